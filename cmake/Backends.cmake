@@ -1,0 +1,68 @@
+# One source, two backends: each device source is compiled by g++ with OpenMP, and by nvcc where the
+# CUDA backend is built.
+
+set(ES_BACKENDS cpu)
+if(ES_GPU)
+  list(APPEND ES_BACKENDS gpu)
+endif()
+
+set(ES_CXX_FLAGS -Wall -Wextra -Wshadow -Wno-unknown-pragmas -ffp-contract=off)
+if(ES_NATIVE)
+  list(APPEND ES_CXX_FLAGS -march=native)
+endif()
+if(ES_WERROR)
+  list(APPEND ES_CXX_FLAGS -Werror)
+endif()
+
+# What every target shares, whatever its backend.
+add_library(es_flags INTERFACE)
+target_include_directories(es_flags INTERFACE ${CMAKE_SOURCE_DIR})
+target_compile_features(es_flags INTERFACE cxx_std_20)
+target_compile_options(es_flags INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${ES_CXX_FLAGS}>")
+target_link_libraries(es_flags INTERFACE Threads::Threads)
+
+add_library(es_flags_cpu INTERFACE)
+target_link_libraries(es_flags_cpu INTERFACE es_flags OpenMP::OpenMP_CXX)
+target_compile_definitions(es_flags_cpu INTERFACE ES_BACKEND=cpu)
+
+if(ES_GPU)
+  add_library(es_flags_gpu INTERFACE)
+  target_link_libraries(es_flags_gpu INTERFACE es_flags CUDA::cudart)
+  target_compile_definitions(es_flags_gpu INTERFACE ES_BACKEND=gpu)
+  set(ES_CUDA_FLAGS --extended-lambda --fmad=false -Xcompiler=-ffp-contract=off,-Wall)
+  if(ES_WERROR)
+    list(APPEND ES_CUDA_FLAGS -Werror=all-warnings)
+  endif()
+  target_compile_options(es_flags_gpu INTERFACE "$<$<COMPILE_LANGUAGE:CUDA>:${ES_CUDA_FLAGS}>")
+endif()
+
+# es_library(<name> [DEVICE a.cpp ...] [HOST b.cpp ...] [CPU c.cpp ...] [GPU d.cu ...] [LINKS other ...])
+#   makes the targets <name>_cpu and, with CUDA, <name>_gpu.
+#   DEVICE sources launch loops: g++ compiles them for the cpu, nvcc for the gpu.
+#   HOST sources never see nvcc; they are compiled once for each backend's types.
+#   CPU and GPU sources belong to one backend alone.
+function(es_library name)
+  cmake_parse_arguments(arg "" "" "DEVICE;HOST;CPU;GPU;LINKS" ${ARGN})
+  foreach(backend IN LISTS ES_BACKENDS)
+    set(sources ${arg_HOST})
+    if(backend STREQUAL gpu)
+      list(APPEND sources ${arg_GPU})
+    else()
+      list(APPEND sources ${arg_CPU})
+    endif()
+    foreach(file IN LISTS arg_DEVICE)
+      if(backend STREQUAL gpu)
+        set(wrapper ${CMAKE_CURRENT_BINARY_DIR}/${name}_gpu/${file}.cu)
+        file(CONFIGURE OUTPUT ${wrapper} CONTENT "#include \"${CMAKE_CURRENT_SOURCE_DIR}/${file}\"\n" @ONLY)
+        list(APPEND sources ${wrapper})
+      else()
+        list(APPEND sources ${file})
+      endif()
+    endforeach()
+    add_library(${name}_${backend} STATIC ${sources})
+    target_link_libraries(${name}_${backend} PUBLIC es_flags_${backend})
+    foreach(other IN LISTS arg_LINKS)
+      target_link_libraries(${name}_${backend} PUBLIC ${other}_${backend})
+    endforeach()
+  endforeach()
+endfunction()

@@ -1,0 +1,62 @@
+#include "kernels/memory.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "kernels/error.h"
+
+ES_BEGIN
+
+namespace memory {
+
+namespace {
+
+std::atomic<std::size_t> live{0}, most{0};
+constexpr std::size_t alignment = 64;  // one cache line, and the widest vector register
+
+/// Each block is preceded by its size, so that release() can account for it.
+void* block_of(void* data) { return static_cast<char*>(data) - alignment; }
+
+}  // namespace
+
+void* allocate(std::size_t bytes) {
+  const std::size_t rounded = (bytes + 2 * alignment - 1) / alignment * alignment;
+  void* block = std::aligned_alloc(alignment, rounded);
+  if (block == nullptr) {
+    throw DeviceError("while allocating " + std::to_string(bytes) + " bytes: out of memory");
+  }
+  std::memcpy(block, &bytes, sizeof bytes);
+  const std::size_t now = live += bytes;
+  std::size_t before = most;
+  while (now > before && !most.compare_exchange_weak(before, now)) {
+  }
+  return static_cast<char*>(block) + alignment;
+}
+
+void release(void* data) noexcept {
+  if (data == nullptr) return;
+  std::size_t bytes = 0;
+  std::memcpy(&bytes, block_of(data), sizeof bytes);
+  live -= bytes;
+  std::free(block_of(data));
+}
+
+void copy_in(void* device, const void* host, std::size_t bytes) {
+  if (bytes > 0) std::memcpy(device, host, bytes);
+}
+void copy_out(void* host, const void* device, std::size_t bytes) {
+  if (bytes > 0) std::memcpy(host, device, bytes);
+}
+void copy(void* to, const void* from, std::size_t bytes) {
+  if (bytes > 0) std::memmove(to, from, bytes);
+}
+void fill_zero(void* device, std::size_t bytes) { std::memset(device, 0, bytes); }
+void wait() {}
+std::size_t peak() noexcept { return most; }
+
+}  // namespace memory
+
+ES_END

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <limits>
+#include <vector>
+
+#include "kernels/device_vector.h"
+#include "kernels/gpu/parallel_for.h"
+
+ES_BEGIN
+
+constexpr Index reduce_block = 1024;
+
+namespace detail {
+
+struct Add {
+  template <class T>
+  ES_HD T operator()(const T& a, const T& b) const {
+    return a + b;
+  }
+};
+struct Larger {
+  ES_HD double operator()(double a, double b) const {
+    const double infinity = 1.0 / 0.0;
+    const double x = a == a ? a : infinity, y = b == b ? b : infinity;
+    return x > y ? x : y;
+  }
+};
+
+/// One block of threads reduces `reduce_block` values in a fixed tree.
+template <class T, class Value, class Combine>
+__global__ void reduce_kernel(Index n, T start, Value f, Combine combine, T* partial) {
+  __shared__ unsigned char storage[256 * sizeof(T)];
+  T* shared = reinterpret_cast<T*>(storage);
+  T mine = start;
+  for (int part = 0; part < int(reduce_block / 256); ++part) {
+    const Index i = Index(blockIdx.x) * reduce_block + part * 256 + threadIdx.x;
+    if (i < n) mine = combine(mine, f(i));
+  }
+  shared[threadIdx.x] = mine;
+  __syncthreads();
+  for (int half = 128; half > 0; half /= 2) {
+    if (int(threadIdx.x) < half) {
+      shared[threadIdx.x] = combine(shared[threadIdx.x], shared[threadIdx.x + half]);
+    }
+    __syncthreads();
+  }
+  if (threadIdx.x == 0) partial[blockIdx.x] = shared[0];
+}
+
+template <class T, class Value, class Combine>
+T reduce(Index n, T start, Value f, Combine combine) {
+  if (n == 0) return start;
+  const Index blocks = (n + reduce_block - 1) / reduce_block;
+  DeviceVector<T> partial(blocks);
+  reduce_kernel<<<unsigned(blocks), 256>>>(n, start, f, combine, partial.span().data);
+  check(cudaGetLastError(), "launching a reduction");
+  T total = start;
+  for (const T& value : partial.to_host()) total = combine(total, value);
+  return total;
+}
+
+}  // namespace detail
+
+template <class T, class Value>
+T sum(Index n, Value f) {
+  return detail::reduce(n, T{}, f, detail::Add{});
+}
+
+template <class Value>
+double largest(Index n, Value f, double none = -std::numeric_limits<double>::infinity()) {
+  if (n == 0) return none;
+  return detail::reduce(n, -std::numeric_limits<double>::infinity(), f, detail::Larger{});
+}
+
+ES_END
