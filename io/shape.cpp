@@ -29,7 +29,8 @@ double half_extent(const ShapeSpec& shape, const Mat3& turn, int axis) {
   switch (shape.kind) {
     case ShapeKind::box:
       return (std::fabs(row.x) * shape.size.x + std::fabs(row.y) * shape.size.y +
-              std::fabs(row.z) * shape.size.z) / 2;
+              std::fabs(row.z) * shape.size.z) /
+             2;
     case ShapeKind::cylinder:
       return shape.radius * std::hypot(row.x, row.y) + shape.length / 2 * std::fabs(row.z);
     default:
@@ -64,8 +65,8 @@ Vec3 position_at(const ObstacleSpec& obstacle, double time) {
   const std::vector<Keyframe>& keys = obstacle.keyframes;
   if (keys.empty()) return obstacle.position;
   if (time <= keys.front().time) return keys.front().position;
-  const auto after = std::find_if(keys.begin(), keys.end(),
-                                  [&](const Keyframe& key) { return key.time > time; });
+  const auto after =
+      std::find_if(keys.begin(), keys.end(), [&](const Keyframe& key) { return key.time > time; });
   if (after == keys.end()) return keys.back().position;
   const Keyframe& before = *(after - 1);
   const double part = (time - before.time) / (after->time - before.time);

@@ -36,9 +36,9 @@ double thickness(const ShapeSpec& shape);
 double volume(const ShapeSpec& shape);  ///< of a shape that is not a plane [m^3]
 
 /// How deep a body reaches into another body or into an obstacle: the largest depth below the
-/// surface of `other` of any point of `body` [m], to within `resolution`, and `ignored` when it is no
-/// more than that. Neither shape changes its answer by more than the distance that a point moves, so
-/// boxes of space are divided only where they may still hold a deeper point.
+/// surface of `other` of any point of `body` [m], to within `resolution`, and `ignored` when it is
+/// no more than that. Neither shape changes its answer by more than the distance that a point
+/// moves, so boxes of space are divided only where they may still hold a deeper point.
 ///
 /// @param body        not a plane
 /// @param ignored     depths up to this one do not matter [m], >= 0

@@ -2,14 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <toml++/toml.h>
 #include <algorithm>
-#include <cmath>
 #include <cctype>
 #include <cerrno>
+#include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <toml++/toml.h>
 
 #include "kernels/error.h"
 
@@ -55,8 +55,10 @@ TomlValue converted(const toml::node& node, const std::string& name) {
 std::string printable(std::string_view text) {
   std::string line;
   for (const unsigned char c : text) {
-    if (c < 0x20 || c == 0x7f) line += fmt::format("\\x{:02x}", c);
-    else line += static_cast<char>(c);
+    if (c < 0x20 || c == 0x7f)
+      line += fmt::format("\\x{:02x}", c);
+    else
+      line += static_cast<char>(c);
   }
   return line;
 }
@@ -88,9 +90,9 @@ TomlValue read_toml(const std::string& path) {
   if (error) cannot_read(path, error.message());
   if (size == 0) cannot_read(path, "the file is empty");
   if (size > largest_file)
-    cannot_read(path, fmt::format("it has {:.0f} MB, but a scene has at most {} MB",
-                                  std::ceil(static_cast<double>(size) / (1 << 20)),
-                                  largest_file >> 20));
+    cannot_read(path,
+                fmt::format("it has {:.0f} MB, but a scene has at most {} MB",
+                            std::ceil(static_cast<double>(size) / (1 << 20)), largest_file >> 20));
   std::ifstream file(path, std::ios::binary);
   std::string text(size, '\0');
   if (!file || !file.read(text.data(), static_cast<std::streamsize>(size)))
@@ -102,8 +104,8 @@ TomlValue parse_toml(std::string_view text, const std::string& name) {
   try {
     return converted(toml::parse(text), name);
   } catch (const toml::parse_error& error) {
-    throw InputError(place_of(error.source(), name) + ": not valid TOML: " +
-                     printable(error.description()));
+    throw InputError(place_of(error.source(), name) +
+                     ": not valid TOML: " + printable(error.description()));
   }
 }
 
@@ -115,12 +117,20 @@ std::string shown(const TomlValue& value) {
   };
   std::string text;
   switch (value.kind) {
-    case TomlValue::Kind::boolean: return value.boolean ? "true" : "false";
-    case TomlValue::Kind::integer: return std::to_string(value.integer);
-    case TomlValue::Kind::number: return fmt::format("{}", value.number);
-    case TomlValue::Kind::text: text = '"' + printable(value.text) + '"'; break;
-    case TomlValue::Kind::date: return "a date";
-    case TomlValue::Kind::array: text = '[' + joined(value.items, shown) + ']'; break;
+    case TomlValue::Kind::boolean:
+      return value.boolean ? "true" : "false";
+    case TomlValue::Kind::integer:
+      return std::to_string(value.integer);
+    case TomlValue::Kind::number:
+      return fmt::format("{}", value.number);
+    case TomlValue::Kind::text:
+      text = '"' + printable(value.text) + '"';
+      break;
+    case TomlValue::Kind::date:
+      return "a date";
+    case TomlValue::Kind::array:
+      text = '[' + joined(value.items, shown) + ']';
+      break;
     case TomlValue::Kind::table:
       text = "{ " +
              joined(value.entries,
@@ -128,18 +138,28 @@ std::string shown(const TomlValue& value) {
              " }";
       break;
   }
-  return text.size() <= longest_shown ? text : text.substr(0, longest_shown) + "...";
+  if (text.size() <= longest_shown) return text;
+  std::size_t end = longest_shown;
+  while ((static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;  // keep characters whole
+  return text.substr(0, end) + "...";
 }
 
 std::string_view kind_name(TomlValue::Kind kind) {
   switch (kind) {
-    case TomlValue::Kind::boolean: return "a truth value";
-    case TomlValue::Kind::integer: return "a whole number";
-    case TomlValue::Kind::number: return "a number";
-    case TomlValue::Kind::text: return "a string";
-    case TomlValue::Kind::date: return "a date";
-    case TomlValue::Kind::array: return "an array";
-    case TomlValue::Kind::table: break;
+    case TomlValue::Kind::boolean:
+      return "a truth value";
+    case TomlValue::Kind::integer:
+      return "a whole number";
+    case TomlValue::Kind::number:
+      return "a number";
+    case TomlValue::Kind::text:
+      return "a string";
+    case TomlValue::Kind::date:
+      return "a date";
+    case TomlValue::Kind::array:
+      return "an array";
+    case TomlValue::Kind::table:
+      break;
   }
   return "a table";
 }
