@@ -89,6 +89,9 @@ void check_missing(const TomlValue& value, const Section& section,
       wanted = fmt::format("; a {} needs it", section.shape);
     else if (!key.choices.empty())
       wanted = "; it must be one of " + quoted(key.choices);
+    if (key.type == KeyType::table) wanted = fmt::format("; it is a table, [{}]", path_of(key));
+    if (key.type == KeyType::tables)
+      wanted = fmt::format("; there must be at least one [[{}]]", path_of(key));
     const std::string unit = key.unit.empty() ? "" : fmt::format(" [{}]", key.unit);
     fail(value.place, section, key.key, "is missing" + unit + wanted);
   }
@@ -171,6 +174,10 @@ void check_value(const TomlValue& value, const SchemaKey& key, const Section& se
       return check_vector(value, key, section);
     case KeyType::texts:
       if (value.kind != Kind::array) wrong_type(value, section, name, "an array of strings");
+      if (key.range.bounded_above() && !key.range.contains(double(value.items.size())))
+        fail(
+            value.place, section, name,
+            fmt::format("has {} names, but must have {}", value.items.size(), key.range.high));
       for (std::size_t i = 0; i < value.items.size(); ++i)
         check_text(value.items[i], key, section, fmt::format("{}[{}]", name, i));
       return;

@@ -41,7 +41,7 @@ constexpr SchemaKey schema[] = {
   {.table = "contact", .key = "max_solves", .type = integer, .unit = "-", .default_value = "500", .range = {.low = 1, .high = 1e6}, .doc = "Columns of the Schur complement before `schurpa_sp` factors anew."},
   {.table = "contact", .key = "max_staggered", .type = integer, .unit = "-", .default_value = "20", .range = {.low = 1, .high = 1e6}, .doc = "Staggered iterations in a step at most."},
   {.table = "contact", .key = "pair", .type = tables, .doc = "One `[[contact.pair]]` for each pair with friction of its own."},
-  {.table = "contact.pair", .key = "bodies", .type = texts, .required = true, .doc = "Names of two bodies, or of a body and an obstacle."},
+  {.table = "contact.pair", .key = "bodies", .type = texts, .range = {.low = 2, .high = 2}, .required = true, .doc = "Names of two bodies, or of a body and an obstacle."},
   {.table = "contact.pair", .key = "friction", .type = number, .unit = "-", .range = friction_range, .required = true, .doc = "Coefficient of friction of this pair; overrides all others."},
 
   {.table = "output", .key = "name", .type = text, .doc = "Stem of the frames' file names; the scene's stem when left out."},

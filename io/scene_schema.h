@@ -10,7 +10,7 @@ namespace eulersolid {
 
 enum class KeyType { number, integer, boolean, text, vector, texts, table, tables };
 
-/// What a number, or every component of a vector, may be.
+/// What a number, or every component of a vector, or the length of a list of texts may be.
 struct KeyRange {
   double low = -std::numeric_limits<double>::infinity();
   double high = std::numeric_limits<double>::infinity();
