@@ -1,0 +1,160 @@
+#include "grid/body.h"
+
+#include "grid/advection.h"
+#include "grid/layers.h"
+#include "grid/window.h"
+#include "kernels/error.h"
+#include "kernels/parallel_for.h"
+
+ES_BEGIN
+
+namespace {
+
+/// A larger part of a body's nodes in tangled cells is past repair.
+constexpr double most_repaired = 0.2;
+
+Window window_around(const LevelSet& shape, const GridSpec& grid) {
+  const Vec3 half = half_extent(shape);
+  Int3 first, last;
+  for (int axis = 0; axis < 3; ++axis) {
+    const double low = (shape.centre[axis] - half[axis] - grid.origin[axis]) / grid.h;
+    const double high = (shape.centre[axis] + half[axis] - grid.origin[axis]) / grid.h;
+    first[axis] = int(std::floor(low)) - least_margin - 2;
+    last[axis] = int(std::ceil(high)) + least_margin + 2;
+  }
+  const Int3 size = last - first;
+  return {first, {size.x + 1, size.y + 1, size.z + 1}};
+}
+
+/// Undeformed, with the velocity of a rigid body, on the whole window.
+void start_rigid(BodyFields& body, const GridSpec& grid, const BodySetup& setup) {
+  const Span<Vec3> v = body.v.span();
+  const Span<std::int8_t> layers = body.layers.span();
+  const Window window = body.window;
+  const Vec3 centre = setup.shape.centre, velocity = setup.velocity, spin = setup.angular_velocity;
+  parallel_for(v.size, [=] ES_DEVICE(Index n) {
+    v[n] = velocity + cross(spin, grid.position(window.to_grid(n)) - centre);
+    layers[n] = 1;
+  });
+}
+
+/// out = v + step (f/m + g) on the active nodes; out may be v.
+void kick(const BodyFields& body, double step, Vec3 gravity, Span<const Vec3> v, Span<Vec3> out) {
+  const Span<const int> active = body.active.span();
+  const Span<const Vec3> force = body.force.span();
+  const Span<const double> mass = body.mass.span();
+  parallel_for(active.size, [=] ES_DEVICE(Index a) {
+    const Index node = active[a];
+    out[node] = v[node] + step * ((1 / mass[node]) * force[node] + gravity);
+  });
+}
+
+void copy_listed(Span<const int> list, Span<const Vec3> from, Span<Vec3> to) {
+  parallel_for(list.size, [=] ES_DEVICE(Index i) { to[list[i]] = from[list[i]]; });
+}
+
+std::string number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.4g", value);
+  return text;
+}
+
+}  // namespace
+
+Body::Body(const BodySetup& setup, const GridSpec& grid)
+    : name_(setup.name), grid_(grid), shape_(setup.shape), material_(setup.material) {
+  open_window(fields_, window_around(shape_, grid_));
+  start_rigid(fields_, grid_, setup);
+  evaluate_level_set(fields_, grid_, shape_, 0);
+  geometry_ = integrate_cells(fields_, grid_, shape_, material_);
+  if (fields_.active.empty()) {
+    throw InputError("[body \"" + name_ + "\"] is too small for the grid: no node of cell size " +
+                     number(grid_.h) + " m has a tenth of a cell's mass; use smaller cells");
+  }
+  // The grid sees a slightly different volume than the shape has: one factor on the density makes
+  // the mass exact, so that weight and momentum are those of the real body.
+  material_.density *= volume(shape_) / geometry_.volume;
+  start_rigid(fields_, grid_, setup);
+  geometry_ = integrate_cells(fields_, grid_, shape_, material_);
+  renew_layers(fields_);
+  hand_over(fields_, 0.25 * least_mass_fraction * material_.density * grid_.h * grid_.h * grid_.h);
+  const Momentum m = momentum();
+  linear_ = (setup.material.density * volume(shape_)) * setup.velocity;
+  const Mat3 I = inertia(m);
+  angular_ = cross(shape_.centre, linear_) + I * setup.angular_velocity;
+  missing_ = restore_momentum(fields_, grid_, linear_, angular_);
+}
+
+void Body::kick_and_advect(double dt, Vec3 gravity) {
+  const Momentum m = momentum();
+  kick(fields_, 0.5 * dt, gravity, fields_.v.span(), fields_.kicked.span());
+  extrapolate(fields_, fields_.kicked.span(), 2);
+  advect(fields_, grid_, Carried::velocity, fields_.kicked.span(), fields_.kicked.span(), dt,
+         fields_.traced.span(), fields_.v.span());
+  kick(fields_, 0.5 * dt, gravity, fields_.v.span(), fields_.v.span());
+  receive((dt * m.mass) * gravity, dt * cross(m.first, gravity));
+}
+
+void Body::receive(Vec3 impulse, Vec3 angular_impulse) {
+  linear_ += impulse;
+  angular_ += angular_impulse;
+}
+
+void Body::move(double dt) {
+  check(dt);
+  extrapolate(fields_, fields_.v.span(), 2);
+  advect(fields_, grid_, Carried::displacement, fields_.u.span(), fields_.v.span(), dt,
+         fields_.traced.span(), fields_.kicked.span());
+  copy_listed(fields_.active.span(), fields_.kicked.span(), fields_.u.span());
+  extrapolate(fields_, fields_.u.span(), layer::last);
+  follow(fields_);
+  renew(dt);
+}
+
+void Body::renew(double dt) {
+  evaluate_level_set(fields_, grid_, shape_, dt);
+  geometry_ = integrate_cells(fields_, grid_, shape_, material_);
+  if (fields_.active.empty()) {
+    throw SimulationError("body \"" + name_ + "\": no grid node has enough mass left");
+  }
+  if (geometry_.repaired > most_repaired * double(fields_.active.size() + geometry_.repaired)) {
+    throw SimulationError("body \"" + name_ + "\": the reference map is tangled at " +
+                          std::to_string(geometry_.repaired) + " of " +
+                          std::to_string(fields_.active.size() + geometry_.repaired) +
+                          " nodes, det(grad X) down to " + number(geometry_.least_det) +
+                          "; use smaller cells, smaller steps, or a stiffer material");
+  }
+  renew_layers(fields_);
+  hand_over(fields_, 0.25 * least_mass_fraction * material_.density * grid_.h * grid_.h * grid_.h);
+  missing_ = restore_momentum(fields_, grid_, linear_, angular_);
+}
+
+double Body::speed() const { return largest_speed(fields_); }
+
+void Body::check(double dt) const {
+  const double fastest = speed();
+  if (!std::isfinite(fastest)) {
+    throw SimulationError("body \"" + name_ + "\": the velocity is not finite");
+  }
+  if (fastest * dt > grid_.h) {
+    throw SimulationError("body \"" + name_ + "\": a node moves at " + number(fastest) + " m/s, " +
+                          number(fastest * dt / grid_.h) + " cells in a step of " + number(dt) +
+                          " s (at most 1): the step is too long, or the motion is unstable");
+  }
+}
+
+BodyView Body::view() {
+  return {fields_.window,       fields_.phi.span(),  fields_.layers.span(), fields_.dof.span(),
+          fields_.slave.span(), fields_.fits.span(), fields_.active.span(), fields_.mass.span(),
+          fields_.v.span()};
+}
+
+Body::Extended Body::extended() {
+  fields_.traced.copy_from(fields_.u.span());
+  fields_.kicked.copy_from(fields_.v.span());
+  extrapolate(fields_, fields_.traced.span(), layer::last);
+  extrapolate(fields_, fields_.kicked.span(), layer::last);
+  return {fields_.traced.span(), fields_.kicked.span()};
+}
+
+ES_END

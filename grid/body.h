@@ -1,0 +1,75 @@
+#pragma once
+
+#include <string>
+
+#include "grid/body_fields.h"
+#include "grid/geometry.h"
+#include "grid/level_set.h"
+#include "grid/momentum.h"
+
+ES_BEGIN
+
+/// How a body starts.
+struct BodySetup {
+  std::string name;
+  LevelSet shape;
+  Material material;
+  Vec3 velocity;          ///< of the shape's centre [m/s]
+  Vec3 angular_velocity;  ///< about it [rad/s]
+};
+
+/// One elastic body on its window of the grid: the reference map X = x - u and the velocity v at
+/// the nodes. A step is
+///     kick_and_advect(dt, g)   v^t -> v*
+///     (contact changes v through view() and reports its impulses to receive())
+///     move(dt)                 X^t -> X^{t+1} with v^{t+1}, then mass, force and layers at t+1
+/// so that between steps everything belongs to one time.
+class Body {
+ public:
+  Body(const BodySetup& setup, const GridSpec& grid);
+
+  /// Half kick, advection, half kick: v* = Adv[v + dt/2 a] + dt/2 a with a = f/m + g, which keeps
+  /// the spin of a free body to second order in dt (a kick after the advection loses 3 % per turn).
+  void kick_and_advect(double dt, Vec3 gravity);
+
+  /// Notes an impulse [N s] and an angular impulse about the origin [N m s] in the ledger.
+  void receive(Vec3 impulse, Vec3 angular_impulse);
+
+  /// @throws SimulationError when the body moves more than a cell in the step, holds a value that is
+  /// not finite, tangles, or has no node left
+  void move(double dt);
+
+  BodyView view();
+  const std::string& name() const { return name_; }
+  const BodyFields& fields() const { return fields_; }
+  BodyFields& fields() { return fields_; }
+  const Material& material() const { return material_; }
+  const GeometryReport& geometry() const { return geometry_; }
+  Momentum momentum() const { return measure(fields_, grid_); }
+  Vec3 ledger_linear() const { return linear_; }    ///< [kg m/s]
+  Vec3 ledger_angular() const { return angular_; }  ///< about the origin [kg m^2/s]
+  double missing_momentum() const { return missing_; }  ///< restored in the last move [kg m/s]
+  double speed() const;  ///< largest speed of a node [m/s]
+
+  /// Displacements and velocities extrapolated to all four layers, for output; workspace arrays
+  /// that hold until the next step. The state itself is not touched.
+  struct Extended {
+    Span<const Vec3> u, v;
+  };
+  Extended extended();
+
+ private:
+  void renew(double dt);
+  void check(double dt) const;
+
+  std::string name_;
+  GridSpec grid_;
+  LevelSet shape_;
+  Material material_;
+  BodyFields fields_;
+  GeometryReport geometry_;
+  Vec3 linear_, angular_;
+  double missing_ = 0;
+};
+
+ES_END

@@ -1,0 +1,185 @@
+#include "grid/layers.h"
+
+#include "grid/node_list.h"
+#include "kernels/algorithms.h"
+#include "kernels/parallel_for.h"
+
+ES_BEGIN
+
+namespace {
+
+constexpr int reach = slave_reach;
+
+/// One pass of the distance transform, along one axis: out = min over |d| <= last of
+/// max(|d|, in at +d); the three passes in turn give the largest of the three index distances.
+void spread_along(int axis, Cells nodes, Span<const std::int8_t> in, Span<std::int8_t> out) {
+  const Index stride = axis == 0 ? 1 : axis == 1 ? nodes.nx : Index(nodes.nx) * nodes.ny;
+  const int length = axis == 0 ? nodes.nx : axis == 1 ? nodes.ny : nodes.nz;
+  parallel_for(nodes, [=] ES_DEVICE(int i, int j, int k) {
+    const Index node = nodes.index(i, j, k);
+    const int at = axis == 0 ? i : axis == 1 ? j : k;
+    int best = in[node];
+    for (int d = 1; d <= layer::last && d < best; ++d) {
+      const int below = at - d >= 0 ? in[node - d * stride] : layer::unknown;
+      const int above = at + d < length ? in[node + d * stride] : layer::unknown;
+      const int least = below < above ? below : above;
+      const int candidate = least > d ? least : d;
+      best = candidate < best ? candidate : best;
+    }
+    out[node] = std::int8_t(best);
+  });
+}
+
+void mark_active(Span<const int> dof, Span<std::int8_t> out) {
+  parallel_for(out.size, [=] ES_DEVICE(Index n) {
+    out[n] = dof[n] >= 0 ? layer::active : layer::unknown;
+  });
+}
+
+void list_layers(BodyFields& body, std::int8_t from, std::int8_t to, DeviceVector<int>& list) {
+  const Span<std::uint8_t> flags = body.flags.span();
+  const Span<const std::int8_t> layers = body.layers.span();
+  parallel_for(flags.size, [=] ES_DEVICE(Index n) { flags[n] = layers[n] >= from && layers[n] <= to; });
+  list_flagged(body.flags.span(), list);
+}
+
+/// Symmetric 4 x 4 moments of the offsets, in the order 1, x, y, z.
+struct Moments {
+  double s = 0, x = 0, y = 0, z = 0, xx = 0, yy = 0, zz = 0, xy = 0, xz = 0, yz = 0;
+};
+
+/// Solves moments (constant, slope) = (1, 0, 0, 0): the coefficients of weights that reproduce linear
+/// fields at the origin. Degenerate when the central second moments K are (nearly) singular.
+ES_HD SlaveFit solve_fit(const Moments& m) {
+  if (!(m.s > 0)) return {};
+  const double cx = m.x / m.s, cy = m.y / m.s, cz = m.z / m.s;
+  const Mat3 K{{{m.xx - m.x * cx, m.xy - m.x * cy, m.xz - m.x * cz},
+                {m.xy - m.y * cx, m.yy - m.y * cy, m.yz - m.y * cz},
+                {m.xz - m.z * cx, m.yz - m.z * cy, m.zz - m.z * cz}}};
+  const double scale = trace(K) / 3, det = determinant(K);
+  if (!(det > 1e-4 * scale * scale * scale)) return {1 / m.s, {}};
+  // The first column of the inverse of [s m^T; m M], by the Schur complement K = M - m m^T / s.
+  const Vec3 centre{cx, cy, cz};
+  const Vec3 direction = inverse(K) * centre;
+  return {1 / m.s + dot(centre, direction), -direction};
+}
+
+/// Moments of the nodes below `below` around one node.
+ES_HD Moments moments_around(Index node, Cells nodes, Span<const std::int8_t> layers,
+                             std::int8_t below) {
+  Moments m;
+  const Index row = nodes.nx, plane = row * nodes.ny;
+  for (int dz = -reach; dz <= reach; ++dz) {
+    for (int dy = -reach; dy <= reach; ++dy) {
+      const Index start = node + dy * row + dz * plane;
+      for (int dx = -reach; dx <= reach; ++dx) {
+        if (layers[start + dx] >= below) continue;
+        const double w = slave_distance_weight({dx, dy, dz});
+        const double wx = w * dx, wy = w * dy, wz = w * dz;
+        m.s += w, m.x += wx, m.y += wy, m.z += wz;
+        m.xx += wx * dx, m.yy += wy * dy, m.zz += wz * dz;
+        m.xy += wx * dy, m.xz += wx * dz, m.yz += wy * dz;
+      }
+    }
+  }
+  return m;
+}
+
+void fit(Span<const int> list, Cells nodes, Span<const std::int8_t> layers, bool to_active_only,
+         Span<SlaveFit> fits) {
+  parallel_for(list.size, [=] ES_DEVICE(Index s) {
+    const Index node = list[s];
+    const std::int8_t below = to_active_only ? std::int8_t(1) : layers[node];
+    fits[s] = solve_fit(moments_around(node, nodes, layers, below));
+  });
+}
+
+/// field = sum of weights times field over the nodes of lower layers, for the listed nodes that are
+/// of the layer `of`.
+void evaluate(Span<const int> list, std::int8_t of, Cells nodes, Span<const std::int8_t> layers,
+              Span<const SlaveFit> fits, Span<Vec3> field) {
+  const Index row = nodes.nx, plane = row * nodes.ny;
+  parallel_for(list.size, [=] ES_DEVICE(Index s) {
+    const Index node = list[s];
+    if (layers[node] != of) return;
+    const SlaveFit f = fits[s];
+    Vec3 value;
+    for (int dz = -reach; dz <= reach; ++dz) {
+      for (int dy = -reach; dy <= reach; ++dy) {
+        const Index start = node + dy * row + dz * plane;
+        for (int dx = -reach; dx <= reach; ++dx) {
+          if (layers[start + dx] < of) value += slave_weight(f, {dx, dy, dz}) * field[start + dx];
+        }
+      }
+    }
+    field[node] = value;
+  });
+}
+
+/// Which slaves hand something over.
+void flag_loaded_slaves(BodyFields& body) {
+  const Span<std::uint8_t> flags = body.flags.span();
+  const Span<const int> slave = body.slave.span();
+  const Span<const double> mass = body.mass.span();
+  parallel_for(flags.size, [=] ES_DEVICE(Index n) { flags[n] = slave[n] >= 0 && mass[n] > 0; });
+}
+
+}  // namespace
+
+void renew_layers(BodyFields& body) {
+  const Cells nodes = body.window.nodes;
+  mark_active(body.dof.span(), body.layers.span());
+  spread_along(0, nodes, body.layers.span(), body.spread[0].span());
+  spread_along(1, nodes, body.spread[0].span(), body.spread[1].span());
+  spread_along(2, nodes, body.spread[1].span(), body.layers.span());
+  list_layers(body, 1, 2, body.slaves);
+  invert_list(body.slaves.span(), body.slave.span());
+  body.fits.resize(body.slaves.size());
+  fit(body.slaves.span(), nodes, body.layers.span(), true, body.fits.span());
+  for (int o = 0; o < 3; ++o) {
+    list_layers(body, std::int8_t(o + 2), std::int8_t(o + 2), body.outer[o]);
+    body.outer_fits[o].resize(body.outer[o].size());
+    fit(body.outer[o].span(), nodes, body.layers.span(), false, body.outer_fits[o].span());
+  }
+}
+
+void extrapolate(BodyFields& body, Span<Vec3> field, int last) {
+  const Cells nodes = body.window.nodes;
+  const Span<const std::int8_t> layers = body.layers.span();
+  evaluate(body.slaves.span(), 1, nodes, layers, body.fits.span(), field);
+  for (int of = 2; of <= last; ++of) {
+    evaluate(body.outer[of - 2].span(), std::int8_t(of), nodes, layers,
+             body.outer_fits[of - 2].span(), field);
+  }
+}
+
+void hand_over(BodyFields& body, double least_mass) {
+  flag_loaded_slaves(body);
+  const Span<const std::uint8_t> loaded = body.flags.span();
+  const Span<const int> slave = body.slave.span(), active = body.active.span();
+  const Span<const SlaveFit> fits = body.fits.span();
+  const Span<double> mass = body.mass.span();
+  const Span<Vec3> force = body.force.span();
+  const Index row = body.window.nodes.nx, plane = row * body.window.nodes.ny;
+  // Masters gather from slaves: each body writes its own node, and slaves are only read.
+  parallel_for(active.size, [=] ES_DEVICE(Index a) {
+    const Index node = active[a];
+    double m = mass[node];
+    Vec3 f = force[node];
+    for (int dz = -reach; dz <= reach; ++dz) {
+      for (int dy = -reach; dy <= reach; ++dy) {
+        const Index start = node + dy * row + dz * plane;
+        for (int dx = -reach; dx <= reach; ++dx) {
+          if (!loaded[start + dx]) continue;
+          const double w = slave_weight(fits[slave[start + dx]], {-dx, -dy, -dz});
+          m += w * mass[start + dx];
+          f += w * force[start + dx];
+        }
+      }
+    }
+    mass[node] = std::fmax(m, least_mass);
+    force[node] = f;
+  });
+}
+
+ES_END

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "grid/body_fields.h"
+#include "kernels/mat3.h"
+
+ES_BEGIN
+
+/// Mass, momenta and energy of a body's active nodes. Angular momentum and moments are about the
+/// origin of space.
+struct Momentum {
+  double mass = 0;       ///< [kg]
+  double kinetic = 0;    ///< [J]
+  double impetus = 0;    ///< sum of m |v| [kg m/s]
+  Vec3 first;            ///< sum of m x [kg m]
+  Vec3 linear, angular;  ///< [kg m/s], [kg m^2/s]
+  Vec3 square, product;  ///< sums of m (xx, yy, zz) and of m (xy, xz, yz) [kg m^2]
+
+  ES_HD Momentum operator+(const Momentum& o) const {
+    return {mass + o.mass,         kinetic + o.kinetic, impetus + o.impetus, first + o.first,
+            linear + o.linear,     angular + o.angular, square + o.square,   product + o.product};
+  }
+  Vec3 centroid() const { return mass > 0 ? (1 / mass) * first : Vec3{}; }
+};
+
+Momentum measure(const BodyFields& body, const GridSpec& grid);
+
+/// Inertia about the centroid [kg m^2].
+Mat3 inertia(const Momentum& m);
+
+/// Adds to the velocities of the active nodes the rigid field that gives the body the linear and
+/// angular momentum of the ledger (both about the origin): advection and a changing set of active
+/// nodes do not conserve them, impulses do.
+/// @return the momentum that was missing [kg m/s]
+double restore_momentum(BodyFields& body, const GridSpec& grid, Vec3 linear, Vec3 angular);
+
+/// Largest speed over the active nodes [m/s]; infinite when any velocity is not finite.
+double largest_speed(const BodyFields& body);
+
+ES_END

@@ -1,0 +1,1 @@
+es_test(grid_kinematics SOURCES grid/kinematics_test.cpp LINKS grid_cpu LABELS analytic)

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cmath>
+#include <vector>
+
+#include "grid/body.h"
+
+/// Bodies and measurements that the grid's tests share.
+namespace eulersolid::test {
+
+inline const Material soft = make_material(1000, 1e5, 0.3, 0);
+
+inline LevelSet ball(Vec3 centre, double radius) {
+  LevelSet shape;
+  shape.kind = LevelSet::Kind::sphere, shape.centre = centre, shape.radius = radius;
+  return shape;
+}
+
+inline LevelSet box(Vec3 centre, Vec3 size, Mat3 to_world = identity3()) {
+  LevelSet shape;
+  shape.kind = LevelSet::Kind::box, shape.centre = centre, shape.half = 0.5 * size;
+  shape.to_world = to_world;
+  return shape;
+}
+
+/// Gives every node of the window the velocity f(position).
+template <class Velocity>
+void prescribe(Body& body, const GridSpec& grid, Velocity f) {
+  BodyFields& fields = body.fields();
+  std::vector<Vec3> v(std::size_t(fields.window.nodes.count()));
+  for (std::size_t n = 0; n < v.size(); ++n) v[n] = f(grid.position(fields.window.to_grid(Index(n))));
+  fields.v.assign(v);
+}
+
+/// Calls visit(position, X, window index) for every active node.
+template <class Visit>
+void for_active(const Body& body, const GridSpec& grid, Visit visit) {
+  const BodyFields& fields = body.fields();
+  const std::vector<Vec3> u = fields.u.to_host();
+  for (const int node : fields.active.to_host()) {
+    const Vec3 x = grid.position(fields.window.to_grid(node));
+    visit(x, x - u[std::size_t(node)], node);
+  }
+}
+
+/// Centroid of the solid from the masses of the nodes.
+inline Vec3 centroid(const Body& body) { return body.momentum().centroid(); }
+
+}  // namespace eulersolid::test
