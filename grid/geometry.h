@@ -26,10 +26,10 @@ struct GeometryReport {
 
 /// phi = phi_ref(X) on all nodes that have values (layer <= layer::last), `far` elsewhere.
 ///
-/// A node of a layer may become solid only if the material that arrives there was: at its departure
-/// point x - dt v the bounded level set (phi inside, at least (layer - 1/2) h/2 on extrapolated
-/// layers) must be <= 0. Without that guard extrapolated maps grow fictitious solid after strong
-/// stretching. @param dt  of the motion just made; 0 skips the guard
+/// A node of a layer may become solid by more than h/4 only if the material that arrives there was:
+/// at its departure point x - dt v the bounded level set (phi inside, at least (layer - 1/2) h/2 on
+/// extrapolated layers) must not exceed h/4. Without that guard extrapolated maps grow fictitious
+/// solid after strong stretching. @param dt  of the motion just made; 0 skips the guard
 void evaluate_level_set(BodyFields& body, const GridSpec& grid, const LevelSet& shape, double dt);
 
 /// Lists the cells with solid in them, integrates their loads, gives every node its raw mass and
