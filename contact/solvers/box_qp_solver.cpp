@@ -1,0 +1,1 @@
+#include "contact/solvers/box_qp_solver.h"

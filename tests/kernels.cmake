@@ -1,0 +1,3 @@
+es_test(linear_algebra_test
+  SOURCES kernels/banded_test.cpp kernels/block_cholesky_test.cpp kernels/dense_test.cpp
+  LINKS kernels_cpu LABELS unit property)
