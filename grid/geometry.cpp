@@ -116,7 +116,7 @@ ES_HD bool has_kink(const double* phi_corner, const double* phi_octant, double h
   octants::blend8(interpolated);
   bool kink = false;
   for (int q = 0; q < 8; ++q) {
-    kink = kink || std::fabs(interpolated[q] - phi_octant[q]) > 0.02 * h;
+    kink = kink || std::fabs(interpolated[q] - phi_octant[q]) > 0.05 * h;
   }
   return kink;
 }
