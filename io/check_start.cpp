@@ -13,8 +13,6 @@ namespace {
 
 constexpr double thinnest = 3;  // cells; below, fewer than two nodes lie well inside
 
-std::string axis_name(int axis) { return std::string(1, "xyz"[axis]); }
-
 void check_inside(const BodySpec& body, const Scene::Domain& grid, const std::string& place) {
   const Bounds box = bounds(placed(body));
   const Vec3 low = grid.origin, high = grid.origin + grid.size;
@@ -22,10 +20,9 @@ void check_inside(const BodySpec& body, const Scene::Domain& grid, const std::st
   for (int axis = 0; axis < 3; ++axis) {
     if (box.low[axis] >= low[axis] - slack && box.high[axis] <= high[axis] + slack) continue;
     throw InputError(fmt::format(
-        "{}: [body \"{}\"] reaches from {} to {} = {:.6g} to {:.6g} m, but must lie in the domain, "
+        "{}: [body \"{}\"] reaches from {:.6g} to {:.6g} m along {}, but must lie in the domain, "
         "{:.6g} to {:.6g} m",
-        place, body.name, axis_name(axis), axis_name(axis), box.low[axis], box.high[axis],
-        low[axis], high[axis]));
+        place, body.name, box.low[axis], box.high[axis], "xyz"[axis], low[axis], high[axis]));
   }
 }
 
@@ -52,8 +49,8 @@ double overlap(const PlacedShape& a, const PlacedShape& b, double h) {
   if (!bounds_meet(a, b)) return 0;
   const Bounds box = bounds(a);
   const Vec3 extent = box.high - box.low;
-  // A quarter of a cell is fine enough; a giant among cells is looked at more coarsely.
-  const double resolution = std::max({h / 4, extent.x / 512, extent.y / 512, extent.z / 512});
+  // An eighth of a cell is fine enough; a giant among cells is looked at more coarsely.
+  const double resolution = std::max({h / 8, extent.x / 1024, extent.y / 1024, extent.z / 1024});
   double depth = depth_in(a, b, h, resolution);
   if (b.shape.kind != ShapeKind::plane) depth = std::max(depth, depth_in(b, a, h, resolution));
   return depth > h ? depth : 0;
@@ -61,10 +58,11 @@ double overlap(const PlacedShape& a, const PlacedShape& b, double h) {
 
 [[noreturn]] void fail_overlap(const std::string& place, const BodySpec& body,
                                const std::string& other, double depth, double h) {
-  throw InputError(fmt::format(
-      "{}: [body \"{}\"] reaches {:.3g} m ({:.3g} cells) into {}, but must overlap by at most one "
-      "cell at the start; move one of them",
-      place, body.name, depth, depth / h, other));
+  throw InputError(
+      fmt::format("{}: [body \"{}\"] reaches about {:.2g} cells into {}, but must overlap by at "
+                  "most one cell at "
+                  "the start; move one of them",
+                  place, body.name, depth / h, other));
 }
 
 }  // namespace

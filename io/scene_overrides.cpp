@@ -22,7 +22,7 @@ struct Assignment {
 };
 
 [[noreturn]] void fail(const SceneOverride& change, const std::string& why) {
-  throw InputError(change.label + ": " + why);
+  throw InputError(change.label.substr(0, change.label.find('\n')) + ": " + why);
 }
 
 std::string trimmed(const std::string& text) {
@@ -44,28 +44,35 @@ void set_place(TomlValue& value, const std::string& place) {
   for (TomlValue::Entry& entry : value.entries) set_place(entry.second, place);
 }
 
-TomlValue value_of(const std::string& text, const SceneOverride& change) {
-  TomlValue value;
-  if (is_word(text)) {
-    value.kind = Kind::text, value.text = text;
-  } else {
-    try {
-      const TomlValue document = parse_toml("value = " + text, "");
-      if (document.entries.size() == 1)
-        value = document.entries[0].second;
-      else
-        fail(change, "gives more than one value");
-    } catch (const InputError&) {
-      fail(change, fmt::format("{} is not a value in TOML, such as 0.5, [1, 0, 0] or \"text\"",
-                               text.empty() ? "nothing" : text));
-    }
+/// What TOML makes of the text; nothing where it is not exactly one value.
+std::optional<TomlValue> toml_value(const std::string& text) {
+  try {
+    const TomlValue document = parse_toml("value = " + text, "");
+    if (document.entries.size() == 1) return document.entries[0].second;
+  } catch (const InputError&) {
+    // the caller tells the user, who did not write `value =`
   }
-  set_place(value, change.label);
-  return value;
+  return std::nullopt;
+}
+
+TomlValue value_of(const std::string& text, const SceneOverride& change) {
+  std::optional<TomlValue> value;
+  if (is_word(text)) {
+    value.emplace().kind = Kind::text;
+    value->text = text;
+  } else {
+    value = toml_value(text);
+  }
+  if (!value)
+    fail(change, fmt::format("{} is not a value in TOML, such as 0.5, [1, 0, 0] or \"text\"",
+                             text.empty() ? "nothing" : text));
+  set_place(*value, change.label);
+  return *value;
 }
 
 Assignment parsed(const SceneOverride& change) {
   const std::size_t equals = change.assignment.find('=');
+  if (change.assignment.find('\n') != std::string::npos) fail(change, "must be on one line");
   if (equals == std::string::npos) fail(change, "is not of the form KEY=VALUE");
   Assignment assignment;
   const std::string path = trimmed(change.assignment.substr(0, equals));

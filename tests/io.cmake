@@ -1,0 +1,6 @@
+es_test(io_scene_test
+  SOURCES io/scene_errors_test.cpp io/scene_files_test.cpp io/scene_overrides_test.cpp
+          io/scene_schema_test.cpp io/shape_test.cpp io/write_scene_test.cpp
+  LINKS io fmt::fmt
+  LABELS unit)
+target_compile_definitions(io_scene_test PRIVATE ES_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
