@@ -1,0 +1,62 @@
+#include "contact/contact_module.h"
+
+#include "contact/stopwatch.h"
+
+ES_BEGIN
+
+ContactReport ContactModule::resolve(const GridSpec& grid, const std::vector<BodyView>& bodies,
+                                     const std::vector<ObstacleState>& obstacles,
+                                     const FrictionTable& friction, double dt) {
+  ContactReport report;
+  const Stopwatch detection;
+  scene_.load(grid, bodies, obstacles, friction);
+  const Span<const Patch> patches = search_.find(scene_);
+  const ContactsView set = merger_.merge(scene_.view(), patches);
+  report.contacts = int(set.size());
+  report.max_overlap = deepest_overlap(set) / grid.h;
+  report.seconds_detect = detection.seconds();
+  if (set.size() == 0) {
+    memory_.forget();
+    return report;
+  }
+  const Stopwatch assembly;
+  dofs_.gather(scene_);
+  const RowsView rows = rows_.assemble(scene_.view(), scene_.dofs(), set);
+  const OrderView order = ordering_.choose(scene_.view(), set, rows);
+  delassus_.assemble(set, rows, order, dofs_.inverse_mass.span(), contact_hessian_,
+                     friction_hessian_);
+  report.bandwidth_c = contact_hessian_.bandwidth();
+  report.bandwidth_f = friction_hessian_.bandwidth();
+  report.seconds_assemble = assembly.seconds();
+  project(set, rows, order, dt, report);
+  add_to_bodies(scene_, rows, projections_.contact_change(), projections_.friction_change());
+  report.impulses = impulses_.collect(scene_, set, projections_.contact_impulse(),
+                                      friction_impulse_.span());
+  return report;
+}
+
+void ContactModule::project(const ContactsView& set, const RowsView& rows, const OrderView& order,
+                            double dt, ContactReport& report) {
+  const Index contacts = set.size();
+  relative_velocity_.resize(contacts);
+  bound_.resize(contacts);
+  friction_impulse_.resize(contacts);
+  contact_state_.resize(contacts);
+  friction_state_.resize(2 * contacts);
+  const WorkingSets sets{contact_state_.span(), friction_state_.span(), friction_impulse_.span()};
+
+  relative_velocity(rows, dofs_.velocity.span(), relative_velocity_.span());
+  prepare_contacts(set, dt, push_out_, relative_velocity_.span(), bound_.span());
+  memory_.predict(scene_.view(), set, order, relative_velocity_.span(), bound_.span(), sets);
+  predicted_contact_.copy_from(contact_state_.span());
+  predicted_friction_.copy_from(friction_state_.span());
+  projections_.solve({set, rows, order, dofs_.mass.span(), dofs_.inverse_mass.span(),
+                      relative_velocity_.span(), bound_.span(), &contact_hessian_,
+                      &friction_hessian_},
+                     sets, report);
+  report.warm_contact = warm_ratio(predicted_contact_.span(), contact_state_.span());
+  report.warm_friction = warm_ratio(predicted_friction_.span(), friction_state_.span());
+  memory_.remember(scene_.view(), set, order, sets);
+}
+
+ES_END

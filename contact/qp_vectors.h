@@ -1,0 +1,53 @@
+#pragma once
+
+#include "contact/delassus.h"
+
+ES_BEGIN
+
+/// The vectors of the contact QP and of the friction QP of one step. Those of the QPs are by position
+/// (OrderView); velocities and impulses are by contact.
+
+/// u becomes the velocity relative to the partner's material, obstacles included, and `bound` the least
+/// normal component it may have after the step [m/s]:
+///
+///     bound = -gap/dt              across an open gap, which must not close further than that,
+///     bound = -push_out gap/dt > 0 where bodies overlap: the part push_out of it is undone.
+///
+/// @param u  in: sum_k s_ck v*_k [m/s]
+void prepare_contacts(const ContactsView& set, double dt, double push_out, Span<Vec3> u,
+                      Span<double> bound);
+
+/// c = bound - n . (u + du): linear term of (C), with du the change of u by friction.
+void fill_contact_target(const ContactsView& set, const OrderView& order, Span<const double> bound,
+                         Span<const Vec3> u, Span<const Vec3> du, Span<double> c);
+
+/// c = -r_i . (u + du): linear term of (F2) in y, with du the change of u by the contact impulses.
+void fill_friction_target(const ContactsView& set, const OrderView& order, Span<const Vec3> u,
+                          Span<const Vec3> du, Span<double> c);
+
+/// -upper = lower = -mu alpha. Variables with mu alpha = 0 are fixed; those that were fixed_at_zero and
+/// are no longer start free.
+void fill_friction_bounds(const ContactsView& set, const OrderView& order,
+                          Span<const double> alpha, Span<double> lower, Span<double> upper,
+                          Span<std::int8_t> state);
+
+/// Marks the variables whose bounds are zero as fixed_at_zero.
+void mark_fixed(Span<const double> upper, Span<std::int8_t> state);
+
+/// P_c = alpha n_c
+void normal_impulses(const ContactsView& set, const OrderView& order, Span<const double> alpha,
+                     Span<Vec3> P);
+/// P_c = r1_c y1 + r2_c y2
+void friction_impulses(const ContactsView& set, const OrderView& order, Span<const double> y,
+                       Span<Vec3> P);
+
+/// |A0 and A*| / |A*| of two lists of states, where A are the variables at a bound; 1 where A* is empty.
+/// A variable that ends up fixed counts as predicted when it was predicted to be at any bound.
+double warm_ratio(Span<const std::int8_t> predicted, Span<const std::int8_t> final);
+
+void fill_with(double value, Span<double> values);
+int count_positive(Span<const double> values);
+double largest_friction(const ContactsView& set);  ///< [-]
+double deepest_overlap(const ContactsView& set);   ///< largest -gap, at least 0 [m]
+
+ES_END

@@ -1,0 +1,106 @@
+#include "contact/warm_start.h"
+
+#include "kernels/parallel_for.h"
+
+ES_BEGIN
+
+namespace {
+
+ES_HD std::uint64_t memory_key(const SceneView& scene, const Patch& patch) {
+  return (std::uint64_t(scene.pairs[patch.pair].number) << packed_cell_bits) |
+         pack_cell(patch.cell.z, patch.cell.y, patch.cell.x);
+}
+
+/// Position of a key in an ascending list, -1 when it is not there.
+ES_HD Index find_key(Span<const std::uint64_t> keys, std::uint64_t key) {
+  Index low = 0, high = keys.size;
+  while (low < high) {
+    const Index middle = (low + high) / 2;
+    if (keys[middle] < key) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low < keys.size && keys[low] == key ? low : -1;
+}
+
+/// The memory of the largest remembered patch of a contact, -1 when it has none.
+ES_HD Index find_memory(const SceneView& scene, const ContactsView& set, Index c,
+                        Span<const std::uint64_t> keys) {
+  Index found = -1;
+  double largest_area = 0;
+  for (int p = set.patches_begin(c); p < set.patches_end(c); ++p) {
+    const Patch& patch = set.patches[set.patch_order[p]];
+    if (!(patch.area > largest_area)) continue;
+    const Index candidate = find_key(keys, memory_key(scene, patch));
+    if (candidate < 0) continue;
+    found = candidate;
+    largest_area = patch.area;
+  }
+  return found;
+}
+
+ES_HD WarmEntry predict_new(bool violates) {
+  WarmEntry entry;
+  entry.contact = violates ? 0 : -1;
+  entry.friction[0] = entry.friction[1] = violates ? std::int8_t(0) : fixed_at_zero;
+  return entry;
+}
+
+void predict_sets(const SceneView& scene, const ContactsView& set, const OrderView& order,
+                  Span<const std::uint64_t> keys, Span<const WarmEntry> entries,
+                  Span<const Vec3> u, Span<const double> bound, const WorkingSets& sets) {
+  parallel_for(set.size(), [=] ES_DEVICE(Index c) {
+    const Contact& contact = set.contacts[c];
+    const Index memory = find_memory(scene, set, c, keys);
+    const WarmEntry entry =
+        memory >= 0 ? entries[memory] : predict_new(dot(contact.normal, u[c]) < bound[c]);
+    const Index i = order.rank[c];
+    sets.contact[i] = entry.contact;
+    for (int v = 0; v < 2; ++v) {
+      sets.friction[2 * i + v] = contact.friction > 0 ? entry.friction[v] : fixed_at_zero;
+    }
+    const Vec3 impulse = contact.area * entry.friction_density;
+    sets.friction_impulse[c] = impulse - dot(impulse, contact.normal) * contact.normal;
+  });
+}
+
+void store_sets(const SceneView& scene, const ContactsView& set, const OrderView& order,
+                const WorkingSets& sets, Span<std::uint64_t> keys, Span<WarmEntry> entries) {
+  parallel_for(set.size(), [=] ES_DEVICE(Index c) {
+    const Index i = order.rank[c];
+    WarmEntry entry;
+    entry.contact = sets.contact[i];
+    entry.friction[0] = sets.friction[2 * i];
+    entry.friction[1] = sets.friction[2 * i + 1];
+    entry.friction_density = (1 / set.contacts[c].area) * sets.friction_impulse[c];
+    for (int p = set.patches_begin(c); p < set.patches_end(c); ++p) {
+      const int patch = set.patch_order[p];  // patches ascend in the order of the keys
+      keys[patch] = memory_key(scene, set.patches[patch]);
+      entries[patch] = entry;
+    }
+  });
+}
+
+}  // namespace
+
+void WarmStart::predict(const SceneView& scene, const ContactsView& set, const OrderView& order,
+                        Span<const Vec3> u, Span<const double> bound,
+                        const WorkingSets& sets) const {
+  predict_sets(scene, set, order, keys_.span(), entries_.span(), u, bound, sets);
+}
+
+void WarmStart::remember(const SceneView& scene, const ContactsView& set, const OrderView& order,
+                         const WorkingSets& sets) {
+  keys_.resize(set.patches.size);
+  entries_.resize(set.patches.size);
+  store_sets(scene, set, order, sets, keys_.span(), entries_.span());
+}
+
+void WarmStart::forget() {
+  keys_.resize(0);
+  entries_.resize(0);
+}
+
+ES_END
