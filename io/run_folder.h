@@ -15,15 +15,16 @@ namespace eulersolid {
 
 /// What the files of a run are called and what they hold.
 struct RunFolderOptions {
-  std::string name;     ///< stem of the frames: NAME_0001.vdb
-  std::string scene;    ///< path of the scene, for the files' metadata
-  int start_frame = 1;  ///< number of the first frame
-  double fps = 25;      ///< frames per second of simulated time
+  std::string name = {};   ///< stem of the frames: NAME_0001.vdb
+  std::string scene = {};  ///< path of the scene, for the files' metadata
+  int start_frame = 1;     ///< number of the first frame
+  double fps = 25;         ///< frames per second of simulated time
   std::string velocity_name = "velocity";
-  bool half = false;           ///< 16-bit floats in all grids but `rest`
-  bool per_body = false;       ///< one more sequence for every body
-  bool preview = false;        ///< a picture of every frame, drawn as the run goes
-  std::optional<Bounds> view;  ///< what the pictures show; else where the first frame's bodies are
+  bool half = false;      ///< 16-bit floats in all grids but `rest`
+  bool per_body = false;  ///< one more sequence for every body
+  bool preview = false;   ///< a picture of every frame, drawn as the run goes
+  std::optional<Bounds> view =
+      {};  ///< what the pictures show; else where the first frame's bodies are
 };
 
 /// The folder of one run: everything it writes, under the names of the contract.

@@ -4,3 +4,4 @@ es_test(io_scene_test
   LINKS io fmt::fmt
   LABELS unit)
 target_compile_definitions(io_scene_test PRIVATE ES_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+es_test(io_vdb_test SOURCES io/vdb_test.cpp LINKS io es_openvdb LABELS unit analytic)

@@ -1,0 +1,74 @@
+#include "io/output_file.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <string>
+#include <system_error>
+#include <utility>
+
+namespace eulersolid {
+
+namespace {
+
+[[noreturn]] void fail(const std::filesystem::path& path, int reason) {
+  throw std::system_error(reason, std::generic_category(), "cannot write " + path.string());
+}
+
+int create(const std::filesystem::path& path) {
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (descriptor < 0) fail(path, errno);
+  return descriptor;
+}
+
+/// Write all of `text`; returns 0 or the errno of what went wrong.
+int write_all(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(descriptor, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return errno;
+    text.remove_prefix(std::size_t(written));
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::filesystem::path temporary_name(const std::filesystem::path& path) {
+  return path.string() + ".tmp";
+}
+
+void write_whole_file(const std::filesystem::path& path, std::string_view content) {
+  const std::filesystem::path temporary = temporary_name(path);
+  const int descriptor = create(temporary);
+  int reason = write_all(descriptor, content);
+  if (::close(descriptor) != 0 && reason == 0) reason = errno;
+  if (reason == 0 && ::rename(temporary.c_str(), path.c_str()) != 0) reason = errno;
+  if (reason == 0) return;
+  ::unlink(temporary.c_str());
+  fail(path, reason);
+}
+
+LineFile::LineFile(const std::filesystem::path& path) : path_(path), descriptor_(create(path)) {}
+
+LineFile::~LineFile() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+void LineFile::add(std::string_view line) {
+  const std::string text = std::string(line) + '\n';
+  const int reason = write_all(descriptor_, text);
+  if (reason != 0) {
+    if (::ftruncate(descriptor_, size_) == 0) ::lseek(descriptor_, size_, SEEK_SET);
+    fail(path_, reason);
+  }
+  size_ += static_cast<long long>(text.size());
+}
+
+void LineFile::finish_as(const std::filesystem::path& name) {
+  const int closed = ::close(std::exchange(descriptor_, -1));
+  if (closed != 0 || ::rename(path_.c_str(), name.c_str()) != 0) fail(name, errno);
+}
+
+}  // namespace eulersolid

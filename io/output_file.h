@@ -1,0 +1,42 @@
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+namespace eulersolid {
+
+/// The name under which a file is written until it is whole: PATH.tmp.
+std::filesystem::path temporary_name(const std::filesystem::path& path);
+
+/// Write a file under its temporary name and rename it when it is whole, so that a reader finds all
+/// of it or what was there before.
+/// @throws std::system_error with the path and the reason; the temporary is gone then
+void write_whole_file(const std::filesystem::path& path, std::string_view content);
+
+/// A text file that grows by whole lines, each handed to the system at once: whoever reads it, and
+/// whenever the program dies, finds no half line.
+class LineFile {
+ public:
+  /// Start an empty file.
+  explicit LineFile(const std::filesystem::path& path);
+  LineFile(const LineFile&) = delete;
+  LineFile& operator=(const LineFile&) = delete;
+  ~LineFile();
+
+  /// Add a line, given without its end. When it does not fit, what was written of it is cut off.
+  /// @throws std::system_error
+  void add(std::string_view line);
+
+  /// Close the file and give it another name.
+  /// @throws std::system_error; the file keeps its name then
+  void finish_as(const std::filesystem::path& name);
+
+  bool is_open() const { return descriptor_ >= 0; }
+
+ private:
+  std::filesystem::path path_;
+  int descriptor_ = -1;
+  long long size_ = 0;  // of the whole lines [bytes]
+};
+
+}  // namespace eulersolid
