@@ -43,6 +43,7 @@ class Body {
   const std::string& name() const { return name_; }
   const BodyFields& fields() const { return fields_; }
   BodyFields& fields() { return fields_; }
+  const LevelSet& shape() const { return shape_; }
   const Material& material() const { return material_; }
   const GeometryReport& geometry() const { return geometry_; }
   Momentum momentum() const { return measure(fields_, grid_); }

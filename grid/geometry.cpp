@@ -41,7 +41,7 @@ ES_HD bool may_hold_solid(Span<const double> phi, Span<const std::int8_t> layers
     if (layers[at] > layer::last) return false;
     least = std::fmin(least, phi[at]);
   }
-  return least < h;
+  return least < 0.5 * h;  // an octant's centre is solid below sqrt(3) h/4
 }
 
 void flag_cells(Span<std::uint8_t> flags, Span<const double> phi, Span<const std::int8_t> layers,
@@ -53,41 +53,34 @@ void flag_cells(Span<std::uint8_t> flags, Span<const double> phi, Span<const std
   });
 }
 
-/// Level set at the octants: phi_ref at the interpolated X, not phi interpolated from the corners,
-/// which would cut edges off and shift curved surfaces by h^2/R.
-ES_HD void octant_level_set(const LevelSet& shape, Vec3 lower, double h, const Vec3* corner_u,
-                            double* phi) {
+/// X at the octants' centres and its derivatives there, of one cell.
+struct OctantMap {
+  Vec3 X[8];
+  OctantColumns A;
+};
+
+ES_HD void octant_map(Vec3 lower, double h, const Vec3* corner_u, OctantMap& map) {
   Vec3 u[8];
   for (int q = 0; q < 8; ++q) u[q] = corner_u[q];
   octants::blend8(u);
   for (int q = 0; q < 8; ++q) {
     const Vec3 at{0.25 + 0.5 * (q & 1), 0.25 + 0.5 * ((q >> 1) & 1), 0.25 + 0.5 * (q >> 2)};
-    phi[q] = signed_distance(shape, lower + h * at - u[q]);
+    map.X[q] = lower + h * at - u[q];
   }
-}
-
-/// phi_ref at a point of a cell, `at` in cell units from its lower corner.
-ES_HD double level_set_at(const LevelSet& shape, Vec3 lower, double h, const Vec3* corner_u, Vec3 at) {
-  Vec3 u;
-  for (int n = 0; n < 8; ++n) {
-    const double weight = (n & 1 ? at.x : 1 - at.x) * ((n >> 1) & 1 ? at.y : 1 - at.y) *
-                          (n >> 2 ? at.z : 1 - at.z);
-    u += weight * corner_u[n];
-  }
-  return signed_distance(shape, lower + h * at - u);
 }
 
 /// Solid volume of octant q of a cell that an edge or a corner of the shape passes: the sum of eight
 /// parts. At an edge phi at a part's centre gives too much solid (the smaller of two faces'
 /// fractions, not their product), phi averaged over its corners too little, twice as much:
 /// Simpson's weights 2/3 and 1/3 cancel both.
-ES_HD double split_octant_volume(const LevelSet& shape, Vec3 lower, double h, const Vec3* corner_u,
-                                 int q) {
-  const Vec3 start{0.5 * (q & 1), 0.5 * ((q >> 1) & 1), 0.5 * (q >> 2)};
+ES_HD double split_octant_volume(const LevelSet& shape, const OctantMap& map, double h, int q) {
+  const Vec3 X = map.X[q], a0 = map.A.x(q), a1 = map.A.y(q), a2 = map.A.z(q);
+  const double step = 0.25 * h;
   double lattice[27];
   for (int n = 0; n < 27; ++n) {
-    const Vec3 offset{0.25 * (n % 3), 0.25 * ((n / 3) % 3), 0.25 * (n / 9)};
-    lattice[n] = level_set_at(shape, lower, h, corner_u, start + offset);
+    const Vec3 at = X + (step * (n % 3 - 1)) * a0 + (step * (n / 3 % 3 - 1)) * a1 +
+                    (step * (n / 9 - 1)) * a2;
+    lattice[n] = signed_distance(shape, at);
   }
   double total = 0;
   for (int part = 0; part < 8; ++part) {
@@ -102,9 +95,10 @@ ES_HD double split_octant_volume(const LevelSet& shape, Vec3 lower, double h, co
       for (int n = 0; n < 8; ++n) difference += (n & axis ? 0.25 : -0.25) * corner[n];
       slope += std::fabs(difference);
     }
-    const Vec3 centre = start + Vec3{0.125 + 0.25 * i, 0.125 + 0.25 * j, 0.125 + 0.25 * k};
-    const double middle = level_set_at(shape, lower, h, corner_u, centre);
-    total += part_volume((2 * middle + mean) / 3, slope / (0.25 * h), 0.25 * h);
+    const Vec3 centre = X + (step * (i - 0.5)) * a0 + (step * (j - 0.5)) * a1 +
+                        (step * (k - 0.5)) * a2;
+    const double middle = signed_distance(shape, centre);
+    total += part_volume((2 * middle + mean) / 3, slope / step, step);
   }
   return total;
 }
@@ -145,14 +139,24 @@ void integrate(BodyFields& body, GridSpec grid, LevelSet shape, Material materia
       if (material.viscosity > 0) corner_v[n] = v[at];
     }
     const Vec3 lower = grid.position(window.to_grid(cells[c]));
-    if (use_corners || most < -grid.h) {
-      octants::blend8(octant_phi);
+    const bool cut = !use_corners && most > -grid.h;
+    OctantMap map;
+    if (cut) {
+      // phi_ref at the interpolated X, not phi interpolated from the corners, which would cut edges
+      // off and shift curved surfaces by h^2/R.
+      octant_map(lower, grid.h, corner_u, map);
+      for (int q = 0; q < 8; ++q) octant_phi[q] = signed_distance(shape, map.X[q]);
     } else {
-      octant_level_set(shape, lower, grid.h, corner_u, octant_phi);
+      octants::blend8(octant_phi);
     }
     octant_volumes(corner_phi, octant_phi, grid.h, w);
-    if (!use_corners && most > -grid.h && has_kink(corner_phi, octant_phi, grid.h)) {
-      for (int q = 0; q < 8; ++q) w[q] = split_octant_volume(shape, lower, grid.h, corner_u, q);
+    if (cut && has_kink(corner_phi, octant_phi, grid.h)) {
+      octant_columns(corner_u, grid.h, -1, 1, map.A);
+      for (int q = 0; q < 8; ++q) {
+        if (std::fabs(octant_phi[q]) < 0.5 * grid.h) {
+          w[q] = split_octant_volume(shape, map, grid.h, q);
+        }
+      }
     }
     states[c] = cell_loads(material, corner_u, corner_v, w, grid.h, loads[c]);
   });
@@ -196,20 +200,22 @@ void gather_loads(BodyFields& body, double least_mass, Span<std::uint8_t> flags)
 
 /// Sums over the cells, as reduce.h wants them.
 struct CellTotals {
-  double energy = 0, volume = 0, clamped = 0, tangled = 0;
+  double energy = 0, volume = 0, viscous_power = 0, clamped = 0, tangled = 0;
   ES_HD CellTotals operator+(const CellTotals& o) const {
-    return {energy + o.energy, volume + o.volume, clamped + o.clamped, tangled + o.tangled};
+    return {energy + o.energy, volume + o.volume, viscous_power + o.viscous_power,
+            clamped + o.clamped, tangled + o.tangled};
   }
 };
 
 GeometryReport summarise(Span<const CellState> states) {
   const CellTotals totals = sum<CellTotals>(states.size, [=] ES_DEVICE(Index c) -> CellTotals {
     const CellState& s = states[c];
-    return {s.energy, s.volume, double(s.clamped), is_tangled(s) ? 1.0 : 0.0};
+    return {s.energy, s.volume, s.viscous_power, double(s.clamped), is_tangled(s) ? 1.0 : 0.0};
   });
   GeometryReport report;
   report.energy = totals.energy;
   report.volume = totals.volume;
+  report.viscous_power = totals.viscous_power;
   report.clamped = int(totals.clamped);
   report.tangled = int(totals.tangled);
   report.least_det = -largest(

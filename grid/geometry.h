@@ -17,6 +17,7 @@ constexpr double tangled_det_low = 0.15, tangled_det_high = 6.7;
 struct GeometryReport {
   double energy = 0;     ///< elastic [J]
   double volume = 0;     ///< [m^3]
+  double viscous_power = 0;  ///< [W]
   double least_det = 1;  ///< smallest det(grad X) [-]
   double speed = 0;      ///< largest pressure-wave speed [m/s]
   int clamped = 0;       ///< octants with clamped stretches

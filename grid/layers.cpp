@@ -64,22 +64,34 @@ ES_HD SlaveFit solve_fit(const Moments& m) {
   return {1 / m.s + dot(centre, direction), -direction};
 }
 
-/// Moments of the nodes below `below` around one node.
+/// |d|^-4 by the squared distance of two different nodes, as loops capture it.
+struct DistanceWeights {
+  double by_square[3 * reach * reach + 1];
+};
+
+DistanceWeights distance_weights() {
+  DistanceWeights weights;
+  weights.by_square[0] = 0;
+  for (int d = 1; d <= 3 * reach * reach; ++d) weights.by_square[d] = 1.0 / (double(d) * d);
+  return weights;
+}
+
+/// Moments of the nodes below `below` around one node, row by row along x.
 ES_HD Moments moments_around(Index node, Cells nodes, Span<const std::int8_t> layers,
-                             std::int8_t below) {
+                             std::int8_t below, const DistanceWeights& weights) {
   Moments m;
   const Index row = nodes.nx, plane = row * nodes.ny;
   for (int dz = -reach; dz <= reach; ++dz) {
     for (int dy = -reach; dy <= reach; ++dy) {
-      const Index start = node + dy * row + dz * plane;
+      const std::int8_t* at = layers.data + node + dy * row + dz * plane;
+      double s = 0, x = 0, xx = 0;
       for (int dx = -reach; dx <= reach; ++dx) {
-        if (layers[start + dx] >= below) continue;
-        const double w = slave_distance_weight({dx, dy, dz});
-        const double wx = w * dx, wy = w * dy, wz = w * dz;
-        m.s += w, m.x += wx, m.y += wy, m.z += wz;
-        m.xx += wx * dx, m.yy += wy * dy, m.zz += wz * dz;
-        m.xy += wx * dy, m.xz += wx * dz, m.yz += wy * dz;
+        const double w = at[dx] < below ? weights.by_square[dx * dx + dy * dy + dz * dz] : 0;
+        s += w, x += w * dx, xx += w * (dx * dx);
       }
+      m.s += s, m.x += x, m.y += s * dy, m.z += s * dz;
+      m.xx += xx, m.yy += s * (dy * dy), m.zz += s * (dz * dz);
+      m.xy += x * dy, m.xz += x * dz, m.yz += s * (dy * dz);
     }
   }
   return m;
@@ -87,10 +99,11 @@ ES_HD Moments moments_around(Index node, Cells nodes, Span<const std::int8_t> la
 
 void fit(Span<const int> list, Cells nodes, Span<const std::int8_t> layers, bool to_active_only,
          Span<SlaveFit> fits) {
+  const DistanceWeights weights = distance_weights();
   parallel_for(list.size, [=] ES_DEVICE(Index s) {
     const Index node = list[s];
     const std::int8_t below = to_active_only ? std::int8_t(1) : layers[node];
-    fits[s] = solve_fit(moments_around(node, nodes, layers, below));
+    fits[s] = solve_fit(moments_around(node, nodes, layers, below, weights));
   });
 }
 
@@ -99,6 +112,7 @@ void fit(Span<const int> list, Cells nodes, Span<const std::int8_t> layers, bool
 void evaluate(Span<const int> list, std::int8_t of, Cells nodes, Span<const std::int8_t> layers,
               Span<const SlaveFit> fits, Span<Vec3> field) {
   const Index row = nodes.nx, plane = row * nodes.ny;
+  const DistanceWeights weights = distance_weights();
   parallel_for(list.size, [=] ES_DEVICE(Index s) {
     const Index node = list[s];
     if (layers[node] != of) return;
@@ -107,8 +121,11 @@ void evaluate(Span<const int> list, std::int8_t of, Cells nodes, Span<const std:
     for (int dz = -reach; dz <= reach; ++dz) {
       for (int dy = -reach; dy <= reach; ++dy) {
         const Index start = node + dy * row + dz * plane;
+        const double constant = f.constant + f.slope.y * dy + f.slope.z * dz;
         for (int dx = -reach; dx <= reach; ++dx) {
-          if (layers[start + dx] < of) value += slave_weight(f, {dx, dy, dz}) * field[start + dx];
+          if (layers[start + dx] >= of) continue;
+          const double w = weights.by_square[dx * dx + dy * dy + dz * dz];
+          value += ((constant + f.slope.x * dx) * w) * field[start + dx];
         }
       }
     }
