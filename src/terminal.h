@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace eulersolid {
+
+/// Write `warning: ...` or `error: ...` to stderr, in colour on a terminal unless NO_COLOR is set.
+void print_warnings(const std::vector<std::string>& warnings);
+void print_error(const std::string& message);
+
+/// True when stderr is a terminal that can redraw a line.
+bool progress_can_redraw();
+
+/// `3.2 s`, `4 min 05 s`, `2 h 13 min`.
+std::string duration_text(double seconds);
+
+/// `12 MB`, `1.5 GB`.
+std::string memory_text(double bytes);
+
+}  // namespace eulersolid
