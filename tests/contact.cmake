@@ -1,0 +1,5 @@
+add_library(contact_fixtures_cpu STATIC contact/analytic_body.cpp)
+target_link_libraries(contact_fixtures_cpu PUBLIC contact_cpu)
+
+es_test(contact_surface SOURCES contact/surface_test.cpp LINKS contact_fixtures_cpu LABELS analytic)
+es_test(contact_rows SOURCES contact/rows_test.cpp LINKS contact_fixtures_cpu LABELS property)

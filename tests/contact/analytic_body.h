@@ -1,0 +1,59 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "grid/body_view.h"
+#include "kernels/device_vector.h"
+#include "kernels/mat3.h"
+
+ES_BEGIN
+
+/// A body whose level set is a formula, on the nodes of a grid as the grid module would present it:
+/// octant masses, active nodes above a tenth of a full cell's mass, layers, slaves with linear
+/// least-squares fits, and the slaves' masses handed over.
+class AnalyticBody {
+ public:
+  using Scalar = std::function<double(Vec3)>;
+  using Vector = std::function<Vec3(Vec3)>;
+
+  /// @param low, high  a box that holds the body [m]
+  AnalyticBody(const GridSpec& grid, Scalar phi, Vec3 low, Vec3 high, double density,
+               Vector velocity);
+
+  BodyView view();
+  std::vector<Vec3> velocities() const { return velocity_.to_host(); }
+  /// Sums over the active nodes: mass [kg], m v [kg m/s], x cross m v [kg m^2/s].
+  double mass() const;
+  Vec3 momentum() const;
+  Vec3 angular_momentum() const;
+  const std::vector<int>& active() const { return active_list_; }
+  Vec3 position(int node) const { return grid_.position(window_.to_grid(node)); }
+
+ private:
+  void integrate_mass(const Scalar& phi, double density);
+  void number_layers();
+  void fit_slaves();
+  void hand_over();
+
+  GridSpec grid_;
+  Window window_;
+  std::vector<double> mass_list_;
+  std::vector<std::int8_t> layer_list_;
+  std::vector<int> dof_list_, slave_list_, slaves_, active_list_;
+  std::vector<SlaveFit> fit_list_;
+  DeviceVector<double> phi_, mass_;
+  DeviceVector<std::int8_t> layers_;
+  DeviceVector<int> dof_, slave_, active_;
+  DeviceVector<SlaveFit> fits_;
+  DeviceVector<Vec3> velocity_;
+};
+
+/// Balls and boxes in uniform motion.
+AnalyticBody make_ball(const GridSpec& grid, Vec3 centre, double radius, Vec3 velocity,
+                       double density = 1000);
+AnalyticBody make_box(const GridSpec& grid, Vec3 centre, Vec3 half, Vec3 velocity,
+                      double density = 1000);
+
+ES_END
