@@ -22,6 +22,7 @@ class Simulation {
   virtual FrameSample sample(int frame) = 0;
   virtual std::vector<BodyRecord> bodies() = 0;
   virtual std::vector<ContactRecord> contacts() = 0;
+  virtual std::vector<std::string> warnings() { return {}; }  ///< since last asked, a line each
   virtual std::size_t peak_memory() const = 0;  ///< of the backend's arrays [bytes]
 };
 
