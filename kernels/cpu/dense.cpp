@@ -23,7 +23,7 @@ void gemm(double alpha, Op op_a, ConstMatrixView A, Op op_b, ConstMatrixView B, 
   const Index depth = op_a == Op::none ? A.columns : A.rows;
   if (C.rows == 0 || C.columns == 0) return;
   use_one_blas_thread();
-  if (C.columns == 1 && op_b == Op::none) {
+  if (C.columns == 1 && op_b == Op::none && A.rows > 0 && A.columns > 0) {
     cblas_dgemv(CblasColMajor, blas(op_a), int(A.rows), int(A.columns), alpha, A.data,
                 int(std::max<Index>(1, A.ld)), B.data, 1, beta, C.data, 1);
     return;

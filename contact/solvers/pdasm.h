@@ -1,0 +1,61 @@
+#pragma once
+
+#include <vector>
+
+#include "contact/solvers/schur_complement.h"
+
+ES_BEGIN
+
+/// How an active-set iteration ended.
+enum class PdasmEnd {
+  converged,   ///< the working set repeats itself and the KKT conditions hold
+  cycling,     ///< a working set came back, no progress, or too many iterations
+  singular,    ///< the matrix of the free variables is not positive definite
+  inaccurate,  ///< the working set repeats itself, but the KKT residual is too large
+};
+const char* describe(PdasmEnd end);
+
+/// What the solvers of one QP work on; x and multiplier are results.
+struct QpWork {
+  BoxQp qp;
+  Span<std::int8_t> state;
+  Span<double> x, multiplier;
+  double scale = 1;  ///< largest |c|: what residuals are relative to
+};
+
+/// Put every variable in a state that its bounds allow: fixed ones at their lower bound, none at
+/// infinity.
+void allow_by_bounds(const BoxQp& qp, Span<std::int8_t> state);
+
+/// Largest |c|; where c = 0, the largest diag(H) |finite bound|; never zero.
+double residual_scale(const Hessian& H, const BoxQp& qp);
+
+/// Move x into its bounds, set lambda = H x - c, and return the largest KKT residual relative to `scale`:
+/// that of the natural map, H_ii |x_i - clip(x_i - lambda_i / H_ii)|, zero for fixed variables.
+double finish(const Hessian& H, const QpWork& work);
+
+/// The primal-dual active-set method (Algorithm 2.2 of the thesis) for bounds on both sides. The next
+/// working set is (Eq. 2.12)
+///
+///     at_lower where x - lower < lambda,   at_upper where upper - x < -lambda,   free elsewhere,
+///
+/// and when it equals the present one, the KKT conditions hold to rounding. A bound variable is only
+/// freed, and a free one only bound, when the sign is wrong by more than rounding; without this,
+/// degenerate variables (x and lambda both zero) would alternate for ever.
+class Pdasm {
+ public:
+  explicit Pdasm(SchurComplement& systems) : systems_(systems) {}
+
+  /// Iterate from work.state.
+  PdasmEnd run(const Hessian& H, const QpWork& work, QpReport& report);
+
+ private:
+  void solve_for_set(const Hessian& H, const QpWork& work, QpReport& report);
+  bool seen_before(std::uint64_t hash);
+
+  SchurComplement& systems_;
+  std::vector<std::uint64_t> seen_;
+  DeviceVector<double> residual_, correction_;
+};
+
+ES_END
