@@ -1,0 +1,196 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+
+#include "assembly.h"
+#include "contact/contact_module.h"
+#include "kernels/threads.h"
+
+using namespace eulersolid;
+
+namespace {
+
+constexpr double dt = 1e-3, gravity = 9.81;
+
+/// Settings that leave no error of the staggered projections to speak of.
+ContactParameters exact(QpMethod method = QpMethod::schurpa) {
+  ContactParameters parameters;
+  parameters.method = method;
+  parameters.tolerance = 1e-20;
+  parameters.max_staggered = 200;
+  return parameters;
+}
+
+/// Two balls of different size and density that meet off the axes of the grid, fast enough to close
+/// all gaps.
+struct Collision : TwoBalls {
+  ContactReport resolve(ContactModule& contact, double friction = 0.4) {
+    return contact.resolve(grid, {a.view(), b.view()}, {}, {2, 0, friction}, 0.04);
+  }
+};
+
+/// A box of 6 x 6 x 5 cells on a floor, half a cell off the planes of nodes, in uniform motion. The
+/// nodes are free masses here: an impulse moves the layers next to the floor and no others.
+struct Block {
+  GridSpec grid{{0, 0, 0}, 0.1};
+  ObstacleState floor;
+  AnalyticBody box;
+
+  explicit Block(Vec3 velocity, Vec3 floor_velocity = {})
+      : box(make_box(grid, {0, 0, 0.3}, {0.3, 0.3, 0.25}, velocity)) {
+    floor.position = {0, 0, 0.05};
+    floor.velocity = floor_velocity;
+  }
+  /// The impulse on the block [N s].
+  Vec3 resolve(double friction) {
+    ContactModule contact(exact());
+    report = contact.resolve(grid, {box.view()}, {floor}, {1, 1, friction}, dt);
+    return report.impulses.at(0).impulse;
+  }
+  ContactReport report;
+};
+
+bool same_bits(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(Vec3)) == 0;
+}
+
+}  // namespace
+
+TEST(ContactModule, LeavesBodiesAloneThatDoNotTouch) {
+  const GridSpec grid{{0, 0, 0}, 0.1};
+  AnalyticBody a = make_ball(grid, {0, 0, 0}, 0.3, {1, 2, 3});
+  AnalyticBody b = make_ball(grid, {0.7, 0, 0}, 0.3, {-1, 0, 0});
+  const std::vector<Vec3> before_a = a.velocities(), before_b = b.velocities();
+  ContactModule contact(exact());
+  const ContactReport report = contact.resolve(grid, {a.view(), b.view()}, {}, {2, 0, 0.5}, dt);
+  EXPECT_EQ(report.contacts, 0);
+  EXPECT_EQ(report.staggered_iterations, 0);
+  EXPECT_EQ(report.warm_contact, 1);
+  EXPECT_TRUE(report.impulses.empty());
+  EXPECT_TRUE(same_bits(before_a, a.velocities()));
+  EXPECT_TRUE(same_bits(before_b, b.velocities()));
+}
+
+TEST(ContactModule, ConservesMomentumOfCollidingBalls) {
+  Collision balls;
+  const Vec3 linear = balls.a.momentum() + balls.b.momentum();
+  const Vec3 angular = balls.a.angular_momentum() + balls.b.angular_momentum();
+  const Vec3 before_a = balls.a.momentum(), spin_a = balls.a.angular_momentum();
+  ContactModule contact(exact());
+  const ContactReport report = balls.resolve(contact);
+  ASSERT_GT(report.active_contacts, 5);
+  const double scale = balls.a.mass() + balls.b.mass();
+  EXPECT_NEAR(norm(balls.a.momentum() + balls.b.momentum() - linear), 0, 1e-13 * scale);
+  EXPECT_NEAR(norm(balls.a.angular_momentum() + balls.b.angular_momentum() - angular), 0,
+              1e-13 * scale);
+  // The impulses reported are those that acted.
+  ASSERT_EQ(report.impulses.size(), 2u);
+  EXPECT_EQ(report.impulses[0].body, 0);
+  EXPECT_EQ(report.impulses[0].partner, 1);
+  EXPECT_GT(norm(report.impulses[0].impulse), 0.01 * balls.a.mass());
+  EXPECT_NEAR(norm(balls.a.momentum() - before_a - report.impulses[0].impulse), 0, 1e-13 * scale);
+  EXPECT_NEAR(norm(balls.a.angular_momentum() - spin_a - report.impulses[0].torque), 0,
+              1e-13 * scale);
+  EXPECT_EQ(norm(report.impulses[0].impulse + report.impulses[1].impulse), 0);
+}
+
+/// With every contact at the same velocity u the impulses are -G^-1 u: in the ratio of u's components
+/// while friction can hold, and in the ratio mu when it cannot.
+TEST(ContactModule, SlidesAndSticksAsCoulombSays) {
+  const double mu = 0.3, fall = gravity * dt;
+  const Vec3 slides = Block({2 * mu * fall, 0, -fall}).resolve(mu);
+  EXPECT_GT(slides.z, 0);
+  EXPECT_NEAR(slides.x / slides.z, -mu, 1e-9);
+  EXPECT_NEAR(slides.y / slides.z, 0, 1e-9);
+
+  Block block({0.5 * mu * fall, 0, -fall});
+  const Vec3 sticks = block.resolve(mu);
+  EXPECT_NEAR(sticks.x / sticks.z, -0.5 * mu, 1e-9);
+  EXPECT_TRUE(block.report.staggered_converged) << block.report.staggered_error;
+  EXPECT_TRUE(block.report.contact.converged) << block.report.contact.reason;
+  EXPECT_TRUE(block.report.friction.converged) << block.report.friction.reason;
+}
+
+/// Only the velocity relative to the floor counts.
+TEST(ContactModule, AMovingFloorPushesAndDrags) {
+  const double mu = 0.3;
+  const Vec3 falls = Block({0.3, 0, -0.5}).resolve(mu);
+  const Vec3 lifted = Block({0, 0, 0}, {-0.3, 0, 0.5}).resolve(mu);
+  EXPECT_GT(lifted.z, 0);
+  EXPECT_NEAR(norm(lifted - falls), 0, 1e-10 * norm(falls));
+  EXPECT_NEAR(lifted.x / lifted.z, -mu, 1e-9);
+}
+
+/// Overlap is undone by the part push_out per step, and a gap may close but not further: the impulse is
+/// proportional to what is missing to the bound.
+TEST(ContactModule, KeepsTheBoundOfTheGap) {
+  const double touching = Block({0, 0, -1}).resolve(0).z;
+  ASSERT_GT(touching, 0);
+
+  Block deep({0, 0, 1});  // it leaves, but not fast enough
+  deep.floor.position.z += 0.01;
+  const double pushed = deep.resolve(0).z;
+  EXPECT_NEAR(deep.report.max_overlap, 0.1, 1e-9);
+
+  Block shallow({0, 0, 0});
+  shallow.floor.position.z += 0.01;
+  EXPECT_NEAR(pushed / shallow.resolve(0).z, 1 - 1 / (0.2 * 0.01 / dt), 1e-6);
+
+  Block apart({0, 0, -9.99});
+  apart.floor.position.z -= 0.01;
+  EXPECT_EQ(norm(apart.resolve(0)), 0);
+  EXPECT_EQ(apart.report.active_contacts, 0);
+}
+
+TEST(ContactModule, SchurComplementsAndDirectSolvesAgree) {
+  Collision one, other;
+  ContactModule schurpa(exact(QpMethod::schurpa)), direct(exact(QpMethod::direct));
+  const ContactReport a = one.resolve(schurpa), b = other.resolve(direct);
+  EXPECT_TRUE(a.staggered_converged);
+  EXPECT_TRUE(b.staggered_converged);
+  for (const auto& [x, y] : {std::pair{&one.a, &other.a}, std::pair{&one.b, &other.b}}) {
+    const std::vector<Vec3> vx = x->velocities(), vy = y->velocities();
+    for (int n : x->active()) {
+      EXPECT_NEAR(norm(vx[std::size_t(n)] - vy[std::size_t(n)]), 0, 1e-8);
+    }
+  }
+}
+
+TEST(ContactModule, SameBitsWithAnyThreadsAndLoopOrder) {
+  const auto velocities = [](int threads, bool reversed) {
+    set_threads(threads);
+    set_loops_reversed(reversed);
+    Collision balls;
+    ContactModule contact(ContactParameters{});
+    balls.resolve(contact);
+    balls.resolve(contact);  // warm
+    std::vector<Vec3> v;
+    for (const AnalyticBody* body : {&balls.a, &balls.b}) {
+      const std::vector<Vec3> mine = body->velocities();
+      for (int n : body->active()) v.push_back(mine[std::size_t(n)]);
+    }
+    return v;
+  };
+  const int before = threads();
+  const std::vector<Vec3> expected = velocities(1, false);
+  EXPECT_TRUE(same_bits(expected, velocities(2, false)));
+  EXPECT_TRUE(same_bits(expected, velocities(5, false)));
+  EXPECT_TRUE(same_bits(expected, velocities(1, true)));
+  EXPECT_TRUE(same_bits(expected, velocities(5, true)));
+  set_threads(before);
+  set_loops_reversed(false);
+}
+
+/// The same problem again: what the first step left behind is the answer of the second.
+TEST(ContactModule, StartsWarm) {
+  Collision first, second;
+  ContactModule contact(exact());
+  first.resolve(contact);
+  const ContactReport warm = second.resolve(contact);
+  EXPECT_EQ(warm.warm_contact, 1);
+  EXPECT_EQ(warm.warm_friction, 1);
+  EXPECT_EQ(warm.contact.iterations, 1);
+  EXPECT_EQ(warm.friction.iterations, 1);
+  EXPECT_LE(warm.staggered_iterations, 2);
+}
