@@ -60,7 +60,7 @@ std::string device_name(Backend backend) {
   if (backend == Backend::cpu) return processor_name();
   std::string name;
   gpu_available(&name);
-  return name.empty() ? "CUDA device 0" : name;
+  return name.empty() ? "GPU 0" : name;
 }
 
 }  // namespace eulersolid

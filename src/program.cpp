@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <new>
 #include <system_error>
 
+#include "io/nearest_word.h"
 #include "kernels/error.h"
 #include "src/commands.h"
 #include "src/terminal.h"
@@ -19,12 +21,26 @@ std::string help_hint(const CLI::App& program) {
   return fmt::format("; see eulersolid {}--help", command);
 }
 
-ExitCode report_usage(const CLI::App& program, const CLI::ParseError& error) {
-  if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
+/// What is wrong with the first word where it names no command; empty where it does.
+std::string unknown_command(const CLI::App& program, const std::vector<std::string>& words) {
+  if (words.size() < 2 || words[1].starts_with("-")) return "";
+  std::vector<std::string> names;
+  for (const CLI::App* command : program.get_subcommands({})) names.push_back(command->get_name());
+  if (std::find(names.begin(), names.end(), words[1]) != names.end()) return "";
+  const std::string near = nearest_word(words[1], names);
+  return fmt::format("{} is not a command; {}", words[1],
+                     near.empty() ? fmt::format("known are {}", fmt::join(names, ", "))
+                                  : fmt::format("did you mean \"{}\"?", near));
+}
+
+ExitCode report_usage(const CLI::App& program, const CLI::ParseError& error,
+                      const std::vector<std::string>& words) {
+  if (error.get_exit_code() == 0) {
     program.exit(error);  // prints the help or the version
     return ExitCode::done;
   }
-  std::string message = error.what();
+  std::string message = unknown_command(program, words);
+  if (message.empty()) message = error.what();
   message = message.substr(0, message.find('\n'));
   print_error(message + help_hint(program));
   return ExitCode::bad_input;
@@ -65,7 +81,7 @@ ExitCode run_program(const std::vector<std::string>& words) {
     // CLI11 takes the arguments last first, without the program's name.
     program.parse(std::vector<std::string>(words.rbegin(), words.rend() - (words.empty() ? 0 : 1)));
   } catch (const CLI::ParseError& error) {
-    return report_usage(program, error);
+    return report_usage(program, error, words);
   }
   return run_guarded(chosen);
 }

@@ -48,7 +48,8 @@ void Progress::step(const StepRecord& step) {
 }
 
 void Progress::redraw(const StepRecord& step) {
-  const std::string text = line(step);
+  const std::string text =
+      line(step).substr(0, terminal_columns() - 1);  // a second line would stay
   // Blanks wipe what a longer line before has left.
   fmt::print(out_, "\r{:<{}}", text, std::max(text.size(), drawn_length_));
   std::fflush(out_);

@@ -1,6 +1,7 @@
 #include "src/terminal.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cmath>
@@ -39,6 +40,12 @@ void print_warnings(const std::vector<std::string>& warnings) {
 void print_error(const std::string& message) { print("error", "1;31", message); }
 
 bool progress_can_redraw() { return is_capable_terminal(); }
+
+std::size_t terminal_columns() {
+  winsize size{};
+  const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return known ? size.ws_col : 80;
+}
 
 std::string duration_text(double seconds) {
   if (!(seconds < 3.6e8)) return "years";

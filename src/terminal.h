@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,9 @@ void print_error(const std::string& message);
 
 /// True when stderr is a terminal that can redraw a line.
 bool progress_can_redraw();
+
+/// Characters on a line of the terminal that stderr goes to; 80 when it does not say.
+std::size_t terminal_columns();
 
 /// `3.2 s`, `4 min 05 s`, `2 h 13 min`.
 std::string duration_text(double seconds);

@@ -104,13 +104,16 @@ TEST_F(Program, RunWritesTheFolderOfTheContract) {
 
 TEST_F(Program, RunTakesValuesFromTheCommandLineOnlyWhenGiven) {
   ASSERT_EQ(call({"run", scene_, "-o", run_, "-q", "--until", "0.04", "--solver", "direct_sp",
-                  "--set", "output.name=\"other\"", "--set", "contact.friction=0.5"})
+                  "--set", "output.name=\"other\"", "--set", "contact.friction=0.5", "--set",
+                  "body.0.velocity=[1, 0, 0]", "--set", "gravity=[0,0,-2]"})
                 .code,
             ExitCode::done);
   const std::string scene = content(run_ + "/scene.toml");
   EXPECT_NE(scene.find("duration = 0.04\n"), std::string::npos);
   EXPECT_NE(scene.find("solver = \"direct_sp\""), std::string::npos);
   EXPECT_NE(scene.find("friction = 0.5\n"), std::string::npos);
+  EXPECT_NE(scene.find("velocity = [1, 0, 0]"), std::string::npos);
+  EXPECT_NE(scene.find("gravity = [0, 0, -2]"), std::string::npos);
   EXPECT_NE(scene.find("preview = false"), std::string::npos);
   EXPECT_TRUE(fs::exists(run_ + "/vdb/other_0007.vdb"));
   EXPECT_FALSE(fs::exists(run_ + "/vdb/other_0008.vdb"));
@@ -215,7 +218,10 @@ TEST_F(Program, UsageErrorsAreOneLineWithAHint) {
   EXPECT_EQ(unknown.code, ExitCode::bad_input);
   EXPECT_NE(unknown.err.find("--frobnicate"), std::string::npos);
   EXPECT_TRUE(unknown.err.ends_with("; see eulersolid run --help\n")) << unknown.err;
-  EXPECT_EQ(call({"fly"}).code, ExitCode::bad_input);
+  const Outcome misspelt = call({"rnu", scene_});
+  EXPECT_EQ(misspelt.code, ExitCode::bad_input);
+  EXPECT_EQ(misspelt.err,
+            "error: rnu is not a command; did you mean \"run\"?; see eulersolid --help\n");
 }
 
 TEST_F(Program, HelpVersionSchemaAndInfoSucceed) {
