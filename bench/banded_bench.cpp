@@ -1,9 +1,9 @@
-/// Banded Cholesky, its solves and the banded product, each in useful flops per second and as a fraction
-/// of what DGEMM reaches in the same run on as many threads. Compute-bound for wide bands, bound by the
-/// cache that holds the factor for solves with few right-hand sides.
+/// Banded Cholesky, its solves and the banded product, each in useful flops per second and as a
+/// fraction of what DGEMM reaches in the same run on as many threads. Compute-bound for wide bands,
+/// bound by the cache that holds the factor for solves with few right-hand sides.
 ///
-/// Useful flops: sum of w^2 over the rows for a factorisation, with w the width of the row; 4 w k for a
-/// solve with k right-hand sides. On processors with AVX-512 that OpenBLAS does not know, set
+/// Useful flops: sum of w^2 over the rows for a factorisation, with w the width of the row; 4 w k
+/// for a solve with k right-hand sides. On processors with AVX-512 that OpenBLAS does not know, set
 /// OPENBLAS_CORETYPE=SKYLAKEX, or the comparison flatters.
 
 #include <benchmark/benchmark.h>
@@ -48,7 +48,8 @@ void fill(BandedMatrix& H, Index n, Index bandwidth) {
   H.reshape(first_column.span());
   const BandView view = H.view();
   for (Index i = 0; i < n; ++i) {
-    for (Index j = first[std::size_t(i)]; j < i; ++j) view.at(i, j) = 1.0 / double(1 + (i * 7 + j) % 5);
+    for (Index j = first[std::size_t(i)]; j < i; ++j)
+      view.at(i, j) = 1.0 / double(1 + (i * 7 + j) % 5);
     view.at(i, i) = 2.0 * double(bandwidth) + 1;
   }
 }
@@ -121,8 +122,13 @@ void take_submatrix(benchmark::State& state) {
 void shapes(benchmark::internal::Benchmark* b) {
   b->UseRealTime()->Unit(benchmark::kMicrosecond);
   for (const int team : {1, 2}) {
-    for (const auto& [n, bandwidth] : {std::pair(400, 100), {800, 200}, {1000, 150}, {1600, 400},
-                                       {2000, 360}, {8000, 100}, {8000, 1000}}) {
+    for (const auto& [n, bandwidth] : {std::pair(400, 100),
+                                       {800, 200},
+                                       {1000, 150},
+                                       {1600, 400},
+                                       {2000, 360},
+                                       {8000, 100},
+                                       {8000, 1000}}) {
       b->Args({n, bandwidth, team});
     }
   }

@@ -29,7 +29,7 @@ void summarise_rows(Span<const int> first_column, Span<int> summary) {
 /// First column of each kept row, in numbers of the kept.
 void compress_profile(Span<const int> kept, Span<const int> below, Span<const int> first_column,
                       Span<int> out) {
-  parallel_for(kept.size, [=] ES_DEVICE(Index i) { out[i] = below[first_column[kept[i]]]; });
+  parallel_for_light(kept.size, [=] ES_DEVICE(Index i) { out[i] = below[first_column[kept[i]]]; });
 }
 
 /// Fill every stored tile of `out`, padding and upper triangle included, column by column.
@@ -74,7 +74,8 @@ void BandedMatrix::take_profile() {
     factor_flops_ += band_tile * width * width;
     solve_flops_ += 4 * band_tile * width;
   }
-  stored_.assign(stored), reach_.assign(profile_.reach), tile_row_.assign(tile_row), base_.assign(base);
+  stored_.assign(stored), reach_.assign(profile_.reach), tile_row_.assign(tile_row),
+      base_.assign(base);
   values_.resize(profile_.tiles() * tile_area);
 }
 

@@ -16,8 +16,9 @@ constexpr int band_tile = 32;
 template <class T>
 struct BasicBandView {
   T* values = nullptr;
-  const Index* row_base = nullptr;    // per row of tiles: where its column 0 would be in `values`
-  const int* first_stored = nullptr;  // per row of tiles: first stored column, a multiple of the tile
+  const Index* row_base = nullptr;  // per row of tiles: where its column 0 would be in `values`
+  const int* first_stored =
+      nullptr;  // per row of tiles: first stored column, a multiple of the tile
   Index order = 0;
 
   /// Is (i, j), j <= i, inside the stored profile?

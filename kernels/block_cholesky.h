@@ -7,10 +7,11 @@ ES_BEGIN
 /// Cholesky factorisation L L^T of a symmetric positive definite matrix with a variable band, and
 /// solves with many right-hand sides.
 ///
-/// Left-looking by tiles: tile (I, J) of L is (A_IJ - sum_{K<J} L_IK L_JK^T) L_JJ^{-T}, the sum being one
-/// product of two panels. The inverses of the diagonal tiles are written during the factorisation,
-/// so that a solve is nothing but products (block substitution, Algorithm 5.3 of the thesis, with
-/// tiles narrower than the band). The bits of the results do not depend on the number of threads.
+/// Left-looking by tiles: tile (I, J) of L is (A_IJ - sum_{K<J} L_IK L_JK^T) L_JJ^{-T}, the sum
+/// being one product of two panels. The inverses of the diagonal tiles are written during the
+/// factorisation, so that a solve is nothing but products (block substitution, Algorithm 5.3 of the
+/// thesis, with tiles narrower than the band). The bits of the results do not depend on the number
+/// of threads.
 class BlockCholesky {
  public:
   /// The matrix: fill it, then call factor(), which overwrites it.

@@ -1,6 +1,8 @@
 #pragma once
 
 /// Loops whose iterations are independent. Include in .cpp files only: nvcc must see the bodies.
+///   parallel_for(n, body)         body(0), ..., body(n - 1)
+///   parallel_for_light(n, body)   the same for bodies of a few operations
 
 #include "kernels/backend.h"
 #include "kernels/cells.h"

@@ -10,11 +10,12 @@ namespace {
 /// Is a squared pivot of L lost against its scale?
 bool pivots_are_lost(ConstMatrixView L, Span<const double> scale) {
   constexpr double lost = 1e-12;
-  return largest(L.rows, [=] ES_DEVICE(Index i) { return scale[i] / (L(i, i) * L(i, i)); }) * lost > 1;
+  return largest(L.rows, [=] ES_DEVICE(Index i) { return scale[i] / (L(i, i) * L(i, i)); }) * lost >
+         1;
 }
 
 void negate(Span<double> x) {
-  parallel_for(x.size, [=] ES_DEVICE(Index i) { x[i] = -x[i]; });
+  parallel_for_light(x.size, [=] ES_DEVICE(Index i) { x[i] = -x[i]; });
 }
 
 }  // namespace
@@ -36,8 +37,10 @@ bool QuasiDefinite::factor() {
 void QuasiDefinite::solve(Span<double> x) {
   const MatrixView f = MatrixView::of(x.part(0, a_)), g = MatrixView::of(x.part(a_, d_));
   trsm(Op::none, A(), f);
-  if (a_ > 0) gemm(1, Op::transposed, B(), Op::none, f, -1, g);
-  else negate(x);
+  if (a_ > 0)
+    gemm(1, Op::transposed, B(), Op::none, f, -1, g);
+  else
+    negate(x);
   trsm(Op::none, D(), g);
   trsm(Op::transposed, D(), g);
   if (d_ > 0) gemm(-1, Op::none, B(), Op::none, g, 1, f);

@@ -11,8 +11,8 @@ ES_BEGIN
 ///     [ B^T -D ],      A and D symmetric positive definite,
 ///
 /// by eliminating the block A first: S = D + B^T A^{-1} B is positive definite, so two Cholesky
-/// factorisations do. (One Cholesky factorisation of the whole matrix does not exist, and none of it
-/// needs pivoting: Vanderbei, SIAM J. Optim. 5 (1995) 100-113.)
+/// factorisations do. (One Cholesky factorisation of the whole matrix does not exist, and none of
+/// it needs pivoting: Vanderbei, SIAM J. Optim. 5 (1995) 100-113.)
 class QuasiDefinite {
  public:
   /// Orders of A and D. What the blocks held is lost.
@@ -26,7 +26,8 @@ class QuasiDefinite {
   /// below 1e-12 of it is lost in rounding.
   Span<double> scale() { return scale_.span(); }
 
-  /// Factor in place, overwriting the blocks. False when the matrix is not numerically quasi-definite.
+  /// Factor in place, overwriting the blocks. False when the matrix is not numerically
+  /// quasi-definite.
   bool factor();
   /// x = K^{-1} x.
   void solve(Span<double> x);

@@ -12,10 +12,11 @@ ES_BEGIN
 ///
 ///     minimise 1/2 x^T H x - c^T x    subject to    lower <= x <= upper,
 ///
-/// with the multiplier lambda = H x - c: zero where x is strictly between its bounds, >= 0 where it is
-/// at its lower bound, <= 0 where it is at its upper one. The contact QP (C) of the thesis is lower = 0,
-/// upper = +infinity; its friction QP (F2) is |y| <= mu alpha in y = (b1 + b2, b1 - b2). Bounds may be
-/// infinite; where lower = upper the variable is fixed, whatever the sign of its multiplier.
+/// with the multiplier lambda = H x - c: zero where x is strictly between its bounds, >= 0 where it
+/// is at its lower bound, <= 0 where it is at its upper one. The contact QP (C) of the thesis is
+/// lower = 0, upper = +infinity; its friction QP (F2) is |y| <= mu alpha in y = (b1 + b2, b1 - b2).
+/// Bounds may be infinite; where lower = upper the variable is fixed, whatever the sign of its
+/// multiplier.
 struct BoxQp {
   Span<const double> c, lower, upper;
 };
@@ -34,15 +35,15 @@ struct QpReport {
   int iterations = 0;      ///< of the active-set method
   int factorizations = 0;  ///< of every kind, the fallback's too
   int solves = 0;          ///< right-hand sides solved with a factor: Schur columns and systems
-  int resets = 0;          ///< factorisations that replaced one with too many or too poor Schur columns
-  int fallbacks = 0;       ///< 1 when the interior point method had to find the working set
+  int resets = 0;     ///< factorisations that replaced one with too many or too poor Schur columns
+  int fallbacks = 0;  ///< 1 when the interior point method had to find the working set
   int interior_iterations = 0;
-  int dim_free = 0;            ///< order of the matrix last factored
-  int bandwidth = 0;           ///< its bandwidth
-  double kkt = 0;              ///< largest KKT residual, relative to the largest |c|
-  double regularization = 0;   ///< of the diagonal of H, relative; not 0 only as the last resort
-  double model_schurpa = 0;    ///< [flop] spent by the cost model of the Schur complement ...
-  double model_direct = 0;     ///< ... and what factoring in every iteration would have cost
+  int dim_free = 0;           ///< order of the matrix last factored
+  int bandwidth = 0;          ///< its bandwidth
+  double kkt = 0;             ///< largest KKT residual, relative to the largest |c|
+  double regularization = 0;  ///< of the diagonal of H, relative; not 0 only as the last resort
+  double model_schurpa = 0;   ///< [flop] spent by the cost model of the Schur complement ...
+  double model_direct = 0;    ///< ... and what factoring in every iteration would have cost
   double seconds_factor = 0;
   double seconds_solve = 0;
   bool converged = false;

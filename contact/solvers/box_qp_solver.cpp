@@ -28,10 +28,10 @@ void BoxQpSolver::set_hessian(const BandedMatrix& H) {
 
 namespace {
 
-/// The active-set method, and where it fails the interior point method with the active-set method from
-/// the working set it finds.
-PdasmEnd solve_safely(const Hessian& H, SchurComplement& systems, Pdasm& pdasm, InteriorPoint& interior,
-                      const QpWork& work, QpReport& report) {
+/// The active-set method, and where it fails the interior point method with the active-set method
+/// from the working set it finds.
+PdasmEnd solve_safely(const Hessian& H, SchurComplement& systems, Pdasm& pdasm,
+                      InteriorPoint& interior, const QpWork& work, QpReport& report) {
   PdasmEnd end = pdasm.run(H, work, report);
   if (end == PdasmEnd::inaccurate) {  // poor Schur columns? From a fresh factor, then
     systems.reset(H);
@@ -46,8 +46,8 @@ PdasmEnd solve_safely(const Hessian& H, SchurComplement& systems, Pdasm& pdasm, 
   return pdasm.run(H, work, report);
 }
 
-/// Relative increases of the diagonal, tried in turn where H is numerically singular: each changes the
-/// solution, in the energy norm, by about its own size.
+/// Relative increases of the diagonal, tried in turn where H is numerically singular: each changes
+/// the solution, in the energy norm, by about its own size.
 constexpr double increases[] = {0, 1e-10, 1e-8, 1e-6, 1e-4, 1e-3};
 
 }  // namespace

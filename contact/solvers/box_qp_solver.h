@@ -7,13 +7,14 @@
 
 ES_BEGIN
 
-/// Solves sequences of bound-constrained QPs with one Hessian, as the staggered projections pose them
-/// (Algorithm 4.2 of the thesis), by the primal-dual active-set method.
+/// Solves sequences of bound-constrained QPs with one Hessian, as the staggered projections pose
+/// them (Algorithm 4.2 of the thesis), by the primal-dual active-set method.
 ///
-/// The factorisation made in the first QP after set_hessian() serves all later ones through the Schur
-/// complement, as long as that is cheaper than a new one. When the active-set method cycles, an
-/// interior point method on the same banded kernel finds the working set; when all fails, the diagonal
-/// is regularised. The report says what happened; nothing is returned silently unconverged.
+/// The factorisation made in the first QP after set_hessian() serves all later ones through the
+/// Schur complement, as long as that is cheaper than a new one. When the active-set method cycles,
+/// an interior point method on the same banded kernel finds the working set; when all fails, the
+/// diagonal is regularised. The report says what happened; nothing is returned silently
+/// unconverged.
 class BoxQpSolver {
  public:
   /// @param max_solves  columns of the Schur complement beyond which the matrix is factored anew
@@ -22,8 +23,8 @@ class BoxQpSolver {
   BoxQpSolver(BoxQpSolver&&) noexcept;
   BoxQpSolver& operator=(BoxQpSolver&&) noexcept;
 
-  /// A new sequence: forget the factorisation. H, symmetric positive definite, is kept by reference and
-  /// must stay alive and unchanged until the next call.
+  /// A new sequence: forget the factorisation. H, symmetric positive definite, is kept by reference
+  /// and must stay alive and unchanged until the next call.
   void set_hessian(const BandedMatrix& H);
 
   /// Solve one QP. All spans have H.order() elements in the memory of this backend.

@@ -7,16 +7,17 @@ ES_BEGIN
 namespace {
 
 void gather_diagonal(ConstBandView H, Span<double> diagonal) {
-  parallel_for(H.order, [=] ES_DEVICE(Index i) { diagonal[i] = H.at(i, i); });
+  parallel_for_light(H.order, [=] ES_DEVICE(Index i) { diagonal[i] = H.at(i, i); });
 }
 
 void scale_diagonal(BandView G, double factor) {
-  parallel_for(G.order, [=] ES_DEVICE(Index i) { G.at(i, i) *= factor; });
+  parallel_for_light(G.order, [=] ES_DEVICE(Index i) { G.at(i, i) *= factor; });
 }
 
 void finish_residual(Span<double> y, Span<const double> x, Span<const double> c,
                      Span<const double> diagonal, double delta) {
-  parallel_for(y.size, [=] ES_DEVICE(Index i) { y[i] = y[i] + delta * diagonal[i] * x[i] - c[i]; });
+  parallel_for_light(y.size,
+                     [=] ES_DEVICE(Index i) { y[i] = y[i] + delta * diagonal[i] * x[i] - c[i]; });
 }
 
 }  // namespace

@@ -4,7 +4,8 @@
 
 ES_BEGIN
 
-/// The Hessian of a sequence of QPs: H + delta diag(H), with delta = 0 unless H is numerically singular.
+/// The Hessian of a sequence of QPs: H + delta diag(H), with delta = 0 unless H is numerically
+/// singular.
 class Hessian {
  public:
   /// H is kept by reference.
@@ -13,12 +14,13 @@ class Hessian {
 
   Index order() const { return H_->order(); }
   double regularization() const { return regularization_; }
-  const BandedMatrix& matrix() const { return *H_; }         ///< H, without delta
+  const BandedMatrix& matrix() const { return *H_; }                ///< H, without delta
   Span<const double> diagonal() const { return diagonal_.span(); }  ///< of H, without delta
 
   /// y = (H + delta diag(H)) x - c.
   void residual(Span<const double> x, Span<const double> c, Span<double> y) const;
-  /// G = the rows and columns `kept` of H + delta diag(H), with `below` as principal_submatrix() wants it.
+  /// G = the rows and columns `kept` of H + delta diag(H), with `below` as principal_submatrix()
+  /// wants it.
   void submatrix(Span<const int> kept, Span<const int> below, BandedMatrix& G) const;
 
  private:

@@ -13,7 +13,8 @@ ES_BEGIN
 namespace {
 
 constexpr int most_iterations = 100;
-constexpr double tolerance = 1e-10;      // of the residual and of min(H_ii s, z), relative to largest |c|
+constexpr double tolerance =
+    1e-10;  // of the residual and of min(H_ii s, z), relative to largest |c|
 constexpr double to_the_boundary = 0.995;  // of the step to the nearest bound
 
 using Iterate = InteriorPoint::Iterate;
@@ -26,7 +27,8 @@ struct Multipliers {
 ES_HD double dual_step(double gap, double dual, double gap_step, double centre, double correction) {
   return dual == 0 ? 0.0 : (centre - correction - dual * gap_step) / gap - dual;
 }
-ES_HD Multipliers dual_steps(const Iterate& at, Index i, double dx, double centre, Multipliers correction) {
+ES_HD Multipliers dual_steps(const Iterate& at, Index i, double dx, double centre,
+                             Multipliers correction) {
   return {dual_step(at.lower_gap[i], at.lower_dual[i], dx, centre, correction.lower),
           dual_step(at.upper_gap[i], at.upper_dual[i], -dx, centre, correction.upper)};
 }
@@ -39,17 +41,17 @@ ES_HD Multipliers second_order(const Iterate& at, Index i, double dx) {
 void mark_loose(const BoxQp& qp, Span<std::uint8_t> flags, Span<int> indicator) {
   const Span<const double> lower = qp.lower, upper = qp.upper;
   const Index n = flags.size;
-  parallel_for(n + 1, [=] ES_DEVICE(Index i) {
+  parallel_for_light(n + 1, [=] ES_DEVICE(Index i) {
     indicator[i] = i < n && lower[i] < upper[i];
     if (i < n) flags[i] = std::uint8_t(indicator[i]);
   });
 }
 
-/// Away from the bounds by what would balance the largest |c|, or midway between close ones, and centred:
-/// every product s z is scale^2 / H_ii.
+/// Away from the bounds by what would balance the largest |c|, or midway between close ones, and
+/// centred: every product s z is scale^2 / H_ii.
 void initialise(const BoxQp& qp, Span<const double> diagonal, double scale, Iterate at) {
   const Span<const double> lower = qp.lower, upper = qp.upper;
-  parallel_for(at.x.size, [=] ES_DEVICE(Index i) {
+  parallel_for_light(at.x.size, [=] ES_DEVICE(Index i) {
     const double l = lower[i], u = upper[i], reach = scale / diagonal[i];
     const double width = 0.5 * (u - l), step = width < reach ? width : reach;
     const bool has_lower = l > -HUGE_VAL, has_upper = u < HUGE_VAL, fixed = l == u;
@@ -61,19 +63,23 @@ void initialise(const BoxQp& qp, Span<const double> diagonal, double scale, Iter
   });
 }
 
-/// residual = (H x - c) - z_l + z_u, given H x - c; returns the largest error of the optimality conditions.
+/// residual = (H x - c) - z_l + z_u, given H x - c; returns the largest error of the optimality
+/// conditions.
 double optimality_error(Iterate at, Span<const double> diagonal, Span<const double> lower,
                         Span<const double> upper, Span<double> residual) {
-  return largest(at.x.size, [=] ES_DEVICE(Index i) {
-    if (lower[i] == upper[i]) {
-      residual[i] = 0;
-      return 0.0;
-    }
-    residual[i] += at.upper_dual[i] - at.lower_dual[i];
-    const double low = std::fmin(diagonal[i] * at.lower_gap[i], at.lower_dual[i]);
-    const double high = std::fmin(diagonal[i] * at.upper_gap[i], at.upper_dual[i]);
-    return std::fmax(std::fabs(residual[i]), std::fmax(low, high));
-  }, 0.0);
+  return largest(
+      at.x.size,
+      [=] ES_DEVICE(Index i) {
+        if (lower[i] == upper[i]) {
+          residual[i] = 0;
+          return 0.0;
+        }
+        residual[i] += at.upper_dual[i] - at.lower_dual[i];
+        const double low = std::fmin(diagonal[i] * at.lower_gap[i], at.lower_dual[i]);
+        const double high = std::fmin(diagonal[i] * at.upper_gap[i], at.upper_dual[i]);
+        return std::fmax(std::fabs(residual[i]), std::fmax(low, high));
+      },
+      0.0);
 }
 
 /// Sum of the products s z after a step of length `length`, and the number of them.
@@ -105,7 +111,7 @@ Complementarity complementarity(Iterate at, Span<const double> predictor, double
 /// Right-hand side of the Newton system for dx, the multipliers' steps eliminated.
 void write_right_hand_side(Iterate at, Span<const double> residual, Span<const double> predictor,
                            double centre, Span<double> right) {
-  parallel_for(right.size, [=] ES_DEVICE(Index i) {
+  parallel_for_light(right.size, [=] ES_DEVICE(Index i) {
     const Multipliers correction = second_order(at, i, predictor[i]);
     const Multipliers dz = dual_steps(at, i, 0, centre, correction);
     right[i] = -residual[i] + dz.lower - dz.upper;
@@ -113,40 +119,45 @@ void write_right_hand_side(Iterate at, Span<const double> residual, Span<const d
 }
 
 void add_barrier(Iterate at, Span<const int> loose, BandView G) {
-  parallel_for(loose.size, [=] ES_DEVICE(Index k) {
+  parallel_for_light(loose.size, [=] ES_DEVICE(Index k) {
     const int i = loose[k];
     G.at(k, k) += at.lower_dual[i] / at.lower_gap[i] + at.upper_dual[i] / at.upper_gap[i];
   });
 }
 
 void gather(Span<const int> loose, Span<const double> all, Span<double> packed) {
-  parallel_for(loose.size, [=] ES_DEVICE(Index k) { packed[k] = all[loose[k]]; });
+  parallel_for_light(loose.size, [=] ES_DEVICE(Index k) { packed[k] = all[loose[k]]; });
 }
 void scatter(Span<const int> loose, Span<const double> packed, Span<double> all) {
-  parallel_for(loose.size, [=] ES_DEVICE(Index k) { all[loose[k]] = packed[k]; });
+  parallel_for_light(loose.size, [=] ES_DEVICE(Index k) { all[loose[k]] = packed[k]; });
 }
 
-/// Longest step <= 1 that keeps every gap and multiplier positive, for a direction with its centring.
-double longest_step(Iterate at, Span<const double> predictor, Span<const double> direction, double centre) {
-  const double inverse = largest(at.x.size, [=] ES_DEVICE(Index i) {
-    const double dx = direction[i];
-    const Multipliers correction = second_order(at, i, predictor[i]);
-    const Multipliers dz = dual_steps(at, i, dx, centre, correction);
-    double most = 1;
-    if (at.lower_dual[i] > 0) {
-      most = std::fmax(most, std::fmax(-dx / at.lower_gap[i], -dz.lower / at.lower_dual[i]));
-    }
-    if (at.upper_dual[i] > 0) {
-      most = std::fmax(most, std::fmax(dx / at.upper_gap[i], -dz.upper / at.upper_dual[i]));
-    }
-    return most;
-  }, 1.0);
+/// Longest step <= 1 that keeps every gap and multiplier positive, for a direction with its
+/// centring.
+double longest_step(Iterate at, Span<const double> predictor, Span<const double> direction,
+                    double centre) {
+  const double inverse = largest(
+      at.x.size,
+      [=] ES_DEVICE(Index i) {
+        const double dx = direction[i];
+        const Multipliers correction = second_order(at, i, predictor[i]);
+        const Multipliers dz = dual_steps(at, i, dx, centre, correction);
+        double most = 1;
+        if (at.lower_dual[i] > 0) {
+          most = std::fmax(most, std::fmax(-dx / at.lower_gap[i], -dz.lower / at.lower_dual[i]));
+        }
+        if (at.upper_dual[i] > 0) {
+          most = std::fmax(most, std::fmax(dx / at.upper_gap[i], -dz.upper / at.upper_dual[i]));
+        }
+        return most;
+      },
+      1.0);
   return 1 / inverse;
 }
 
 void move(Iterate at, Span<const double> predictor, Span<const double> direction, double centre,
           double length) {
-  parallel_for(at.x.size, [=] ES_DEVICE(Index i) {
+  parallel_for_light(at.x.size, [=] ES_DEVICE(Index i) {
     const double dx = direction[i];
     const Multipliers correction = second_order(at, i, predictor[i]);
     const Multipliers dz = dual_steps(at, i, dx, centre, correction);
@@ -159,7 +170,7 @@ void move(Iterate at, Span<const double> predictor, Span<const double> direction
 }
 
 void point_to_set(Iterate at, Span<const double> diagonal, Span<std::int8_t> state) {
-  parallel_for(state.size, [=] ES_DEVICE(Index i) {
+  parallel_for_light(state.size, [=] ES_DEVICE(Index i) {
     const double low = diagonal[i] * at.lower_gap[i] - at.lower_dual[i];
     const double high = diagonal[i] * at.upper_gap[i] - at.upper_dual[i];
     state[i] = static_cast<std::int8_t>(low < 0 && low <= high ? WorkingState::at_lower
@@ -215,7 +226,8 @@ void InteriorPoint::advance(Span<double> x, QpReport& report) {
   const double reach = longest_step(at, zero_.span(), affine_.span(), 0);
   const double now = complementarity(at, affine_.span(), 0).mean();
   const double then = complementarity(at, affine_.span(), reach).mean();
-  const double centre = now > 0 ? now * std::pow(then / now, 3) : 0;  // sigma mu, sigma = (then / now)^3
+  const double centre =
+      now > 0 ? now * std::pow(then / now, 3) : 0;  // sigma mu, sigma = (then / now)^3
   write_right_hand_side(at, residual_.span(), affine_.span(), centre, right_.span());
   solve_step(step_);
   const double length = longest_step(at, affine_.span(), step_.span(), centre);
@@ -228,8 +240,8 @@ bool InteriorPoint::run(const Hessian& H, const QpWork& work, QpReport& report) 
   bool factored = true;
   for (int iteration = 0; iteration < most_iterations; ++iteration) {
     H.residual(work.x, work.qp.c, residual_.span());
-    const double error = optimality_error(iterate(work.x), H.diagonal(), work.qp.lower, work.qp.upper,
-                                          residual_.span());
+    const double error = optimality_error(iterate(work.x), H.diagonal(), work.qp.lower,
+                                          work.qp.upper, residual_.span());
     if (!(error > tolerance * work.scale)) break;
     factored = factor(H, work.x, report);
     if (!factored) break;

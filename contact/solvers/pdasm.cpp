@@ -15,9 +15,9 @@ constexpr std::int8_t at_upper = static_cast<std::int8_t>(WorkingState::at_upper
 constexpr std::int8_t is_free = static_cast<std::int8_t>(WorkingState::free);
 
 constexpr int most_iterations = 50;
-constexpr int patience = 15;                // iterations without fewer changes than ever before
-constexpr double residual_tolerance = 1e-9; // of the KKT conditions, relative to the largest |c|
-constexpr double refine_above = 1e-11;      // residual of the free rows, relative to the largest |c|
+constexpr int patience = 15;                 // iterations without fewer changes than ever before
+constexpr double residual_tolerance = 1e-9;  // of the KKT conditions, relative to the largest |c|
+constexpr double refine_above = 1e-11;  // residual of the free rows, relative to the largest |c|
 // Relative to the largest diag(H) |x|, which rounding cannot resolve any better.
 constexpr double rounding_tolerance = 1e-13;
 
@@ -27,28 +27,33 @@ ES_HD double clip(double x, double lower, double upper) {
 
 void set_bound_values(Span<const std::int8_t> state, const BoxQp& qp, Span<double> x) {
   const Span<const double> lower = qp.lower, upper = qp.upper;
-  parallel_for(x.size, [=] ES_DEVICE(Index i) {
+  parallel_for_light(x.size, [=] ES_DEVICE(Index i) {
     if (state[i] == at_lower) x[i] = lower[i];
     if (state[i] == at_upper) x[i] = upper[i];
   });
 }
 
 /// Largest |residual| of the free rows, and minus the residual there as a right-hand side.
-double free_residual(Span<const std::int8_t> state, Span<const double> multiplier, Span<double> rest) {
-  return largest(state.size, [=] ES_DEVICE(Index i) {
-    rest[i] = state[i] == is_free ? -multiplier[i] : 0.0;
-    return std::fabs(rest[i]);
-  }, 0.0);
+double free_residual(Span<const std::int8_t> state, Span<const double> multiplier,
+                     Span<double> rest) {
+  return largest(
+      state.size,
+      [=] ES_DEVICE(Index i) {
+        rest[i] = state[i] == is_free ? -multiplier[i] : 0.0;
+        return std::fabs(rest[i]);
+      },
+      0.0);
 }
 
 void add_to_free(Span<const std::int8_t> state, Span<const double> correction, Span<double> x) {
-  parallel_for(x.size, [=] ES_DEVICE(Index i) {
+  parallel_for_light(x.size, [=] ES_DEVICE(Index i) {
     if (state[i] == is_free) x[i] += correction[i];
   });
 }
 
 double largest_product(Span<const double> diagonal, Span<const double> x) {
-  return largest(x.size, [=] ES_DEVICE(Index i) { return diagonal[i] * std::fabs(x[i]); }, 0.0);
+  return largest(
+      x.size, [=] ES_DEVICE(Index i) { return diagonal[i] * std::fabs(x[i]); }, 0.0);
 }
 
 ES_HD std::int8_t next_state(std::int8_t state, double x, double lambda, double lower, double upper,
@@ -61,7 +66,8 @@ ES_HD std::int8_t next_state(std::int8_t state, double x, double lambda, double 
   return is_free;
 }
 
-/// How many variables changed state, and the sum over the variables of a random number for each state.
+/// How many variables changed state, and the sum over the variables of a random number for each
+/// state.
 struct SetSummary {
   Index changes = 0;
   std::uint64_t hash = 0;
@@ -96,45 +102,58 @@ SetSummary advance(const QpWork& work, Span<const double> diagonal, double round
 }
 
 double largest_of(Span<const double> x) {
-  return largest(x.size, [=] ES_DEVICE(Index i) { return std::fabs(x[i]); }, 0.0);
+  return largest(
+      x.size, [=] ES_DEVICE(Index i) { return std::fabs(x[i]); }, 0.0);
 }
 
-double largest_bound(Span<const double> diagonal, Span<const double> lower, Span<const double> upper) {
-  return largest(diagonal.size, [=] ES_DEVICE(Index i) {
-    const double low = std::fabs(lower[i]), high = std::fabs(upper[i]);
-    const double finite_low = low < HUGE_VAL ? low : 0.0, finite_high = high < HUGE_VAL ? high : 0.0;
-    return diagonal[i] * std::fmax(finite_low, finite_high);
-  }, 0.0);
+double largest_bound(Span<const double> diagonal, Span<const double> lower,
+                     Span<const double> upper) {
+  return largest(
+      diagonal.size,
+      [=] ES_DEVICE(Index i) {
+        const double low = std::fabs(lower[i]), high = std::fabs(upper[i]);
+        const double finite_low = low < HUGE_VAL ? low : 0.0,
+                     finite_high = high < HUGE_VAL ? high : 0.0;
+        return diagonal[i] * std::fmax(finite_low, finite_high);
+      },
+      0.0);
 }
 
 void clip_all(Span<double> x, Span<const double> lower, Span<const double> upper) {
-  parallel_for(x.size, [=] ES_DEVICE(Index i) { x[i] = clip(x[i], lower[i], upper[i]); });
+  parallel_for_light(x.size, [=] ES_DEVICE(Index i) { x[i] = clip(x[i], lower[i], upper[i]); });
 }
 
 double natural_residual(const QpWork& work, Span<const double> diagonal) {
   const Span<const double> x = work.x, lambda = work.multiplier;
   const Span<const double> lower = work.qp.lower, upper = work.qp.upper;
-  return largest(x.size, [=] ES_DEVICE(Index i) {
-    const double step = clip(x[i] - lambda[i] / diagonal[i], lower[i], upper[i]) - x[i];
-    return diagonal[i] * std::fabs(step);
-  }, 0.0);
+  return largest(
+      x.size,
+      [=] ES_DEVICE(Index i) {
+        const double step = clip(x[i] - lambda[i] / diagonal[i], lower[i], upper[i]) - x[i];
+        return diagonal[i] * std::fabs(step);
+      },
+      0.0);
 }
 
 }  // namespace
 
 const char* describe(PdasmEnd end) {
   switch (end) {
-    case PdasmEnd::converged: return "converged";
-    case PdasmEnd::cycling: return "the active-set method cycled";
-    case PdasmEnd::singular: return "the matrix of the free variables is not positive definite";
-    case PdasmEnd::inaccurate: return "the KKT residual of the final working set is too large";
+    case PdasmEnd::converged:
+      return "converged";
+    case PdasmEnd::cycling:
+      return "the active-set method cycled";
+    case PdasmEnd::singular:
+      return "the matrix of the free variables is not positive definite";
+    case PdasmEnd::inaccurate:
+      return "the KKT residual of the final working set is too large";
   }
   return "";
 }
 
 void allow_by_bounds(const BoxQp& qp, Span<std::int8_t> state) {
   const Span<const double> lower = qp.lower, upper = qp.upper;
-  parallel_for(state.size, [=] ES_DEVICE(Index i) {
+  parallel_for_light(state.size, [=] ES_DEVICE(Index i) {
     if (state[i] == at_lower && lower[i] == -HUGE_VAL) state[i] = is_free;
     if (state[i] == at_upper && upper[i] == HUGE_VAL) state[i] = is_free;
     if (lower[i] == upper[i]) state[i] = at_lower;

@@ -30,18 +30,19 @@ void allow_by_bounds(const BoxQp& qp, Span<std::int8_t> state);
 /// Largest |c|; where c = 0, the largest diag(H) |finite bound|; never zero.
 double residual_scale(const Hessian& H, const BoxQp& qp);
 
-/// Move x into its bounds, set lambda = H x - c, and return the largest KKT residual relative to `scale`:
-/// that of the natural map, H_ii |x_i - clip(x_i - lambda_i / H_ii)|, zero for fixed variables.
+/// Move x into its bounds, set lambda = H x - c, and return the largest KKT residual relative to
+/// `scale`: that of the natural map, H_ii |x_i - clip(x_i - lambda_i / H_ii)|, zero for fixed
+/// variables.
 double finish(const Hessian& H, const QpWork& work);
 
-/// The primal-dual active-set method (Algorithm 2.2 of the thesis) for bounds on both sides. The next
-/// working set is (Eq. 2.12)
+/// The primal-dual active-set method (Algorithm 2.2 of the thesis) for bounds on both sides. The
+/// next working set is (Eq. 2.12)
 ///
 ///     at_lower where x - lower < lambda,   at_upper where upper - x < -lambda,   free elsewhere,
 ///
-/// and when it equals the present one, the KKT conditions hold to rounding. A bound variable is only
-/// freed, and a free one only bound, when the sign is wrong by more than rounding; without this,
-/// degenerate variables (x and lambda both zero) would alternate for ever.
+/// and when it equals the present one, the KKT conditions hold to rounding. A bound variable is
+/// only freed, and a free one only bound, when the sign is wrong by more than rounding; without
+/// this, degenerate variables (x and lambda both zero) would alternate for ever.
 class Pdasm {
  public:
   explicit Pdasm(SchurComplement& systems) : systems_(systems) {}

@@ -15,22 +15,22 @@ constexpr std::int8_t is_free = static_cast<std::int8_t>(WorkingState::free);
 
 void mark_free(Span<const std::int8_t> state, Span<int> in_factor, Span<std::uint8_t> flags) {
   const Index n = state.size;
-  parallel_for(n + 1, [=] ES_DEVICE(Index i) {
+  parallel_for_light(n + 1, [=] ES_DEVICE(Index i) {
     in_factor[i] = i < n && state[i] == is_free;
     if (i < n) flags[i] = std::uint8_t(in_factor[i]);
   });
 }
 
 void fill(Span<int> values, int value) {
-  parallel_for(values.size, [=] ES_DEVICE(Index i) { values[i] = value; });
+  parallel_for_light(values.size, [=] ES_DEVICE(Index i) { values[i] = value; });
 }
 
 enum class Change { freed, bound, without_column };
 
 /// Which variables changed since F0, and of those which have no column yet.
-void flag(Change what, Span<const std::int8_t> state, Span<const int> in_factor, Span<const int> slot,
-          Span<std::uint8_t> flags) {
-  parallel_for(state.size, [=] ES_DEVICE(Index i) {
+void flag(Change what, Span<const std::int8_t> state, Span<const int> in_factor,
+          Span<const int> slot, Span<std::uint8_t> flags) {
+  parallel_for_light(state.size, [=] ES_DEVICE(Index i) {
     const bool now = state[i] == is_free, then = in_factor[i] != 0;
     flags[i] = what == Change::freed   ? now && !then
                : what == Change::bound ? !now && then
@@ -45,13 +45,13 @@ struct NewColumns {
   Index stored;
 };
 void write_columns(NewColumns add, Span<int> slot, Span<int> start, Span<double> W) {
-  parallel_for(add.variables.size, [=] ES_DEVICE(Index k) {
+  parallel_for_light(add.variables.size, [=] ES_DEVICE(Index k) {
     const Index i = add.variables[k];
     slot[i] = int(add.stored + k);
     start[k] = add.below[add.in_factor[i] != 0 ? i : add.first_column[i]];
   });
   const Index rows = add.kept.size;
-  parallel_for(rows * add.variables.size, [=] ES_DEVICE(Index e) {
+  parallel_for_light(rows * add.variables.size, [=] ES_DEVICE(Index e) {
     const Index k = e / rows, i = add.variables[k], j = add.kept[e - k * rows];
     W[e] = add.in_factor[i] != 0 ? double(i == j) : add.H.symmetric(i, j);
   });
@@ -61,13 +61,16 @@ void write_columns(NewColumns add, Span<int> slot, Span<int> start, Span<double>
 struct Gram {
   Span<const double> values;
   Index ld;
-  ES_HD double operator()(int a, int b) const { return a < b ? values[a + ld * b] : values[b + ld * a]; }
+  ES_HD double operator()(int a, int b) const {
+    return a < b ? values[a + ld * b] : values[b + ld * a];
+  }
 };
 
-void write_blocks(Span<const int> freed, Span<const int> bound, Span<const int> slot, ConstBandView H,
-                  double delta, Gram gram, MatrixView A, MatrixView B, MatrixView D, Span<double> scale) {
+void write_blocks(Span<const int> freed, Span<const int> bound, Span<const int> slot,
+                  ConstBandView H, double delta, Gram gram, MatrixView A, MatrixView B,
+                  MatrixView D, Span<double> scale) {
   const Index r = freed.size, all = r + bound.size;
-  parallel_for(all * all, [=] ES_DEVICE(Index e) {
+  parallel_for_light(all * all, [=] ES_DEVICE(Index e) {
     const Index a = e % all, b = e / all;
     if (a < r && b < r) {
       const double h = H.symmetric(freed[a], freed[b]) * (a == b ? 1 + delta : 1.0);
@@ -82,7 +85,8 @@ void write_blocks(Span<const int> freed, Span<const int> bound, Span<const int> 
   });
 }
 
-/// x_B of the variables that are bound and were bound in F0, zero elsewhere; returns how many are not zero.
+/// x_B of the variables that are bound and were bound in F0, zero elsewhere; returns how many are
+/// not zero.
 Index gather_bound(Span<const double> x, Span<const int> in_factor, Span<const std::int8_t> state,
                    Span<double> values) {
   return sum<Index>(x.size, [=] ES_DEVICE(Index i) {
@@ -106,7 +110,7 @@ void write_small_right_hand_side(Span<const int> freed, Span<const int> bound, S
                                  Span<const double> b, Span<const double> h, Span<const double> x,
                                  Span<const double> projection, Span<double> pi) {
   const Index r = freed.size;
-  parallel_for(pi.size, [=] ES_DEVICE(Index k) {
+  parallel_for_light(pi.size, [=] ES_DEVICE(Index k) {
     const int i = k < r ? freed[k] : bound[k - r];
     pi[k] = (k < r ? b[i] - h[i] : x[i]) - projection[slot[i]];
   });
@@ -115,15 +119,16 @@ void write_small_right_hand_side(Span<const int> freed, Span<const int> bound, S
 void scatter_weights(Span<const int> freed, Span<const int> bound, Span<const int> slot,
                      Span<const double> pi, Span<double> weights) {
   const Index r = freed.size;
-  parallel_for(pi.size, [=] ES_DEVICE(Index k) { weights[slot[k < r ? freed[k] : bound[k - r]]] = pi[k]; });
+  parallel_for_light(
+      pi.size, [=] ES_DEVICE(Index k) { weights[slot[k < r ? freed[k] : bound[k - r]]] = pi[k]; });
 }
 
 void scatter_solution(Span<const int> kept, Span<const double> z, Span<const int> freed,
                       Span<const double> pi, Span<const std::int8_t> state, Span<double> x) {
-  parallel_for(kept.size, [=] ES_DEVICE(Index k) {
+  parallel_for_light(kept.size, [=] ES_DEVICE(Index k) {
     if (state[kept[k]] == is_free) x[kept[k]] = z[k];
   });
-  parallel_for(freed.size, [=] ES_DEVICE(Index k) { x[freed[k]] = pi[k]; });
+  parallel_for_light(freed.size, [=] ES_DEVICE(Index k) { x[freed[k]] = pi[k]; });
 }
 
 }  // namespace
@@ -184,13 +189,13 @@ void SchurComplement::add_columns(QpReport& report) {
   if (fresh == 0) return;
   start_.resize(fresh);
   const Span<double> W = W_.span().part(columns_ * rows, fresh * rows);
-  write_columns({new_.span(), kept_.span(), in_factor_.span(), below_.span(), H_->matrix().first_column(),
-                 H_->matrix().view(), columns_},
+  write_columns({new_.span(), kept_.span(), in_factor_.span(), below_.span(),
+                 H_->matrix().first_column(), H_->matrix().view(), columns_},
                 slot_.span(), start_.span(), W);
   if (rows > 0) cholesky_.forward(W, fresh, start_.span());
   const Index all = columns_ + fresh;
-  gemm(1, Op::transposed, {W_.span().data, rows, all, rows}, Op::none, {W.data, rows, fresh, rows}, 0,
-       {gram_.span().data + columns_ * limit_, all, fresh, limit_});
+  gemm(1, Op::transposed, {W_.span().data, rows, all, rows}, Op::none, {W.data, rows, fresh, rows},
+       0, {gram_.span().data + columns_ * limit_, all, fresh, limit_});
   columns_ = all;
   report.solves += int(fresh);
   report.model_schurpa += forward_flops() * double(fresh);
@@ -198,8 +203,8 @@ void SchurComplement::add_columns(QpReport& report) {
 
 bool SchurComplement::assemble() {
   C_.resize(freed_.size(), bound_.size());
-  write_blocks(freed_.span(), bound_.span(), slot_.span(), H_->matrix().view(), H_->regularization(),
-               {gram_.span(), limit_}, C_.A(), C_.B(), C_.D(), C_.scale());
+  write_blocks(freed_.span(), bound_.span(), slot_.span(), H_->matrix().view(),
+               H_->regularization(), {gram_.span(), limit_}, C_.A(), C_.B(), C_.D(), C_.scale());
   return C_.factor();
 }
 
@@ -223,12 +228,14 @@ void SchurComplement::solve(Span<const double> b, Span<const std::int8_t> state,
   if (changes > 0) {
     projection_.resize(columns_), weights_.resize_zero(columns_), pi_.resize(changes);
     const ConstMatrixView W(W_.span().data, rows, columns_, rows);
-    gemm(1, Op::transposed, W, Op::none, ConstMatrixView::of(y_.span()), 0, MatrixView::of(projection_.span()));
+    gemm(1, Op::transposed, W, Op::none, ConstMatrixView::of(y_.span()), 0,
+         MatrixView::of(projection_.span()));
     write_small_right_hand_side(freed_.span(), bound_.span(), slot_.span(), b, h_.span(), x,
                                 projection_.span(), pi_.span());
     C_.solve(pi_.span());
     scatter_weights(freed_.span(), bound_.span(), slot_.span(), pi_.span(), weights_.span());
-    gemm(-1, Op::none, W, Op::none, ConstMatrixView::of(weights_.span()), 1, MatrixView::of(z_.span()));
+    gemm(-1, Op::none, W, Op::none, ConstMatrixView::of(weights_.span()), 1,
+         MatrixView::of(z_.span()));
   }
   cholesky_.backward(z_.span(), 1);
   scatter_solution(kept_.span(), z_.span(), freed_.span(), pi_.span(), state, x);

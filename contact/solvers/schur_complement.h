@@ -12,8 +12,9 @@ ES_BEGIN
 ///
 ///     H_FF x_F = b_F - H_FB x_B        (Algorithm 5.1, C0_solve, and Eq. 5.5).
 ///
-/// It factors G = H_F0F0 = L L^T for one set F0. For another working set, let R be the variables freed
-/// and E those bound since, U = [H_F0R, I_F0E] and W = L^{-1} U. Then the Schur complement of Eq. 3.6,
+/// It factors G = H_F0F0 = L L^T for one set F0. For another working set, let R be the variables
+/// freed and E those bound since, U = [H_F0R, I_F0E] and W = L^{-1} U. Then the Schur complement of
+/// Eq. 3.6,
 ///
 ///     C = [ H_RR - W_R^T W_R    -W_R^T W_E ]
 ///         [   -W_E^T W_R        -W_E^T W_E ],
@@ -23,8 +24,8 @@ ES_BEGIN
 ///     C [ x_R ]  =  [ (b - H x_B)_R ]  - W^T y,       x_F0 = L^{-T} (y - W [ x_R ]).
 ///       [ pi  ]     [      x_E      ]                                      [ pi  ]
 ///
-/// Only the forward half of each column's solve is ever done. A column is stored as long as its factor
-/// lives; when a change is undone it leaves C, and it comes back for nothing.
+/// Only the forward half of each column's solve is ever done. A column is stored as long as its
+/// factor lives; when a change is undone it leaves C, and it comes back for nothing.
 class SchurComplement {
  public:
   SchurComplement(QpMethod method, int max_solves) : method_(method), max_columns_(max_solves) {}
@@ -32,8 +33,8 @@ class SchurComplement {
   /// Forget the factorisation; H is kept by reference.
   void reset(const Hessian& H);
 
-  /// Take a working set: add the columns it needs, or factor anew when there are too many for it to pay,
-  /// or when C is not numerically quasi-definite. False when H_FF is not positive definite.
+  /// Take a working set: add the columns it needs, or factor anew when there are too many for it to
+  /// pay, or when C is not numerically quasi-definite. False when H_FF is not positive definite.
   bool set_working_set(Span<const std::int8_t> state, QpReport& report);
 
   /// @param b      right-hand side of all variables
@@ -53,13 +54,13 @@ class SchurComplement {
   BlockCholesky cholesky_;
   bool has_factor_ = false;
 
-  DeviceVector<int> in_factor_, below_;       // is it in F0; how many of F0 are smaller (n + 1)
-  DeviceVector<int> kept_;                    // F0
-  DeviceVector<int> slot_;                    // per variable: its column in W, or -1
+  DeviceVector<int> in_factor_, below_;  // is it in F0; how many of F0 are smaller (n + 1)
+  DeviceVector<int> kept_;               // F0
+  DeviceVector<int> slot_;               // per variable: its column in W, or -1
   DeviceVector<std::uint8_t> flags_;
   DeviceVector<int> freed_, bound_, new_, start_;  // R, E, columns to add and their first rows
-  Index columns_ = 0, limit_ = 0;             // stored in W; allowed in W
-  DeviceVector<double> W_, gram_;             // gram = W^T W, upper triangle, leading dimension limit_
+  Index columns_ = 0, limit_ = 0;                  // stored in W; allowed in W
+  DeviceVector<double> W_, gram_;  // gram = W^T W, upper triangle, leading dimension limit_
   QuasiDefinite C_;
   DeviceVector<double> h_, bound_values_, y_, previous_, z_, projection_, weights_, pi_;
   bool has_previous_ = false;

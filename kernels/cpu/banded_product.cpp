@@ -9,7 +9,7 @@ ES_BEGIN
 namespace {
 
 constexpr Index tile_area = Index(band_tile) * band_tile;
-constexpr double worth_a_team = 1e6;  // flops
+constexpr double worth_a_team = 4e6;  // flops
 constexpr Index together = 6;         // columns of X per pass
 
 void transpose(const double* A, double* out) {
@@ -34,8 +34,8 @@ void subtract_rows(const TileProfile& profile, const double* values, int I, cons
   const std::size_t row = std::size_t(I);
   const int first = profile.first[row];
   const double* panel = values + profile.start[row] * tile_area;
-  tile_kernels::subtract_product(panel, Index(I - first) * band_tile, {X + first * band_tile, 1, ldx},
-                                 out, columns, band_tile);
+  tile_kernels::subtract_product(panel, Index(I - first) * band_tile,
+                                 {X + first * band_tile, 1, ldx}, out, columns, band_tile);
   alignas(64) double whole[tile_area];
   mirror(panel + (I - first) * tile_area, whole);
   tile_kernels::subtract_product(whole, band_tile, {X + I * band_tile, 1, ldx}, out, columns,

@@ -14,7 +14,7 @@ ES_BEGIN
 namespace {
 
 constexpr Index tile_area = Index(band_tile) * band_tile;
-constexpr double worth_a_team = 4e6;  // flops below which waking threads costs more than it gains
+constexpr double worth_a_team = 8e6;  // flops below which waking threads costs more than it gains
 
 int team_for(double flops) { return flops < worth_a_team ? 1 : threads(); }
 
@@ -94,7 +94,8 @@ Index chunk_of(Index columns) {
   return std::clamp<Index>((even + 5) / 6 * 6, 6, 96);
 }
 
-/// Forward substitution of a few columns from tile row `start` on: Y_I = L_II^{-1} (B_I - sum L_IK Y_K).
+/// Forward substitution of a few columns from tile row `start` on: Y_I = L_II^{-1} (B_I - sum L_IK
+/// Y_K).
 void forward_chunk(const Factor& f, double* X, Index columns, int start) {
   alignas(64) double rest[6 * band_tile], result[6 * band_tile];
   for (int I = start; I < f.profile.rows(); ++I) {
@@ -107,8 +108,8 @@ void forward_chunk(const Factor& f, double* X, Index columns, int start) {
       for (Index j = 0; j < now; ++j) {
         std::copy_n(x + j * f.order + I * band_tile, rows, rest + j * band_tile);
       }
-      tile_kernels::subtract_product(f.tile(I, from), depth, {x + from * band_tile, 1, f.order}, rest,
-                                     now, band_tile);
+      tile_kernels::subtract_product(f.tile(I, from), depth, {x + from * band_tile, 1, f.order},
+                                     rest, now, band_tile);
       tile_kernels::product(f.inverse(I), band_tile, {rest, 1, band_tile}, result, now, band_tile);
       for (Index j = 0; j < now; ++j) {
         std::copy_n(result + j * band_tile, rows, x + j * f.order + I * band_tile);
@@ -171,7 +172,8 @@ void BlockCholesky::forward(Span<double> X, Index columns, Span<const int> first
   for (Index part = 0; part < chunks; ++part) {
     const Index c = part * chunk, now = std::min(chunk, columns - c);
     int start = 0;
-    if (first_row.size > 0) start = *std::min_element(&first_row[c], &first_row[c] + now) / band_tile;
+    if (first_row.size > 0)
+      start = *std::min_element(&first_row[c], &first_row[c] + now) / band_tile;
     forward_chunk(f, X.data + c * n, now, start);
   }
 }
@@ -189,8 +191,10 @@ void BlockCholesky::backward(Span<double> X, Index columns) const {
 #pragma omp for schedule(dynamic)
     for (Index p = 0; p < chunks; ++p) {
       const Index c = p * chunk, now = std::min(chunk, columns - c);
-      if (chunk == 1) backward_one(f, X.data + c * n);
-      else backward_chunk(f, X.data + c * n, now, part.data());
+      if (chunk == 1)
+        backward_one(f, X.data + c * n);
+      else
+        backward_chunk(f, X.data + c * n, now, part.data());
     }
   }
 }

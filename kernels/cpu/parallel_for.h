@@ -26,4 +26,13 @@ void parallel_for(Index n, Body body) {
   for (Index i = 0; i < n; ++i) body(reversed ? n - 1 - i : i);
 }
 
+/// The same for bodies of a few operations: threads are woken for long loops only.
+template <class Body>
+void parallel_for_light(Index n, Body body) {
+  constexpr Index long_loop = 16384;
+  if (n >= long_loop) return parallel_for(n, body);
+  const bool reversed = loops_reversed();
+  for (Index i = 0; i < n; ++i) body(reversed ? n - 1 - i : i);
+}
+
 ES_END

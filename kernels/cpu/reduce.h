@@ -22,7 +22,7 @@ T reduce(Index n, T start, Value f, Combine combine) {
     const Index last = std::min(n, (b + 1) * reduce_block);
     for (Index i = b * reduce_block; i < last; ++i) out[b] = combine(out[b], f(i));
   };
-  const int team = blocks > 1 ? threads() : 1;
+  const int team = blocks > 4 ? threads() : 1;  // waking threads costs more than a few blocks
 #pragma omp parallel for schedule(dynamic) num_threads(team) if (team > 1)
   for (Index b = 0; b < blocks; ++b) one_block(b);
   T total = start;

@@ -59,7 +59,8 @@ void block(const double* A, Index depth, Factor B, double* C, Index ldc) {
 
 template <int columns, Store store>
 void all_rows(const double* A, Index depth, Factor B, double* C, Index ldc) {
-  for (int r = 0; r < band_tile; r += rows_at_once) block<columns, store>(A + r, depth, B, C + r, ldc);
+  for (int r = 0; r < band_tile; r += rows_at_once)
+    block<columns, store>(A + r, depth, B, C + r, ldc);
 }
 
 template <Store store>
@@ -67,11 +68,21 @@ void all_columns(const double* A, Index depth, Factor B, double* C, Index column
   while (columns > 0) {
     const Index now = columns >= 6 && columns != 8 ? 6 : columns >= 4 ? 4 : columns;
     switch (now) {
-      case 6: all_rows<6, store>(A, depth, B, C, ldc); break;
-      case 4: all_rows<4, store>(A, depth, B, C, ldc); break;
-      case 3: all_rows<3, store>(A, depth, B, C, ldc); break;
-      case 2: all_rows<2, store>(A, depth, B, C, ldc); break;
-      default: all_rows<1, store>(A, depth, B, C, ldc); break;
+      case 6:
+        all_rows<6, store>(A, depth, B, C, ldc);
+        break;
+      case 4:
+        all_rows<4, store>(A, depth, B, C, ldc);
+        break;
+      case 3:
+        all_rows<3, store>(A, depth, B, C, ldc);
+        break;
+      case 2:
+        all_rows<2, store>(A, depth, B, C, ldc);
+        break;
+      default:
+        all_rows<1, store>(A, depth, B, C, ldc);
+        break;
     }
     B.data += now * B.column, C += now * ldc, columns -= now;
   }
@@ -79,8 +90,7 @@ void all_columns(const double* A, Index depth, Factor B, double* C, Index column
 
 }  // namespace
 
-void subtract_product(const double* A, Index depth, Factor B, double* C, Index columns,
-                      Index ldc) {
+void subtract_product(const double* A, Index depth, Factor B, double* C, Index columns, Index ldc) {
   all_columns<Store::subtract>(A, depth, B, C, columns, ldc);
 }
 

@@ -16,8 +16,8 @@ struct Factor {
   Index row, column;
 };
 
-/// C -= A B: A is band_tile x depth (a panel), B depth x columns, C band_tile x columns with leading
-/// dimension ldc.
+/// C -= A B: A is band_tile x depth (a panel), B depth x columns, C band_tile x columns with
+/// leading dimension ldc.
 void subtract_product(const double* A, Index depth, Factor B, double* C, Index columns, Index ldc);
 /// C = A B.
 void product(const double* A, Index depth, Factor B, double* C, Index columns, Index ldc);
@@ -25,8 +25,8 @@ void product(const double* A, Index depth, Factor B, double* C, Index columns, I
 /// y -= A^T x: A is band_tile x columns (a panel), x has band_tile elements.
 void subtract_transposed_product(const double* A, Index columns, const double* x, double* y);
 
-/// Factor a diagonal tile in place, L L^T, zero above the diagonal, and write L^{-1}. Returns -1, or
-/// the column whose pivot is not above `least[column]`.
+/// Factor a diagonal tile in place, L L^T, zero above the diagonal, and write L^{-1}. Returns -1,
+/// or the column whose pivot is not above `least[column]`.
 int factor_tile(double* A, double* inverse, const double* least);
 
 }  // namespace tile_kernels

@@ -20,8 +20,8 @@ __global__ void product_kernel(ConstBandView H, const int* reach, const double* 
   for (int K = first + group; K <= reach[I]; K += groups) {
     const Index k0 = Index(K) * band_tile;
     if (K > I && H.first_stored[K] > I * band_tile) continue;  // not stored
-    const double* tile = K <= I ? H.values + H.row_base[I] + band_tile * k0
-                                : H.values + H.row_base[K] + Index(band_tile) * I * band_tile;
+    const double* tile = K <= I ? H.values + H.row_base[I] + Index(tile_area) * K
+                                : H.values + H.row_base[K] + Index(tile_area) * I;
     for (int q = 0; q < band_tile && k0 + q < n; ++q) {
       const bool below = K < I || (K == I && q <= r);  // is H(i, k0 + q) in the lower triangle?
       sum += (below ? tile[r + band_tile * q] : tile[q + band_tile * r]) * x[k0 + q];

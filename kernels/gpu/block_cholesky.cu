@@ -7,9 +7,9 @@ ES_BEGIN
 namespace {
 
 constexpr int tile_area = band_tile * band_tile;
-constexpr int groups = 8;              // threads per row of a tile
+constexpr int groups = 8;  // threads per row of a tile
 constexpr int per_thread = band_tile / groups;
-constexpr int pitch = band_tile + 1;   // of tiles in shared memory: no two lanes share a bank
+constexpr int pitch = band_tile + 1;  // of tiles in shared memory: no two lanes share a bank
 
 using Tile = double[band_tile][pitch];  // tile[column][row]
 
@@ -36,8 +36,8 @@ __device__ void load_tile(const double* from, Tile& to) {
   }
 }
 
-/// A_IJ <- A_IJ - sum_{K<J} L_IK L_JK^T for one column J of tiles; one block per tile row I >= J. The
-/// diagonal before the update goes to `diagonal`, to judge the pivots by.
+/// A_IJ <- A_IJ - sum_{K<J} L_IK L_JK^T for one column J of tiles; one block per tile row I >= J.
+/// The diagonal before the update goes to `diagonal`, to judge the pivots by.
 __global__ void update_column(Tiles f, int J, double* diagonal) {
   __shared__ Tile a, b;
   const int I = J + blockIdx.x, r = threadIdx.x;
@@ -55,16 +55,19 @@ __global__ void update_column(Tiles f, int J, double* diagonal) {
     load_tile(f.tile(J, K), b);
     __syncthreads();
     for (int q = 0; q < band_tile; ++q) {
-      for (int m = 0; m < per_thread; ++m) sum[m] = fma(a[q][r], b[q][threadIdx.y + groups * m], sum[m]);
+      for (int m = 0; m < per_thread; ++m)
+        sum[m] = fma(a[q][r], b[q][threadIdx.y + groups * m], sum[m]);
     }
   }
   __syncthreads();  // the padding above is written by other threads than those that update it here
   for (int m = 0; m < per_thread; ++m) target[r + band_tile * (threadIdx.y + groups * m)] -= sum[m];
 }
 
-/// Cholesky factor of the tile in `a` with the identity in `b` below it, by all threads of the block:
-/// on return `b` holds L^{-T}. A pivot that is lost is replaced by one, and its column kept in *failed.
-__device__ void factor_shared(Tile& a, Tile& b, const double* diagonal, int first_column, int* failed) {
+/// Cholesky factor of the tile in `a` with the identity in `b` below it, by all threads of the
+/// block: on return `b` holds L^{-T}. A pivot that is lost is replaced by one, and its column kept
+/// in *failed.
+__device__ void factor_shared(Tile& a, Tile& b, const double* diagonal, int first_column,
+                              int* failed) {
   constexpr double lost = 1024 * 2.220446049250313e-16;
   const int r = threadIdx.x;
   for (int j = 0; j < band_tile; ++j) {
@@ -88,10 +91,10 @@ __device__ void factor_shared(Tile& a, Tile& b, const double* diagonal, int firs
   __syncthreads();
 }
 
-/// Finish column J of tiles: L_IJ = A_IJ L_JJ^{-T}, one block per tile row I > J, and one for the diagonal.
-/// Every block factors the diagonal tile for itself: this costs no time, for they would wait for it,
-/// and saves a launch. The diagonal tile itself keeps the updated A_JJ (only its inverse is used from
-/// here on), so that no block writes what another one reads.
+/// Finish column J of tiles: L_IJ = A_IJ L_JJ^{-T}, one block per tile row I > J, and one for the
+/// diagonal. Every block factors the diagonal tile for itself: this costs no time, for they would
+/// wait for it, and saves a launch. The diagonal tile itself keeps the updated A_JJ (only its
+/// inverse is used from here on), so that no block writes what another one reads.
 __global__ void finish_column(Tiles f, int J, const double* diagonal, int* failed) {
   __shared__ Tile a, b;
   const int I = J + blockIdx.x, r = threadIdx.x;
@@ -136,10 +139,10 @@ __device__ double* element(const Tiles& f, double* X, Index columns, int I) {
   return row < f.order && column < columns ? X + row + f.order * column : nullptr;
 }
 
-/// One step of a substitution: X_I <- op(L_II^{-1}) (X_I - sum of the tiles given), where `rest` is this
-/// thread's element of the bracket.
-__device__ void finish_row(const Tiles& f, int I, bool transposed, double rest, double* out, Tile& tile,
-                           Tile& x) {
+/// One step of a substitution: X_I <- op(L_II^{-1}) (X_I - sum of the tiles given), where `rest` is
+/// this thread's element of the bracket.
+__device__ void finish_row(const Tiles& f, int I, bool transposed, double rest, double* out,
+                           Tile& tile, Tile& x) {
   __syncthreads();  // tile and x have been used
   load_tile(f.inverses + Index(I) * tile_area, tile);
   x[threadIdx.y][threadIdx.x] = rest;
@@ -155,7 +158,8 @@ __global__ void forward_kernel(Tiles f, double* X, Index columns, const int* fir
   int start = first_row == nullptr ? 0 : f.rows;
   for (int c = 0; first_row != nullptr && c < groups; ++c) {
     const Index column = Index(blockIdx.x) * groups + c;
-    if (column < columns && first_row[column] / band_tile < start) start = first_row[column] / band_tile;
+    if (column < columns && first_row[column] / band_tile < start)
+      start = first_row[column] / band_tile;
   }
   for (int I = start; I < f.rows; ++I) {
     double* out = element(f, X, columns, I);
@@ -193,8 +197,12 @@ __global__ void backward_kernel(Tiles f, const int* reach, double* X, Index colu
 
 Tiles tiles_of(const BandedMatrix& L, const DeviceVector<double>& inverses) {
   const ConstBandView view = L.view();
-  return {const_cast<double*>(view.values), const_cast<double*>(inverses.span().data),
-          view.first_stored, view.row_base, L.profile().rows(), view.order};
+  return {const_cast<double*>(view.values),
+          const_cast<double*>(inverses.span().data),
+          view.first_stored,
+          view.row_base,
+          L.profile().rows(),
+          view.order};
 }
 
 unsigned blocks_for(Index columns) { return unsigned((columns + groups - 1) / groups); }
@@ -230,8 +238,8 @@ void BlockCholesky::forward(Span<double> X, Index columns, Span<const int> first
 
 void BlockCholesky::backward(Span<double> X, Index columns) const {
   if (L_.order() == 0 || columns == 0) return;
-  backward_kernel<<<blocks_for(columns), dim3(band_tile, groups)>>>(tiles_of(L_, inverses_),
-                                                                   L_.reach().data, X.data, columns);
+  backward_kernel<<<blocks_for(columns), dim3(band_tile, groups)>>>(
+      tiles_of(L_, inverses_), L_.reach().data, X.data, columns);
   check(cudaGetLastError(), "solving backward with a banded factor");
 }
 

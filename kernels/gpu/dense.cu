@@ -53,10 +53,10 @@ void gemm(double alpha, Op op_a, ConstMatrixView A, Op op_b, ConstMatrixView B, 
 
 void syrk(double alpha, ConstMatrixView A, double beta, MatrixView C) {
   if (C.columns == 0) return;
-  check_library(cublasDsyrk(libraries().blas, CUBLAS_FILL_MODE_LOWER, CUBLAS_OP_T, int(C.columns),
-                            int(A.rows), &alpha, A.data, leading(A.ld), &beta, C.data,
-                            leading(C.ld)),
-                "multiplying a dense matrix by its transpose");
+  check_library(
+      cublasDsyrk(libraries().blas, CUBLAS_FILL_MODE_LOWER, CUBLAS_OP_T, int(C.columns),
+                  int(A.rows), &alpha, A.data, leading(A.ld), &beta, C.data, leading(C.ld)),
+      "multiplying a dense matrix by its transpose");
 }
 
 void trsm(Op op, ConstMatrixView L, MatrixView B) {
@@ -73,8 +73,9 @@ Index potrf(MatrixView A) {
   Libraries& lib = libraries();
   const int n = int(A.rows), ld = leading(A.ld);
   int room = 0, info = 0;
-  check_library(cusolverDnDpotrf_bufferSize(lib.solver, CUBLAS_FILL_MODE_LOWER, n, A.data, ld, &room),
-                "sizing a dense factorisation");
+  check_library(
+      cusolverDnDpotrf_bufferSize(lib.solver, CUBLAS_FILL_MODE_LOWER, n, A.data, ld, &room),
+      "sizing a dense factorisation");
   if (lib.workspace.size() < room) lib.workspace.resize(room);
   check_library(cusolverDnDpotrf(lib.solver, CUBLAS_FILL_MODE_LOWER, n, A.data, ld,
                                  lib.workspace.span().data, room, lib.info.span().data),

@@ -24,4 +24,10 @@ void parallel_for(Index n, Body body) {
   check(cudaGetLastError(), "launching a loop");
 }
 
+/// The same; see the cpu backend.
+template <class Body>
+void parallel_for_light(Index n, Body body) {
+  parallel_for(n, body);
+}
+
 ES_END

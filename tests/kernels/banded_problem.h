@@ -21,8 +21,8 @@ struct DenseBand {
   void set(int i, int j, double value) { at(i, j) = at(j, i) = value; }
 };
 
-/// Random elements in (-1, 1) inside a random profile of at most `bandwidth`, the diagonal chosen so
-/// that each row is dominant by the factor `dominance` (above 1: positive definite).
+/// Random elements in (-1, 1) inside a random profile of at most `bandwidth`, the diagonal chosen
+/// so that each row is dominant by the factor `dominance` (above 1: positive definite).
 inline DenseBand random_band(int order, int bandwidth, double dominance, unsigned seed) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> element(-1, 1);

@@ -13,7 +13,7 @@ struct Shape {
 };
 
 // No multiple of the tile, one tile, one element, none; band 0, 1, full.
-const Shape shapes[] = {{0, 0}, {1, 0}, {2, 1},  {31, 5},   {32, 31}, {33, 0},
+const Shape shapes[] = {{0, 0},  {1, 0},   {2, 1},    {31, 5},    {32, 31}, {33, 0},
                         {64, 1}, {65, 64}, {100, 17}, {131, 130}, {200, 45}};
 
 TEST(Banded, HoldsTheProfileAndNothingElse) {
@@ -45,7 +45,8 @@ TEST(Banded, ProductEqualsTheDenseProduct) {
       std::vector<double> y(n * columns, 0.0);
       for (std::size_t c = 0; c < columns; ++c) {
         for (std::size_t j = 0; j < n; ++j) {
-          for (std::size_t i = 0; i < n; ++i) y[c * n + i] += dense.at(int(i), int(j)) * x[c * n + j];
+          for (std::size_t i = 0; i < n; ++i)
+            y[c * n + i] += dense.at(int(i), int(j)) * x[c * n + j];
         }
       }
       const DeviceVector<double> X(x);

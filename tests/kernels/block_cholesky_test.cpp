@@ -15,13 +15,14 @@ namespace {
 struct Shape {
   int order, bandwidth;
 };
-const Shape shapes[] = {{1, 0},  {2, 1},    {31, 5},    {32, 31},  {33, 0},  {64, 1},
+const Shape shapes[] = {{1, 0},   {2, 1},    {31, 5},    {32, 31},  {33, 0},   {64, 1},
                         {65, 64}, {100, 17}, {131, 130}, {200, 45}, {777, 100}};
 
 /// LAPACK's factor and solution of the dense matrix.
 std::vector<double> lapack_solution(DenseBand dense, std::vector<double> b, int columns) {
   const int n = dense.order;
-  EXPECT_EQ(LAPACKE_dposv(LAPACK_COL_MAJOR, 'L', n, columns, dense.values.data(), n, b.data(), n), 0);
+  EXPECT_EQ(LAPACKE_dposv(LAPACK_COL_MAJOR, 'L', n, columns, dense.values.data(), n, b.data(), n),
+            0);
   return b;
 }
 
@@ -47,7 +48,8 @@ TEST(BlockCholesky, FactorIsLapacksFactor) {
     BlockCholesky factor;
     store(dense, factor.matrix());
     ASSERT_EQ(factor.factor(), -1);
-    ASSERT_EQ(LAPACKE_dpotrf(LAPACK_COL_MAJOR, 'L', shape.order, dense.values.data(), shape.order), 0);
+    ASSERT_EQ(LAPACKE_dpotrf(LAPACK_COL_MAJOR, 'L', shape.order, dense.values.data(), shape.order),
+              0);
     double most = 0;
     for (int i = 0; i < shape.order; ++i) {
       for (int j = 0; j <= i; ++j) {
@@ -94,7 +96,8 @@ TEST(BlockCholesky, NamesTheColumnThatIsNotPositiveDefinite) {
 TEST(BlockCholesky, RefusesAMatrixThatIsSingularUpToRounding) {
   const int n = 90, rank = 60;  // a Gram matrix of 90 vectors in 60 dimensions
   const std::vector<double> B = random_vector(std::size_t(n * rank), 17);
-  DenseBand gram{n, std::vector<int>(std::size_t(n), 0), std::vector<double>(std::size_t(n * n), 0)};
+  DenseBand gram{n, std::vector<int>(std::size_t(n), 0),
+                 std::vector<double>(std::size_t(n * n), 0)};
   for (int i = 0; i < n; ++i) {
     for (int j = 0; j < n; ++j) {
       for (int k = 0; k < rank; ++k) {

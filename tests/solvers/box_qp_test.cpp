@@ -85,7 +85,9 @@ TEST(BoxQp, SatisfiesTheOptimalityConditionsWithinItsBounds) {
 
 TEST(BoxQp, StatesAndFixedVariablesFollowTheBounds) {
   // H = 2 I: x = clip(c / 2). The last variable is fixed, with either sign of its multiplier.
-  QpProblem qp{random_band(5, 0, 1, 1), {2, -2, 8, 1, -9}, {0, 0, -1, -infinity, 3},
+  QpProblem qp{random_band(5, 0, 1, 1),
+               {2, -2, 8, 1, -9},
+               {0, 0, -1, -infinity, 3},
                {infinity, infinity, 1, infinity, 3}};
   for (int i = 0; i < 5; ++i) qp.H.set(i, i, 2);
   const QpResult result = solve_once(qp, {-1, 1, 1, -1, 1});

@@ -5,8 +5,9 @@
 namespace eulersolid {
 namespace {
 
-/// More contacts than degrees of freedom: the Gram matrix of `order` vectors in order / 2 dimensions, with
-/// eps on the diagonal and c in the range of the vectors. The active-set method alone wanders.
+/// More contacts than degrees of freedom: the Gram matrix of `order` vectors in order / 2
+/// dimensions, with eps on the diagonal and c in the range of the vectors. The active-set method
+/// alone wanders.
 QpProblem redundant(int order, double eps, unsigned seed) {
   QpProblem qp = random_qp(gram_band(order, order / 2, 24, eps, seed), seed);
   const std::size_t n = std::size_t(order);
@@ -45,7 +46,9 @@ TEST(Fallback, SolvesRedundantTwoSidedBoxes) {
   for (unsigned seed = 0; seed < 6; ++seed) {
     QpProblem qp = redundant(160, 1e-4, seed);
     for (std::size_t i = 0; i < qp.c.size(); ++i) {
-      qp.lower[i] = i % 9 == 0 ? 0 : -0.3, qp.upper[i] = i % 9 == 0 ? 0 : i % 5 == 0 ? infinity : 0.3;
+      qp.lower[i] = i % 9 == 0 ? 0 : -0.3, qp.upper[i] = i % 9 == 0   ? 0
+                                                         : i % 5 == 0 ? infinity
+                                                                      : 0.3;
     }
     const QpResult result = solve_once(qp, all_free(qp.c.size()));
     EXPECT_TRUE(result.report.converged) << result.report.reason;

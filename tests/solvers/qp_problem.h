@@ -45,8 +45,8 @@ inline QpResult solve_once(const QpProblem& qp, const std::vector<std::int8_t>& 
   return solve_with(solver, qp, start);
 }
 
-/// Largest violation of the optimality conditions, in units of c, from their definition: lambda is H x - c,
-/// and the signs of lambda allow no descent from where x stands between its bounds.
+/// Largest violation of the optimality conditions, in units of c, from their definition: lambda is
+/// H x - c, and the signs of lambda allow no descent from where x stands between its bounds.
 inline double violation(const QpProblem& qp, const QpResult& result) {
   double worst = 0;
   for (int i = 0; i < qp.H.order; ++i) {
@@ -78,8 +78,9 @@ inline QpProblem random_qp(DenseBand H, unsigned seed) {
   return qp;
 }
 
-/// Gram matrix of random vectors with `dimension` elements, banded: vector i touches `reach` consecutive
-/// coordinates from a place that moves along with i; plus eps on the diagonal, relative.
+/// Gram matrix of random vectors with `dimension` elements, banded: vector i touches `reach`
+/// consecutive coordinates from a place that moves along with i; plus eps on the diagonal,
+/// relative.
 inline DenseBand gram_band(int order, int dimension, int reach, double eps, unsigned seed) {
   std::mt19937 random(seed);
   std::normal_distribution<double> element;

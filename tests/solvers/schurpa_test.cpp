@@ -5,8 +5,9 @@
 namespace eulersolid {
 namespace {
 
-/// The QPs of one time step: one H; c and the bounds change a little from each to the next, and some
-/// variables are fixed in one and loose in another, as a contact that carries no load in friction.
+/// The QPs of one time step: one H; c and the bounds change a little from each to the next, and
+/// some variables are fixed in one and loose in another, as a contact that carries no load in
+/// friction.
 std::vector<QpProblem> staggered_sequence(DenseBand H, unsigned seed) {
   std::vector<QpProblem> sequence{random_qp(std::move(H), seed)};
   for (unsigned s = 1; s < 4; ++s) {
@@ -14,8 +15,10 @@ std::vector<QpProblem> staggered_sequence(DenseBand H, unsigned seed) {
     const std::vector<double> change = random_vector(next.c.size(), seed + s);
     for (std::size_t i = 0; i < next.c.size(); ++i) {
       next.c[i] += 0.05 * change[i];
-      if ((i + s) % 11 == 0) next.lower[i] = next.upper[i] = 0;
-      else if ((i + s) % 11 == 1) next.lower[i] = -0.1, next.upper[i] = 0.1;
+      if ((i + s) % 11 == 0)
+        next.lower[i] = next.upper[i] = 0;
+      else if ((i + s) % 11 == 1)
+        next.lower[i] = -0.1, next.upper[i] = 0.1;
     }
     sequence.push_back(next);
   }
