@@ -66,12 +66,9 @@ Vec3 Shader::normal(Vec3 at) {
 
 Vec3 Shader::material(Vec3 at, Vec3 normal) {
   int id = 1;
-  for (const double depth : {0.5, 1.0}) {  // a cell's centre may be outside at the surface itself
-    if (grids_.object_id == nullptr) break;
-    const Vec3 inside = at - depth * h_ * normal;
-    const openvdb::Vec3d index = grids_.object_id->worldToIndex(vdb_vector(inside));
+  if (grids_.object_id != nullptr) {
+    const openvdb::Vec3d index = grids_.object_id->worldToIndex(vdb_vector(at - 0.5 * h_ * normal));
     id = int(grids_.object_id->tree().getValue(openvdb::Coord::round(index)));
-    if (id > 0) break;
   }
   const Vec3 colour = body_colour(id);
   if (grids_.rest == nullptr || !(grids_.checker > 0)) return colour;

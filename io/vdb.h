@@ -23,7 +23,9 @@ struct VdbOptions {
 ///   velocity    of the nearest body, as are the following; active up to 3 h outside
 ///   rest        in full precision
 ///   stress_vm, J, pressure   where the frame has them
-///   object_id   active and > 0 where density is
+///   object_id   active where density is. Voxels that are not active have the number of the body
+///               too, up to 3 h outside, and 0 beyond: a renderer that interpolates would
+///               otherwise mix 0 into the numbers, and so the colours, at every surface
 ///
 /// @throws std::system_error with the path and the reason
 void write_vdb(const std::filesystem::path& path, const FrameSample& frame,

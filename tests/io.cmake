@@ -5,3 +5,7 @@ es_test(io_scene_test
   LABELS unit)
 target_compile_definitions(io_scene_test PRIVATE ES_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
 es_test(io_vdb_test SOURCES io/vdb_test.cpp LINKS io es_openvdb LABELS unit analytic)
+es_test(io_output_test
+  SOURCES io/preview_test.cpp io/run_folder_test.cpp io/statistics_test.cpp
+  LINKS io
+  LABELS unit analytic)

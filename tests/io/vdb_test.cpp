@@ -104,8 +104,9 @@ TEST(Vdb, ValuesOfASphereAreTheFormulasAtEveryVoxel) {
     const double filled = sdf > 0.025 ? 0 : sdf < -0.025 ? 1 : 0.5 - sdf / 0.05;
     EXPECT_NEAR(density->tree().getValue(ijk), filled, 1e-5);
     EXPECT_NEAR(surface->tree().getValue(ijk), std::fmax(-0.15, std::fmin(0.15, sdf)), 1e-6);
-    EXPECT_EQ(id->tree().getValue(ijk), filled > 0 ? 1 : 0);
     const bool near = sdf < 0.15;
+    EXPECT_EQ(id->tree().isValueOn(ijk), filled > 0);
+    EXPECT_EQ(id->tree().getValue(ijk), near ? 1 : 0);
     EXPECT_EQ(velocity->tree().isValueOn(ijk), near);
     EXPECT_EQ(rest->tree().isValueOn(ijk), near);
     EXPECT_EQ(velocity->tree().getValue(ijk),
@@ -171,7 +172,8 @@ TEST(Vdb, UnionTakesTheNearestBody) {
     const double least = std::fmin(left, right);
     const openvdb::Coord ijk(i, 1, -2);
     EXPECT_NEAR(surface->tree().getValue(ijk), std::fmax(-0.3, std::fmin(0.3, least)), 1e-6);
-    EXPECT_EQ(id->tree().getValue(ijk), least >= 0.05 ? 0 : left < right ? 1 : 2);
+    EXPECT_EQ(id->tree().getValue(ijk), least >= 0.3 ? 0 : left < right ? 1 : 2);
+    EXPECT_EQ(id->tree().isValueOn(ijk), least < 0.05);
     if (least < 0.3) {
       EXPECT_EQ(velocity->tree().getValue(ijk).x(), left < right ? 1 : -5);
     }

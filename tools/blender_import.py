@@ -1,0 +1,237 @@
+"""Shows a run's VDB sequence in Blender (3.4 or later), set up for rendering with Cycles.
+
+    blender -P tools/blender_import.py -- RUN_DIR
+    blender -b -P tools/blender_import.py -- RUN_DIR --frame 12 --render frame.png
+
+RUN_DIR is a run's folder, its vdb/ folder, or one .vdb file. The script imports the sequence, takes
+velocities per second so that motion blur is right, makes a dense material that carries a checker
+pattern with the undeformed coordinates, and adds a ground, lights and a camera that has the bodies
+in view. Save the scene with --save scene.blend.
+"""
+import argparse
+import math
+import pathlib
+import re
+import sys
+
+import bpy
+from mathutils import Vector
+
+DENSITY = 60.0  # per metre for bodies of 1 m: nearly opaque, and still fast to render
+COLOURS = [(0.75, 0.12, 0.07), (0.05, 0.20, 0.48), (0.87, 0.46, 0.06), (0.09, 0.34, 0.15),
+           (0.28, 0.14, 0.48), (0.05, 0.39, 0.44), (0.73, 0.22, 0.35), (0.37, 0.29, 0.10)]
+
+
+def arguments():
+    own = sys.argv[sys.argv.index("--") + 1:] if "--" in sys.argv else []
+    parser = argparse.ArgumentParser(prog="blender -b -P blender_import.py --")
+    parser.add_argument("run", type=pathlib.Path, help="run folder, vdb/ folder or .vdb file")
+    parser.add_argument("--frame", type=int, help="frame to show and render (default: the first)")
+    parser.add_argument("--render", type=pathlib.Path, metavar="PNG", help="render that frame")
+    parser.add_argument("--animation", type=pathlib.Path, metavar="DIR", help="render all frames")
+    parser.add_argument("--save", type=pathlib.Path, metavar="BLEND", help="save the scene")
+    parser.add_argument("--samples", type=int, default=64, help="rays per pixel (default 64)")
+    parser.add_argument("--size", type=int, nargs=2, default=(960, 720), metavar=("W", "H"))
+    parser.add_argument("--fps", type=float, default=25, help="frames per second (default 25)")
+    parser.add_argument("--no-ground", action="store_true", help="leave the ground out")
+    return parser.parse_args(own)
+
+
+def sequence(run):
+    """The files of a sequence and the number of its first frame."""
+    if run.is_file():
+        files = [run]
+    else:
+        files = sorted((run / "vdb").glob("*.vdb")) or sorted(run.glob("*.vdb"))
+    if not files:
+        sys.exit(f"{run} holds no .vdb files")
+    number = re.search(r"_(\d+)$", files[0].stem)
+    return files, int(number[1]) if number else 1
+
+
+def clear_scene():
+    bpy.ops.object.select_all(action="SELECT")
+    bpy.ops.object.delete()
+
+
+def import_volume(files, first):
+    bpy.ops.object.volume_import(
+        filepath=str(files[0].resolve()), directory=str(files[0].resolve().parent),
+        files=[{"name": file.name} for file in files], align="WORLD", location=(0, 0, 0))
+    volume = bpy.context.object
+    data = volume.data
+    if len(files) > 1:
+        data.is_sequence = True
+        data.frame_start = first
+        data.frame_offset = first - 1  # frame n of the scene shows file n
+        data.frame_duration = len(files)
+    data.velocity_unit = "SECOND"
+    data.render.space = "WORLD"
+    data.grids.load()
+    names = {grid.name for grid in data.grids}
+    data.velocity_grid = next((name for name in ("velocity", "vel", "v") if name in names), "")
+    return volume
+
+
+def attribute(tree, name):
+    node = tree.nodes.new("ShaderNodeAttribute")
+    node.attribute_name = name
+    return node
+
+
+def math_node(tree, operation, a, b):
+    node = tree.nodes.new("ShaderNodeMath")
+    node.operation = operation
+    for socket, value in zip(node.inputs, (a, b)):
+        if isinstance(value, (int, float)):
+            socket.default_value = value
+        else:
+            tree.links.new(value, socket)
+    return node.outputs[0]
+
+
+def mix_colour(tree, kind, share, a, b):
+    node = tree.nodes.new("ShaderNodeMixRGB")
+    node.blend_type = kind
+    for socket, value in zip(node.inputs, (share, a, b)):
+        if isinstance(value, (int, float)):
+            socket.default_value = value
+        elif isinstance(value, tuple):
+            socket.default_value = (*value, 1)
+        else:
+            tree.links.new(value, socket)
+    return node.outputs[0]
+
+
+def body_colour(tree):
+    """One colour for each `object_id`, by comparing with 1, 2, ...; more bodies repeat them."""
+    count = len(COLOURS)
+    number = attribute(tree, "object_id").outputs["Fac"]
+    nearest = math_node(tree, "ROUND", number, 0)  # values between bodies belong to none
+    turn = math_node(tree, "MODULO", math_node(tree, "ADD", nearest, count - 1), count)
+    colour = COLOURS[0]
+    for index in range(1, count):
+        compare = tree.nodes.new("ShaderNodeMath")
+        compare.operation = "COMPARE"
+        tree.links.new(turn, compare.inputs[0])
+        compare.inputs[1].default_value = index
+        compare.inputs[2].default_value = 0.5
+        colour = mix_colour(tree, "MIX", compare.outputs[0], colour, COLOURS[index])
+    return colour
+
+
+def material(extent):
+    """A dense volume whose checker pattern is fixed to the material by the grid `rest`."""
+    made = bpy.data.materials.new("eulersolid")
+    made.use_nodes = True
+    tree = made.node_tree
+    tree.nodes.clear()
+    output = tree.nodes.new("ShaderNodeOutputMaterial")
+    volume = tree.nodes.new("ShaderNodeVolumePrincipled")
+    tree.links.new(volume.outputs["Volume"], output.inputs["Volume"])
+
+    checker = tree.nodes.new("ShaderNodeTexChecker")
+    checker.inputs["Color1"].default_value = (1, 1, 1, 1)
+    checker.inputs["Color2"].default_value = (0.35, 0.35, 0.35, 1)
+    checker.inputs["Scale"].default_value = 16 / extent
+    tree.links.new(attribute(tree, "rest").outputs["Vector"], checker.inputs["Vector"])
+    colour = mix_colour(tree, "MULTIPLY", 1.0, body_colour(tree), checker.outputs["Color"])
+    tree.links.new(colour, volume.inputs["Color"])
+
+    # The principled volume multiplies by the grid named in "Density Attribute".
+    volume.inputs["Density"].default_value = DENSITY / min(extent, 1)
+    volume.inputs["Density Attribute"].default_value = "density"
+    volume.inputs["Anisotropy"].default_value = -0.2
+    return made
+
+
+def view_box(volume, frames):
+    """Corners of the box that holds the bodies in the first, the middle and the last frame."""
+    corners = []
+    for frame in sorted({frames[0], frames[len(frames) // 2], frames[-1]}):
+        bpy.context.scene.frame_set(frame)
+        evaluated = volume.evaluated_get(bpy.context.evaluated_depsgraph_get())
+        corners += [volume.matrix_world @ Vector(corner) for corner in evaluated.bound_box]
+    # Velocities reach 3 cells outside of the bodies.
+    outside = Vector((3, 3, 3)) * volume.data.grids[0].matrix_object[0][0]
+    low = Vector(min(c[axis] for c in corners) for axis in range(3)) + outside
+    high = Vector(max(c[axis] for c in corners) for axis in range(3)) - outside
+    return low, high
+
+
+def add_camera(low, high):
+    centre, radius = (low + high) / 2, (high - low).length / 2
+    camera = bpy.data.objects.new("camera", bpy.data.cameras.new("camera"))
+    camera.data.angle = math.radians(35)
+    towards = Vector((-0.5, 1, -0.55)).normalized()
+    camera.location = centre - towards * (1.15 * radius / math.sin(math.radians(35 / 2)))
+    camera.rotation_euler = towards.to_track_quat("-Z", "Y").to_euler()
+    camera.data.clip_end = 100 * radius
+    bpy.context.scene.collection.objects.link(camera)
+    bpy.context.scene.camera = camera
+
+
+def add_light_and_ground(low, high, with_ground):
+    centre, size = (low + high) / 2, max((high - low).length, 1e-3)
+    sun = bpy.data.objects.new("sun", bpy.data.lights.new("sun", "SUN"))
+    sun.data.energy = 4
+    sun.data.angle = math.radians(8)
+    sun.rotation_euler = Vector((-0.55, 0.45, -1)).to_track_quat("-Z", "Y").to_euler()
+    bpy.context.scene.collection.objects.link(sun)
+    world = bpy.context.scene.world or bpy.data.worlds.new("world")
+    bpy.context.scene.world = world
+    world.use_nodes = True
+    world.node_tree.nodes["Background"].inputs["Color"].default_value = (0.85, 0.9, 1, 1)
+    world.node_tree.nodes["Background"].inputs["Strength"].default_value = 0.7
+    if with_ground:
+        bpy.ops.mesh.primitive_plane_add(size=40 * size, location=(centre.x, centre.y, low.z))
+        paint = bpy.data.materials.new("ground")
+        paint.use_nodes = True
+        paint.node_tree.nodes["Principled BSDF"].inputs["Base Color"].default_value = (
+            0.6, 0.6, 0.62, 1)
+        bpy.context.object.data.materials.append(paint)
+
+
+def set_up_render(options):
+    scene = bpy.context.scene
+    scene.render.engine = "CYCLES"
+    scene.cycles.device = "CPU"
+    scene.cycles.samples = options.samples
+    scene.cycles.use_denoising = False  # not in every build
+    scene.cycles.max_bounces = 8
+    scene.cycles.volume_bounces = 4
+    scene.render.resolution_x, scene.render.resolution_y = options.size
+    scene.render.resolution_percentage = 100
+    scene.render.use_motion_blur = True
+    scene.render.fps = max(1, round(options.fps))
+    scene.render.fps_base = scene.render.fps / options.fps
+    scene.render.image_settings.file_format = "PNG"
+    scene.view_settings.view_transform = "Filmic"
+
+
+def main():
+    options = arguments()
+    files, first = sequence(options.run)
+    frames = list(range(first, first + len(files)))
+    clear_scene()
+    set_up_render(options)
+    scene = bpy.context.scene
+    scene.frame_start, scene.frame_end = frames[0], frames[-1]
+    volume = import_volume(files, first)
+    low, high = view_box(volume, frames)
+    volume.data.materials.append(material(max(high - low)))
+    add_camera(low, high)
+    add_light_and_ground(low, high, not options.no_ground)
+    scene.frame_set(frames[0] if options.frame is None else options.frame)
+    print(f"{len(files)} frames from {first} on, velocity grid '{volume.data.velocity_grid}'")
+    if options.save:
+        bpy.ops.wm.save_as_mainfile(filepath=str(options.save.resolve()))
+    if options.render:
+        scene.render.filepath = str(options.render.resolve())
+        bpy.ops.render.render(write_still=True)
+    if options.animation:
+        scene.render.filepath = str(options.animation.resolve()) + "/"
+        bpy.ops.render.render(animation=True)
+
+
+main()
