@@ -9,7 +9,7 @@ using namespace eulersolid;
 
 namespace {
 
-constexpr double friction = 0.4, dt = 0.04, push_out = 0.2;
+constexpr double friction = 0.6, dt = 0.04, push_out = 0.2;
 
 /// The contact problem of two colliding balls and its solution.
 struct Solved {
