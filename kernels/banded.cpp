@@ -32,18 +32,29 @@ void compress_profile(Span<const int> kept, Span<const int> below, Span<const in
   parallel_for_light(kept.size, [=] ES_DEVICE(Index i) { out[i] = below[first_column[kept[i]]]; });
 }
 
+/// Per kept row: where its column 0 would be in the values of H, and its first stored column.
+void locate_rows(ConstBandView H, Span<const int> kept, Span<Index> base, Span<int> stored) {
+  parallel_for_light(kept.size, [=] ES_DEVICE(Index i) {
+    const Index tile = kept[i] / band_tile;
+    base[i] = H.row_base[tile] + kept[i] % band_tile;
+    stored[i] = H.first_stored[tile];
+  });
+}
+
 /// Fill every stored tile of `out`, padding and upper triangle included, column by column.
-void gather(ConstBandView H, Span<const int> kept, Span<const int> tile_row, Span<double> values,
-            BandView out) {
+void gather(const double* H, Span<const int> kept, Span<const Index> base, Span<const int> stored,
+            Span<const int> tile_row, Span<double> values, BandView out) {
   const Index n = kept.size;
-  parallel_for(tile_row.size * band_tile, [=] ES_DEVICE(Index c) {
-    const Index I = tile_row[c / band_tile];
+  parallel_for_light(tile_row.size * band_tile, [=] ES_DEVICE(Index c) {
+    const Index I = tile_row[c / band_tile], first = I * band_tile;
     const Index j = (c * band_tile - out.row_base[I]) / band_tile;
-    for (Index r = 0; r < band_tile; ++r) {
-      const Index i = I * band_tile + r;
-      double value = 0;
-      if (j <= i && i < n && H.has(kept[i], kept[j])) value = H.at(kept[i], kept[j]);
-      values[c * band_tile + r] = value;
+    const Index last = n - first < band_tile ? n - first : Index(band_tile);
+    double* column = values.data + c * band_tile;
+    for (Index r = 0; r < band_tile; ++r) column[r] = 0;
+    if (j >= n) return;
+    const int source = kept[j];
+    for (Index r = j > first ? j - first : 0; r < last; ++r) {
+      if (stored[first + r] <= source) column[r] = H[base[first + r] + band_tile * Index(source)];
     }
   });
 }
@@ -94,7 +105,10 @@ void principal_submatrix(const BandedMatrix& H, Span<const int> kept, Span<const
   out.first_column_.resize(kept.size);
   compress_profile(kept, below, H.first_column(), out.first_column_.span());
   out.take_profile();
-  gather(H.view(), kept, out.tile_row_.span(), out.values(), out.view());
+  out.source_base_.resize(kept.size), out.source_stored_.resize(kept.size);
+  locate_rows(H.view(), kept, out.source_base_.span(), out.source_stored_.span());
+  gather(H.values().data, kept, out.source_base_.span(), out.source_stored_.span(),
+         out.tile_row_.span(), out.values(), out.view());
 }
 
 ES_END

@@ -88,6 +88,8 @@ class BandedMatrix {
   DeviceVector<double> values_;
   DeviceVector<int> first_column_, stored_, reach_, tile_row_, row_summary_;
   DeviceVector<Index> base_;
+  DeviceVector<Index> source_base_;  // workspace of principal_submatrix
+  DeviceVector<int> source_stored_;  // the same
 };
 
 /// out = H_KK, the rows and columns of H in the set K, compactly, with the profile recomputed.
