@@ -42,32 +42,37 @@ ES_HD NodeBox box_around(const Contact& contact, const Window& window) {
   return {{low[0], low[1], low[2]}, {count[0], count[1], count[2]}};
 }
 
-/// Weight of the master node at the offset d from a corner of a cell.
-ES_HD double master_weight(const BodyView& body, Int3 corner, Int3 d) {
-  const Index node = body.window.index(corner);
-  if (body.dof[node] >= 0) return d == Int3{} ? 1.0 : 0.0;
-  if (d == Int3{} || body.slave[node] < 0) return 0.0;
-  return slave_weight(body.fits[body.slave[node]], d);
-}
-
-ES_HD bool within_reach(Int3 d) {
-  return -slave_reach <= d.x && d.x <= slave_reach && -slave_reach <= d.y && d.y <= slave_reach &&
-         -slave_reach <= d.z && d.z <= slave_reach;
-}
-
-/// Integral of what an active node stands for over the patches of a contact [m^2].
-ES_HD double node_integral(const BodyView& body, const ContactsView& set, Index contact, Int3 node) {
-  double integral = 0;
-  for (int p = set.patches_begin(contact); p < set.patches_end(contact); ++p) {
-    const Patch& patch = set.patches[set.patch_order[p]];
-    for (int n = 0; n < 8; ++n) {
-      const Int3 corner = patch.cell + trilinear::corner(n), d = node - corner;
-      if (within_reach(d) && patch.shape[n] > 0) {
-        integral += patch.shape[n] * master_weight(body, corner, d);
+/// Adds `integral` times the weights of a slave's masters to the slots of a box.
+ES_HD void add_masters(const BodyView& body, const SlaveFit& fit, Int3 slave, double integral,
+                       const NodeBox& box, double* slots) {
+  for (int z = -slave_reach; z <= slave_reach; ++z) {
+    for (int y = -slave_reach; y <= slave_reach; ++y) {
+      for (int x = -slave_reach; x <= slave_reach; ++x) {
+        const Int3 d{x, y, z}, place = slave + d - box.low;
+        if (!box.nodes.contains(place) || body.dof[body.window.index(slave + d)] < 0) continue;
+        slots[box.nodes.index(place)] += integral * slave_weight(fit, d);
       }
     }
   }
-  return integral;
+}
+
+/// Adds the integrals of what the active nodes stand for over the patches of a contact to the slots of
+/// its box [m^2]: a corner's own, or those of its masters.
+ES_HD void add_patches(const BodyView& body, const ContactsView& set, Index contact,
+                       const NodeBox& box, double* slots) {
+  for (int p = set.patches_begin(contact); p < set.patches_end(contact); ++p) {
+    const Patch& patch = set.patches[set.patch_order[p]];
+    for (int n = 0; n < 8; ++n) {
+      if (!(patch.shape[n] > 0)) continue;
+      const Int3 corner = patch.cell + trilinear::corner(n);
+      const Index node = body.window.index(corner);
+      if (body.dof[node] >= 0) {
+        slots[box.nodes.index(corner - box.low)] += patch.shape[n];
+      } else if (body.slave[node] >= 0) {
+        add_masters(body, body.fits[body.slave[node]], corner, patch.shape[n], box, slots);
+      }
+    }
+  }
 }
 
 Index largest_box(const SceneView& scene, const ContactsView& set) {
@@ -80,25 +85,21 @@ Index largest_box(const SceneView& scene, const ContactsView& set) {
   }, 0.0));
 }
 
-/// Every (contact, side) has `stride` slots, one per node of its box. Weighs them.
+/// Every (contact, side) has `stride` slots, one per node of its box, zero on entry. Weighs them.
 void weigh_slots(const SceneView& scene, const ContactsView& set, Index stride,
-                 Span<double> slot_weight, Span<std::uint8_t> flags) {
-  parallel_for(flags.size, [=] ES_DEVICE(Index slot) {
-    flags[slot] = 0;
-    const Index row = slot / stride;
+                 Span<double> slot_weight) {
+  parallel_for(2 * set.size(), [=] ES_DEVICE(Index row) {
     const int side = int(row % 2);
     const Contact& contact = set.contacts[row / 2];
     if (!is_body(scene, contact, side)) return;
     const BodyView& body = scene.bodies[body_of(scene, contact, side)];
-    const NodeBox box = box_around(contact, body.window);
-    const Index place = slot - row * stride;
-    if (place >= box.nodes.count()) return;
-    const Int3 node = box.low + box.nodes.coordinates(place);
-    if (body.dof[body.window.index(node)] < 0) return;
-    const double integral = node_integral(body, set, row / 2, node);
-    slot_weight[slot] = (side == 0 ? 1.0 : -1.0) * integral / contact.area;
-    flags[slot] = integral != 0;
+    add_patches(body, set, row / 2, box_around(contact, body.window),
+                slot_weight.data + row * stride);
   });
+}
+
+void flag_weights(Span<const double> slot_weight, Span<std::uint8_t> flags) {
+  parallel_for(flags.size, [=] ES_DEVICE(Index slot) { flags[slot] = slot_weight[slot] != 0; });
 }
 
 /// First position in an ascending list whose element is not below `value`.
@@ -123,18 +124,24 @@ void start_rows(Span<const int> entries, Index stride, Span<int> row_start) {
 }
 
 void fill_rows(const SceneView& scene, const ContactsView& set, Index stride,
-               Span<const int> entries, Span<const double> slot_weight, Span<int> contact_of,
-               Span<int> dof, Span<double> value) {
-  parallel_for(entries.size, [=] ES_DEVICE(Index e) {
-    const Index slot = entries[e], row = slot / stride;
-    const Contact& contact = set.contacts[row / 2];
-    const int body_index = body_of(scene, contact, int(row % 2));
-    const BodyView& body = scene.bodies[body_index];
-    const NodeBox box = box_around(contact, body.window);
-    const Int3 node = box.low + box.nodes.coordinates(slot - row * stride);
-    contact_of[e] = int(row / 2);
-    dof[e] = int(scene.first_dof[body_index]) + body.dof[body.window.index(node)];
-    value[e] = slot_weight[slot];
+               Span<const int> entries, Span<const int> row_start, Span<const double> slot_weight,
+               Span<int> contact_of, Span<int> dof, Span<double> value) {
+  parallel_for(set.size(), [=] ES_DEVICE(Index c) {
+    const Contact& contact = set.contacts[c];
+    int e = row_start[c];
+    for (int side = 0; side < 2; ++side) {
+      if (!is_body(scene, contact, side)) break;
+      const int index = body_of(scene, contact, side);
+      const BodyView& body = scene.bodies[index];
+      const NodeBox box = box_around(contact, body.window);
+      const Index first = (2 * c + side) * stride;
+      for (; e < row_start[c + 1] && entries[e] < first + stride; ++e) {
+        const Int3 node = box.low + box.nodes.coordinates(entries[e] - first);
+        contact_of[e] = int(c);
+        dof[e] = int(scene.first_dof[index]) + body.dof[body.window.index(node)];
+        value[e] = (side == 0 ? 1.0 : -1.0) * slot_weight[entries[e]] / contact.area;
+      }
+    }
   });
 }
 
@@ -164,16 +171,17 @@ void fill_columns(Span<const int> order, Span<const int> contact_of, Span<const 
 RowsView ContactRows::assemble(const SceneView& scene, Index dofs, const ContactsView& set) {
   const Index stride = largest_box(scene, set), slots = 2 * set.size() * stride;
   flags_.resize(slots);
-  slot_weight_.resize(slots);
-  weigh_slots(scene, set, stride, slot_weight_.span(), flags_.span());
+  slot_weight_.resize_zero(slots);
+  weigh_slots(scene, set, stride, slot_weight_.span());
+  flag_weights(slot_weight_.span(), flags_.span());
   list_flagged(flags_.span(), entries_);
   row_start_.resize(set.size() + 1);
   start_rows(entries_.span(), stride, row_start_.span());
   contact_.resize(entries_.size());
   dof_.resize(entries_.size());
   value_.resize(entries_.size());
-  fill_rows(scene, set, stride, entries_.span(), slot_weight_.span(), contact_.span(), dof_.span(),
-            value_.span());
+  fill_rows(scene, set, stride, entries_.span(), row_start_.span(), slot_weight_.span(),
+            contact_.span(), dof_.span(), value_.span());
   transpose(dofs);
   return view();
 }

@@ -38,8 +38,8 @@ ES_HD bool is_candidate(const double* a, const double* b, double h) {
   double least_a = a[0], least_b = b[0];
   bool below = false, above = false;
   for (int n = 0; n < 8; ++n) {
-    least_a = std::fmin(least_a, a[n]);
-    least_b = std::fmin(least_b, b[n]);
+    least_a = a[n] < least_a ? a[n] : least_a;
+    least_b = b[n] < least_b ? b[n] : least_b;
     (a[n] < b[n] ? below : above) = true;
   }
   return below && above && least_a < h && least_b < h;
@@ -118,9 +118,14 @@ void flag_candidates(const SceneView& scene, Span<const Span<const int>> cells,
   parallel_for(flags.size, [=] ES_DEVICE(Index task) {
     const ContactPair& pair = scene.pairs[pair_of_task(scene.pairs, task)];
     const Int3 cell = cell_of_task(scene, cells, pair, task);
+    // The other body first: most cells of one body's surface are far from it.
     double a[8], b[8];
-    flags[task] = load_corners(scene.bodies[pair.body], cell, a) &&
-                  load_partner(scene, pair, cell, b) && is_candidate(a, b, scene.grid.h);
+    const bool both = pair.searched == pair.body
+                          ? load_partner(scene, pair, cell, b) &&
+                                load_corners(scene.bodies[pair.body], cell, a)
+                          : load_corners(scene.bodies[pair.body], cell, a) &&
+                                load_partner(scene, pair, cell, b);
+    flags[task] = both && is_candidate(a, b, scene.grid.h);
   });
 }
 

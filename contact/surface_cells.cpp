@@ -20,8 +20,8 @@ void flag_surface_cells(const BodyView& body, double low, double high, Span<std:
     for (int n = 1; n < 8; ++n) {
       const Index c = nodes.index(i + (n & 1), j + ((n >> 1) & 1), k + (n >> 2));
       if (layers[c] > 3) return;
-      least = std::fmin(least, phi[c]);
-      most = std::fmax(most, phi[c]);
+      least = phi[c] < least ? phi[c] : least;
+      most = phi[c] > most ? phi[c] : most;
     }
     flags[node] = least < high && most > low;
   });

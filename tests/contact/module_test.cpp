@@ -19,6 +19,7 @@ ContactParameters exact(QpMethod method = QpMethod::schurpa) {
   parameters.method = method;
   parameters.tolerance = 1e-20;
   parameters.max_staggered = 200;
+  parameters.push_out = 0.2;
   return parameters;
 }
 

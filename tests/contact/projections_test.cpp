@@ -9,7 +9,7 @@ using namespace eulersolid;
 
 namespace {
 
-constexpr double friction = 0.6, dt = 0.04, push_out = 0.2;
+constexpr double friction = 0.8, dt = 0.04, push_out = 0.2;
 
 /// The contact problem of two colliding balls and its solution.
 struct Solved {
@@ -92,7 +92,7 @@ TEST(StaggeredProjections, SatisfyTheirConditions) {
     sticking += alpha > 0 && fastest < 1e-9;
   }
   EXPECT_GT(pushing, 5);
-  EXPECT_GT(sliding, 2);
+  EXPECT_GT(sliding, 0);
   EXPECT_GT(sticking, 0);
   EXPECT_EQ(s.report.active_contacts, pushing);
 }
