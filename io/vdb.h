@@ -22,10 +22,9 @@ struct VdbOptions {
 ///   surface     the union of the bodies as a narrow band of 3 h
 ///   velocity    of the nearest body, as are the following; active up to 3 h outside
 ///   rest        in full precision
+///   object_id   1, 2, ...; without those 3 h, a renderer that interpolates would mix 0 into the
+///               numbers, and so into the colours, at every surface
 ///   stress_vm, J, pressure   where the frame has them
-///   object_id   active where density is. Voxels that are not active have the number of the body
-///               too, up to 3 h outside, and 0 beyond: a renderer that interpolates would
-///               otherwise mix 0 into the numbers, and so the colours, at every surface
 ///
 /// @throws std::system_error with the path and the reason
 void write_vdb(const std::filesystem::path& path, const FrameSample& frame,

@@ -98,8 +98,9 @@ void FrameGrids::fill_shape(std::size_t place, const NearestBodies& nearest) {
     return -band_ < value && value < band_;
   });
   object_id_.fill(place, origin, [&](int n, float& value) {
-    if (nearest.body[n] >= 0) value = float(options_.first_id + nearest.body[n]);
-    return nearest.sdf[n] < 0.5F * h;
+    if (nearest.body[n] < 0) return false;
+    value = float(options_.first_id + nearest.body[n]);
+    return true;
   });
 }
 

@@ -1,7 +1,7 @@
 """Shows a run's VDB sequence in Blender (3.4 or later), set up for rendering with Cycles.
 
     blender -P tools/blender_import.py -- RUN_DIR
-    blender -b -P tools/blender_import.py -- RUN_DIR --frame 12 --render frame.png
+    blender -b --python-exit-code 1 -P tools/blender_import.py -- RUN_DIR --frame 12 --render a.png
 
 RUN_DIR is a run's folder, its vdb/ folder, or one .vdb file. The script imports the sequence, takes
 velocities per second so that motion blur is right, makes a dense material that carries a checker
@@ -152,6 +152,7 @@ def view_box(volume, frames):
         bpy.context.scene.frame_set(frame)
         evaluated = volume.evaluated_get(bpy.context.evaluated_depsgraph_get())
         corners += [volume.matrix_world @ Vector(corner) for corner in evaluated.bound_box]
+    volume.data.grids.load()
     # Velocities reach 3 cells outside of the bodies.
     outside = Vector((3, 3, 3)) * volume.data.grids[0].matrix_object[0][0]
     low = Vector(min(c[axis] for c in corners) for axis in range(3)) + outside
