@@ -60,11 +60,12 @@ void symbgmm(const BandedMatrix& H, Span<const double> X, Span<double> Y, Index 
   const TileProfile& profile = H.profile();
   const Index n = H.order(), padded = Index(profile.rows()) * band_tile;
   const int team = H.solve_flops() * double(columns) > worth_a_team ? threads() : 1;
-  thread_local std::vector<double> x;
+  if (n == 0) return;
+  thread_local std::vector<double> x;  // padded to whole tiles
   x.assign(std::size_t(padded * std::min(together, columns)), 0.0);
   for (Index c = 0; c < columns; c += together) {
     const Index now = std::min(together, columns - c);
-    for (Index j = 0; j < now; ++j) std::copy_n(&X[(c + j) * n], n, x.data() + j * padded);
+    for (Index j = 0; j < now; ++j) std::copy_n(X.data + (c + j) * n, n, x.data() + j * padded);
     const double* in = x.data();
 #pragma omp parallel for schedule(dynamic) num_threads(team) if (team > 1)
     for (int I = 0; I < profile.rows(); ++I) {
