@@ -17,6 +17,7 @@ ES_BEGIN
 /// lower = 0, upper = +infinity; its friction QP (F2) is |y| <= mu alpha in y = (b1 + b2, b1 - b2).
 /// Bounds may be infinite; where lower = upper the variable is fixed, whatever the sign of its
 /// multiplier.
+/// @pre lower <= upper, lower < infinity, upper > -infinity
 struct BoxQp {
   Span<const double> c, lower, upper;
 };
@@ -45,7 +46,7 @@ struct QpReport {
   double model_schurpa = 0;   ///< [flop] spent by the cost model of the Schur complement ...
   double model_direct = 0;    ///< ... and what factoring in every iteration would have cost
   double seconds_factor = 0;
-  double seconds_solve = 0;
+  double seconds_solve = 0;  ///< everything else
   bool converged = false;
   std::string reason;  ///< empty, or what went wrong on the way, also when it ended well
 };

@@ -1,8 +1,9 @@
 #include "contact/solvers/box_qp_solver.h"
 
-#include <algorithm>
+#include <cmath>
 
 #include "contact/solvers/interior_point.h"
+#include "contact/solvers/stopwatch.h"
 
 ES_BEGIN
 
@@ -50,32 +51,50 @@ PdasmEnd solve_safely(const Hessian& H, SchurComplement& systems, Pdasm& pdasm,
 /// the solution, in the energy norm, by about its own size.
 constexpr double increases[] = {0, 1e-10, 1e-8, 1e-6, 1e-4, 1e-3};
 
+/// Solve with H + delta diag(H) for growing delta, starting where an earlier QP with this H ended.
+void solve_regularised(Hessian& H, SchurComplement& systems, Pdasm& pdasm, InteriorPoint& interior,
+                       const QpWork& work, QpReport& report) {
+  const double before = H.regularization();
+  for (const double delta : increases) {
+    if (delta < before) continue;
+    if (delta > before) systems.reset(H);
+    H.set_regularization(delta);
+    report.regularization = delta;
+    const PdasmEnd end = solve_safely(H, systems, pdasm, interior, work, report);
+    report.converged = end == PdasmEnd::converged;
+    if (report.converged) break;
+    report.reason = describe(end);
+  }
+  if (report.regularization == 0) return;
+  report.reason += "; the diagonal was regularised";
+  H.set_regularization(0);  // the residual is that of the QP that was posed
+  report.kkt = finish(H, work);
+  H.set_regularization(report.regularization);
+}
+
 }  // namespace
 
 QpReport BoxQpSolver::solve(const BoxQp& qp, Span<std::int8_t> state, Span<double> x,
                             Span<double> multiplier) {
   QpReport report;
-  report.converged = true;
-  if (qp.c.size == 0) return report;
-  Parts& p = *parts_;
-  const QpWork work{qp, state, x, multiplier, residual_scale(p.H, qp)};
-  const double before = p.H.regularization();  // what an earlier QP with this H needed
-  for (const double delta : increases) {
-    if (delta < before) continue;
-    if (delta > before) p.systems.reset(p.H);
-    p.H.set_regularization(delta);
-    report.regularization = delta;
-    const PdasmEnd end = solve_safely(p.H, p.systems, p.pdasm, p.interior_point, work, report);
-    report.converged = end == PdasmEnd::converged;
-    if (report.converged) break;
-    report.reason = describe(end);
+  double seconds = 0;
+  if (qp.c.size == 0) {
+    report.converged = true;
+    return report;
   }
-  if (report.regularization > 0) {
-    p.H.set_regularization(0);  // the residual is that of the QP that was posed
-    report.kkt = finish(p.H, work);
-    p.H.set_regularization(report.regularization);
-    report.reason += "; the diagonal was regularised";
+  {
+    const Stopwatch watch(seconds);
+    Parts& p = *parts_;
+    const QpWork work{qp, state, x, multiplier, residual_scale(p.H, qp)};
+    if (std::isfinite(work.scale)) {
+      solve_regularised(p.H, p.systems, p.pdasm, p.interior_point, work, report);
+    } else {
+      memory::fill_zero(x.data, std::size_t(x.size) * sizeof(double));
+      report.kkt = finish(p.H, work);
+      report.reason = "c is not finite";
+    }
   }
+  report.seconds_solve = seconds - report.seconds_factor;
   return report;
 }
 

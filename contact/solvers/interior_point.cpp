@@ -217,7 +217,6 @@ void InteriorPoint::solve_step(DeviceVector<double>& direction) {
 
 /// Predictor, centring, corrector and step, with the matrix factored and the residual known.
 void InteriorPoint::advance(Span<double> x, QpReport& report) {
-  const Stopwatch watch(report.seconds_solve);
   report.solves += 2;
   const Iterate at = iterate(x);
   zero_.resize_zero(x.size);

@@ -170,12 +170,12 @@ bool SchurComplement::set_working_set(Span<const std::int8_t> state, QpReport& r
   list_flagged(flags_.span(), freed_);
   flag(Change::bound, state, in_factor_.span(), slot_.span(), flags_.span());
   list_flagged(flags_.span(), bound_);
+  report.dim_free = int(kept_.size()), report.bandwidth = cholesky_.matrix().bandwidth();
   if (freed_.empty() && bound_.empty()) return true;
   if (method_ == QpMethod::direct) return factor(state, report);
   flag(Change::without_column, state, in_factor_.span(), slot_.span(), flags_.span());
   list_flagged(flags_.span(), new_);
   if (columns_ + new_.size() <= limit_) {
-    const Stopwatch watch(report.seconds_solve);
     add_columns(report);
     if (assemble()) return true;
   }
@@ -210,7 +210,6 @@ bool SchurComplement::assemble() {
 
 void SchurComplement::solve(Span<const double> b, Span<const std::int8_t> state, Span<double> x,
                             QpReport& report) {
-  const Stopwatch watch(report.seconds_solve);
   const Index n = H_->order(), rows = kept_.size(), changes = freed_.size() + bound_.size();
   bound_values_.resize(n), h_.resize_zero(n), y_.resize(rows), z_.resize(rows);
   if (gather_bound(x, in_factor_.span(), state, bound_values_.span()) > 0) {

@@ -74,5 +74,20 @@ TEST(Fallback, AdmitsWhenThereIsNoSolution) {
   EXPECT_FALSE(result.report.reason.empty());
 }
 
+TEST(Fallback, AdmitsWhenTheProblemHoldsNoNumbers) {
+  for (const double poison : {std::nan(""), infinity}) {
+    QpProblem qp = random_qp(random_band(40, 5, 1.1, 1), 1);
+    qp.lower.assign(40, 0.0), qp.upper.assign(40, infinity);
+    qp.c[7] = poison;
+    QpResult result = solve_once(qp, all_free(40));
+    EXPECT_FALSE(result.report.converged);
+    EXPECT_EQ(result.x, std::vector<double>(40, 0.0));
+    qp.c[7] = 1, qp.H.set(7, 7, poison);
+    result = solve_once(qp, all_free(40));
+    EXPECT_FALSE(result.report.converged);
+    EXPECT_FALSE(result.report.reason.empty());
+  }
+}
+
 }  // namespace
 }  // namespace eulersolid
