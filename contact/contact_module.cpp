@@ -1,6 +1,6 @@
 #include "contact/contact_module.h"
 
-#include "contact/stopwatch.h"
+#include "contact/solvers/stopwatch.h"
 
 ES_BEGIN
 
@@ -8,18 +8,32 @@ ContactReport ContactModule::resolve(const GridSpec& grid, const std::vector<Bod
                                      const std::vector<ObstacleState>& obstacles,
                                      const FrictionTable& friction, double dt) {
   ContactReport report;
-  const Stopwatch detection;
   scene_.load(grid, bodies, obstacles, friction);
-  const Span<const Patch> patches = search_.find(scene_);
-  const ContactsView set = merger_.merge(scene_.view(), patches);
-  report.contacts = int(set.size());
-  report.max_overlap = deepest_overlap(set) / grid.h;
-  report.seconds_detect = detection.seconds();
+  const ContactsView set = detect(report);
   if (set.size() == 0) {
     memory_.forget();
     return report;
   }
-  const Stopwatch assembly;
+  const auto [rows, order] = assemble(set, report);
+  project(set, rows, order, dt, report);
+  add_to_bodies(scene_, rows, projections_.contact_change(), projections_.friction_change());
+  report.impulses = impulses_.collect(scene_, set, projections_.contact_impulse(),
+                                      friction_impulse_.span());
+  return report;
+}
+
+ContactsView ContactModule::detect(ContactReport& report) {
+  const Stopwatch watch(report.seconds_detect);
+  const Span<const Patch> patches = search_.find(scene_);
+  const ContactsView set = merger_.merge(scene_.view(), patches);
+  report.contacts = int(set.size());
+  report.max_overlap = deepest_overlap(set) / scene_.grid.h;
+  return set;
+}
+
+std::pair<RowsView, OrderView> ContactModule::assemble(const ContactsView& set,
+                                                       ContactReport& report) {
+  const Stopwatch watch(report.seconds_assemble);
   dofs_.gather(scene_);
   const RowsView rows = rows_.assemble(scene_.view(), scene_.dofs(), set);
   const OrderView order = ordering_.choose(scene_.view(), set, rows);
@@ -27,12 +41,7 @@ ContactReport ContactModule::resolve(const GridSpec& grid, const std::vector<Bod
                      friction_hessian_);
   report.bandwidth_c = contact_hessian_.bandwidth();
   report.bandwidth_f = friction_hessian_.bandwidth();
-  report.seconds_assemble = assembly.seconds();
-  project(set, rows, order, dt, report);
-  add_to_bodies(scene_, rows, projections_.contact_change(), projections_.friction_change());
-  report.impulses = impulses_.collect(scene_, set, projections_.contact_impulse(),
-                                      friction_impulse_.span());
-  return report;
+  return {rows, order};
 }
 
 void ContactModule::project(const ContactsView& set, const RowsView& rows, const OrderView& order,

@@ -1,7 +1,9 @@
 #pragma once
 
-#include "contact/staggered_projections.h"
+#include <utility>
+
 #include "contact/pair_impulses.h"
+#include "contact/staggered_projections.h"
 
 ES_BEGIN
 
@@ -30,6 +32,8 @@ class ContactModule {
   void forget() { memory_.forget(); }
 
  private:
+  ContactsView detect(ContactReport& report);
+  std::pair<RowsView, OrderView> assemble(const ContactsView& set, ContactReport& report);
   void project(const ContactsView& set, const RowsView& rows, const OrderView& order, double dt,
                ContactReport& report);
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "contact/stopwatch.h"
+#include "contact/solvers/stopwatch.h"
 
 ES_BEGIN
 
@@ -46,7 +46,7 @@ void StaggeredProjections::resize(Index contacts, Index dofs) {
 
 void StaggeredProjections::solve_contact(const ContactProblem& problem, const WorkingSets& sets,
                                          QpTotals& totals) {
-  const Stopwatch watch;
+  const Stopwatch watch(totals.seconds);
   relative_velocity(problem.rows, friction_change_.span(), velocity_.span());
   fill_contact_target(problem.set, problem.order, problem.bound, problem.u, velocity_.span(),
                       contact_target_.span());
@@ -57,12 +57,11 @@ void StaggeredProjections::solve_contact(const ContactProblem& problem, const Wo
   normal_impulses(problem.set, problem.order, alpha_.span(), contact_impulse_.span());
   velocity_change(problem.rows, problem.inverse_mass, contact_impulse_.span(),
                   contact_change_.span());
-  totals.seconds += watch.seconds();
 }
 
 void StaggeredProjections::solve_friction(const ContactProblem& problem, const WorkingSets& sets,
                                           QpTotals& totals) {
-  const Stopwatch watch;
+  const Stopwatch watch(totals.seconds);
   relative_velocity(problem.rows, contact_change_.span(), velocity_.span());
   fill_friction_target(problem.set, problem.order, problem.u, velocity_.span(),
                        friction_target_.span());
@@ -77,7 +76,6 @@ void StaggeredProjections::solve_friction(const ContactProblem& problem, const W
   friction_change_.swap(last_friction_change_);
   velocity_change(problem.rows, problem.inverse_mass, sets.friction_impulse,
                   friction_change_.span());
-  totals.seconds += watch.seconds();
 }
 
 void StaggeredProjections::solve(const ContactProblem& problem, const WorkingSets& sets,

@@ -6,3 +6,4 @@ es_test(contact_rows SOURCES contact/rows_test.cpp LINKS contact_fixtures_cpu LA
 es_test(contact_projections SOURCES contact/projections_test.cpp LINKS contact_fixtures_cpu
         LABELS property)
 es_test(contact_module SOURCES contact/module_test.cpp LINKS contact_fixtures_cpu LABELS analytic)
+es_test(contact_warm_start SOURCES contact/warm_start_test.cpp LINKS contact_cpu LABELS unit)
