@@ -218,6 +218,11 @@ TEST(SceneErrors, BodiesMustStartApartAndInTheDomain) {
        "at "
        "most one cell at the start; move one of them"},
   });
+  // A ball thinner than two cells, wholly inside: only its own depth in the box is large.
+  const std::string swallowed = replaced(good_scene, "centre = [0.5, 0.5, 0.5]\nradius = 0.2",
+                                         "centre = [1.5, 0.5, 0.5]\nradius = 0.04");
+  EXPECT_TRUE(error_of(swallowed).starts_with("s.toml:32:10: [body \"b\"] reaches about 4 cells"))
+      << error_of(swallowed);
   const std::string touching = replaced(good_scene, "point = [0, 0, 0.1]", "point = [0, 0, 0.34]");
   EXPECT_EQ(error_of(touching), "no error");  // 0.04 m deep, less than a cell
 }
