@@ -17,8 +17,8 @@ ContactReport ContactModule::resolve(const GridSpec& grid, const std::vector<Bod
   const auto [rows, order] = assemble(set, report);
   project(set, rows, order, dt, report);
   add_to_bodies(scene_, rows, projections_.contact_change(), projections_.friction_change());
-  report.impulses = impulses_.collect(scene_, set, projections_.contact_impulse(),
-                                      friction_impulse_.span());
+  report.impulses =
+      impulses_.collect(scene_, set, projections_.contact_impulse(), friction_impulse_.span());
   return report;
 }
 
@@ -59,10 +59,10 @@ void ContactModule::project(const ContactsView& set, const RowsView& rows, const
   memory_.predict(scene_.view(), set, order, relative_velocity_.span(), bound_.span(), sets);
   predicted_contact_.copy_from(contact_state_.span());
   predicted_friction_.copy_from(friction_state_.span());
-  projections_.solve({set, rows, order, dofs_.mass.span(), dofs_.inverse_mass.span(),
-                      relative_velocity_.span(), bound_.span(), &contact_hessian_,
-                      &friction_hessian_},
-                     sets, report);
+  projections_.solve(
+      {set, rows, order, dofs_.mass.span(), dofs_.inverse_mass.span(), relative_velocity_.span(),
+       bound_.span(), &contact_hessian_, &friction_hessian_},
+      sets, report);
   report.warm_contact = warm_ratio(predicted_contact_.span(), contact_state_.span());
   report.warm_friction = warm_ratio(predicted_friction_.span(), friction_state_.span());
   memory_.remember(scene_.view(), set, order, sets);

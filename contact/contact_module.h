@@ -51,7 +51,8 @@ class ContactModule {
   PairImpulses impulses_;
   DeviceVector<Vec3> relative_velocity_, friction_impulse_;  // by contact
   DeviceVector<double> bound_;                               // by contact
-  DeviceVector<std::int8_t> contact_state_, friction_state_, predicted_contact_, predicted_friction_;
+  DeviceVector<std::int8_t> contact_state_, friction_state_, predicted_contact_,
+      predicted_friction_;
 };
 
 ES_END

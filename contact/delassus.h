@@ -12,7 +12,8 @@ struct FrictionAxes {
   Vec3 r[2];
 };
 ES_HD inline FrictionAxes friction_axes(const Contact& contact) {
-  return {{0.5 * (contact.tangent1 + contact.tangent2), 0.5 * (contact.tangent1 - contact.tangent2)}};
+  return {
+      {0.5 * (contact.tangent1 + contact.tangent2), 0.5 * (contact.tangent1 - contact.tangent2)}};
 }
 
 /// Assembles the Hessians of the contact QP, H^C = J^T M^-1 J, and of the friction QP in y,

@@ -13,7 +13,9 @@ class FrictionTable {
         value_(std::size_t(bodies) * std::size_t(bodies + obstacles), friction) {}
 
   double between_bodies(int a, int b) const { return value_[at(a, b)]; }
-  double with_obstacle(int body, int obstacle) const { return value_[at(body, bodies_ + obstacle)]; }
+  double with_obstacle(int body, int obstacle) const {
+    return value_[at(body, bodies_ + obstacle)];
+  }
   void set_between_bodies(int a, int b, double friction) {
     value_[at(a, b)] = value_[at(b, a)] = friction;
   }

@@ -35,8 +35,8 @@ void DofFields::gather(const SceneTables& scene) {
   inverse_mass.resize(scene.dofs());
   for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
     const Index first = scene.first_dof[b], count = scene.bodies[b].active.size;
-    gather_body(scene.bodies[b], velocity.span().part(first, count),
-                mass.span().part(first, count), inverse_mass.span().part(first, count));
+    gather_body(scene.bodies[b], velocity.span().part(first, count), mass.span().part(first, count),
+                inverse_mass.span().part(first, count));
   }
 }
 

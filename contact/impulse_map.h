@@ -17,8 +17,8 @@ struct DofFields {
 /// velocity is not subtracted.
 void relative_velocity(const RowsView& rows, Span<const Vec3> v, Span<Vec3> u);
 
-/// dv_k = (1/m_k) sum_c s_ck P_c: what the impulses P [N s] on the bodies (and -P on their partners)
-/// do to the velocities [m/s].
+/// dv_k = (1/m_k) sum_c s_ck P_c: what the impulses P [N s] on the bodies (and -P on their
+/// partners) do to the velocities [m/s].
 void velocity_change(const RowsView& rows, Span<const double> inverse_mass, Span<const Vec3> P,
                      Span<Vec3> dv);
 

@@ -16,7 +16,8 @@ struct NodeBox {
   Cells nodes;
 };
 
-/// Sides are numbered 2 contact for the body, 2 contact + 1 for its partner; false where there is none.
+/// Sides are numbered 2 contact for the body, 2 contact + 1 for its partner; false where there is
+/// none.
 ES_HD bool is_body(const SceneView& scene, const Contact& contact, int side) {
   return side == 0 || !scene.pairs[contact.pair].with_obstacle;
 }
@@ -33,9 +34,10 @@ ES_HD NodeBox box_around(const Contact& contact, const Window& window) {
   int low[3], count[3];
   for (int axis = 0; axis < 3; ++axis) {
     const int first = window.first[axis];
-    const int last = first - 1 + (axis == 0   ? window.nodes.nx
-                                  : axis == 1 ? window.nodes.ny
-                                              : window.nodes.nz);
+    const int last = first - 1 +
+                     (axis == 0   ? window.nodes.nx
+                      : axis == 1 ? window.nodes.ny
+                                  : window.nodes.nz);
     low[axis] = clip(contact.low[axis] - slave_reach, first, last);
     count[axis] = clip(contact.high[axis] + 1 + slave_reach, first, last) - low[axis] + 1;
   }
@@ -56,8 +58,8 @@ ES_HD void add_masters(const BodyView& body, const SlaveFit& fit, Int3 slave, do
   }
 }
 
-/// Adds the integrals of what the active nodes stand for over the patches of a contact to the slots of
-/// its box [m^2]: a corner's own, or those of its masters.
+/// Adds the integrals of what the active nodes stand for over the patches of a contact to the slots
+/// of its box [m^2]: a corner's own, or those of its masters.
 ES_HD void add_patches(const BodyView& body, const ContactsView& set, Index contact,
                        const NodeBox& box, double* slots) {
   for (int p = set.patches_begin(contact); p < set.patches_end(contact); ++p) {
@@ -76,13 +78,16 @@ ES_HD void add_patches(const BodyView& body, const ContactsView& set, Index cont
 }
 
 Index largest_box(const SceneView& scene, const ContactsView& set) {
-  return Index(largest(2 * set.size(), [=] ES_DEVICE(Index row) -> double {
-    const Contact& contact = set.contacts[row / 2];
-    const int side = int(row % 2);
-    if (!is_body(scene, contact, side)) return 0;
-    return double(
-        box_around(contact, scene.bodies[body_of(scene, contact, side)].window).nodes.count());
-  }, 0.0));
+  return Index(largest(
+      2 * set.size(),
+      [=] ES_DEVICE(Index row) -> double {
+        const Contact& contact = set.contacts[row / 2];
+        const int side = int(row % 2);
+        if (!is_body(scene, contact, side)) return 0;
+        return double(
+            box_around(contact, scene.bodies[body_of(scene, contact, side)].window).nodes.count());
+      },
+      0.0));
 }
 
 /// Every (contact, side) has `stride` slots, one per node of its box, zero on entry. Weighs them.
@@ -201,8 +206,8 @@ void ContactRows::transpose(Index dofs) {
 }
 
 RowsView ContactRows::view() const {
-  return {row_start_.span(), dof_.span(),            value_.span(),
-          column_start_.span(), column_contact_.span(), column_value_.span()};
+  return {row_start_.span(),      dof_.span(),         value_.span(), column_start_.span(),
+          column_contact_.span(), column_value_.span()};
 }
 
 ES_END

@@ -7,7 +7,8 @@ ES_BEGIN
 
 namespace {
 
-constexpr double whole_patch = 0.5;   // a patch with at least this area is only merged with smaller [h^2]
+constexpr double whole_patch =
+    0.5;  // a patch with at least this area is only merged with smaller [h^2]
 constexpr double least_cosine = 0.7;  // between the normals of merged patches
 
 /// Sorts patches by pair, dominant axis, column along that axis, and position in the column.
@@ -31,8 +32,8 @@ ES_HD bool are_linked(const Patch& a, const Patch& b, std::uint64_t key_a, std::
 void flag_heads(Span<const Patch> patches, Span<const std::uint64_t> keys, Span<const int> order,
                 double h, Span<std::uint8_t> heads) {
   parallel_for(heads.size, [=] ES_DEVICE(Index p) {
-    heads[p] = p == 0 ||
-               !are_linked(patches[order[p - 1]], patches[order[p]], keys[p - 1], keys[p], h);
+    heads[p] =
+        p == 0 || !are_linked(patches[order[p - 1]], patches[order[p]], keys[p - 1], keys[p], h);
   });
 }
 

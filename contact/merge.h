@@ -41,8 +41,8 @@ ES_HD inline int dominant_axis(Vec3 n) {
   return axis;
 }
 
-/// Unit tangent for a unit normal: the projection of the axis along which |n| is least, nearly equal
-/// ones as above. It depends on the normal alone, so it changes little from step to step.
+/// Unit tangent for a unit normal: the projection of the axis along which |n| is least, nearly
+/// equal ones as above. It depends on the normal alone, so it changes little from step to step.
 ES_HD inline Vec3 first_tangent(Vec3 n) {
   int axis = 0;
   for (int a = 1; a < 3; ++a) {
@@ -57,8 +57,8 @@ ES_HD inline Vec3 first_tangent(Vec3 n) {
 ///
 /// Patches of one pair with the same dominant axis in adjacent cells of one column along that axis
 /// are linked when the smaller of their areas is below h^2/2 and their normals' cosine above 0.7;
-/// linked chains become one contact. Without merging, a surface on or near a plane of nodes gives two
-/// nearly dependent rows of J per column. Normal, centroid and gap are means weighted by area.
+/// linked chains become one contact. Without merging, a surface on or near a plane of nodes gives
+/// two nearly dependent rows of J per column. Normal, centroid and gap are means weighted by area.
 class Merger {
  public:
   /// Contacts in the order of pair, axis and column. The view is valid until the next call.

@@ -40,7 +40,8 @@ ES_HD inline Vec3 crossing(const Vertex& negative, const Vertex& other) {
 }
 
 /// Adds the zero surface of the linear function on a tetrahedron: a triangle, or a quadrilateral,
-/// which is split along both diagonals with half the weight each, so that no direction is preferred.
+/// which is split along both diagonals with half the weight each, so that no direction is
+/// preferred.
 ES_HD inline void add_tetrahedron(CellSurface& surface, const Vertex* vertex) {
   int negative[4], other[4], negatives = 0, others = 0;
   for (int v = 0; v < 4; ++v) {
@@ -70,9 +71,9 @@ ES_HD inline void add_tetrahedron(CellSurface& surface, const Vertex* vertex) {
 
 /// The zero surface of a function given at the 8 corners of a cell, by marching tetrahedra.
 ///
-/// The cell is split into 24 tetrahedra, each of the cell's centre, the centre of a face and an edge
-/// of that face. Unlike the common split into 6 this one has all symmetries of the cube, so mirrored
-/// bodies get mirrored surfaces. Zero counts as positive.
+/// The cell is split into 24 tetrahedra, each of the cell's centre, the centre of a face and an
+/// edge of that face. Unlike the common split into 6 this one has all symmetries of the cube, so
+/// mirrored bodies get mirrored surfaces. Zero counts as positive.
 ES_HD inline CellSurface zero_surface(const double* corner_value) {
   CellSurface surface;
   int negatives = 0;

@@ -9,13 +9,13 @@ struct ObstacleState {
   enum class Kind { plane, box, sphere };
 
   Kind kind = Kind::plane;
-  Vec3 half;                     ///< box: half edge lengths [m]
-  double radius = 0;             ///< sphere [m]
-  Vec3 normal{0, 0, 1};          ///< plane: unit outward normal in the obstacle's own frame
-  Vec3 position;                 ///< of its centre, or of a point of the plane [m]
-  Mat3 to_world = identity3();   ///< rotation from its own frame
-  Vec3 velocity;                 ///< of `position` [m/s]
-  Vec3 angular_velocity;         ///< about `position` [rad/s]
+  Vec3 half;                    ///< box: half edge lengths [m]
+  double radius = 0;            ///< sphere [m]
+  Vec3 normal{0, 0, 1};         ///< plane: unit outward normal in the obstacle's own frame
+  Vec3 position;                ///< of its centre, or of a point of the plane [m]
+  Mat3 to_world = identity3();  ///< rotation from its own frame
+  Vec3 velocity;                ///< of `position` [m/s]
+  Vec3 angular_velocity;        ///< about `position` [rad/s]
 };
 
 /// Signed distance [m] of x to the obstacle's surface, negative inside.

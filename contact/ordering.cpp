@@ -78,7 +78,8 @@ OrderView OrderingSearch::choose(const SceneView& scene, const ContactsView& set
   }
   keys_.resize(contacts);
   least_rank_.resize(rows.dofs());
-  constexpr Int3 permutations[6] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+  constexpr Int3 permutations[6] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
+                                    {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
   double best = -1;
   for (int c = 0; c < 12; ++c) {
     fill_keys(scene, set.contacts, {permutations[c % 6], c >= 6}, keys_.span(), order_.span());

@@ -38,7 +38,8 @@ void sum_pairs(Span<const Contact> contacts, Span<const Vec3> contact_impulse,
 }  // namespace
 
 std::vector<PairImpulse> PairImpulses::collect(const SceneTables& scene, const ContactsView& set,
-                                               Span<const Vec3> contact, Span<const Vec3> friction) {
+                                               Span<const Vec3> contact,
+                                               Span<const Vec3> friction) {
   sums_.resize(Index(scene.pairs.size()));
   sum_pairs(set.contacts, contact, friction, sums_.span());
   const std::vector<PairSum> sums = sums_.to_host();

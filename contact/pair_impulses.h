@@ -11,8 +11,8 @@ struct PairSum {
   Vec3 impulse, torque;  ///< about the origin of space [N s], [N m s]
 };
 
-/// Sums the impulses of the contacts over each pair. Impulses on partners are equal and opposite and
-/// act at the same centroids, so that the sums over all bodies cancel to rounding.
+/// Sums the impulses of the contacts over each pair. Impulses on partners are equal and opposite
+/// and act at the same centroids, so that the sums over all bodies cancel to rounding.
 class PairImpulses {
  public:
   /// @param contact, friction  impulses per contact on the body [N s]

@@ -21,8 +21,9 @@ bool overlap(const Window& a, const Window& b) {
 /// Signed distances are 1-Lipschitz, so the surface misses the window when it is farther from the
 /// window's middle than the corners are.
 bool may_reach(const GridSpec& grid, const ObstacleState& obstacle, const Window& window) {
-  const Vec3 extent = 0.5 * grid.h * Vec3{double(window.nodes.nx - 1), double(window.nodes.ny - 1),
-                                          double(window.nodes.nz - 1)};
+  const Vec3 extent =
+      0.5 * grid.h *
+      Vec3{double(window.nodes.nx - 1), double(window.nodes.ny - 1), double(window.nodes.nz - 1)};
   return std::fabs(signed_distance(obstacle, grid.position(window.first) + extent)) <= norm(extent);
 }
 

@@ -38,9 +38,8 @@ void fill_friction_target(const ContactsView& set, const OrderView& order, Span<
   });
 }
 
-void fill_friction_bounds(const ContactsView& set, const OrderView& order,
-                          Span<const double> alpha, Span<double> lower, Span<double> upper,
-                          Span<std::int8_t> state) {
+void fill_friction_bounds(const ContactsView& set, const OrderView& order, Span<const double> alpha,
+                          Span<double> lower, Span<double> upper, Span<std::int8_t> state) {
   const Span<const Contact> contacts = set.contacts;
   const Span<const int> contact_at = order.order;
   parallel_for(upper.size, [=] ES_DEVICE(Index v) {

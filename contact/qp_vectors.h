@@ -4,11 +4,11 @@
 
 ES_BEGIN
 
-/// The vectors of the contact QP and of the friction QP of one step. Those of the QPs are by position
-/// (OrderView); velocities and impulses are by contact.
+/// The vectors of the contact QP and of the friction QP of one step. Those of the QPs are by
+/// position (OrderView); velocities and impulses are by contact.
 
-/// u becomes the velocity relative to the partner's material, obstacles included, and `bound` the least
-/// normal component it may have after the step [m/s]:
+/// u becomes the velocity relative to the partner's material, obstacles included, and `bound` the
+/// least normal component it may have after the step [m/s]:
 ///
 ///     bound = -gap/dt              across an open gap, which must not close further than that,
 ///     bound = -push_out gap/dt > 0 where bodies overlap: the part push_out of it is undone.
@@ -25,11 +25,10 @@ void fill_contact_target(const ContactsView& set, const OrderView& order, Span<c
 void fill_friction_target(const ContactsView& set, const OrderView& order, Span<const Vec3> u,
                           Span<const Vec3> du, Span<double> c);
 
-/// -upper = lower = -mu alpha. Variables with mu alpha = 0 are fixed; those that were fixed_at_zero and
-/// are no longer start free.
-void fill_friction_bounds(const ContactsView& set, const OrderView& order,
-                          Span<const double> alpha, Span<double> lower, Span<double> upper,
-                          Span<std::int8_t> state);
+/// -upper = lower = -mu alpha. Variables with mu alpha = 0 are fixed; those that were fixed_at_zero
+/// and are no longer start free.
+void fill_friction_bounds(const ContactsView& set, const OrderView& order, Span<const double> alpha,
+                          Span<double> lower, Span<double> upper, Span<std::int8_t> state);
 
 /// Marks the variables whose bounds are zero as fixed_at_zero.
 void mark_fixed(Span<const double> upper, Span<std::int8_t> state);
@@ -41,8 +40,9 @@ void normal_impulses(const ContactsView& set, const OrderView& order, Span<const
 void friction_impulses(const ContactsView& set, const OrderView& order, Span<const double> y,
                        Span<Vec3> P);
 
-/// |A0 and A*| / |A*| of two lists of states, where A are the variables at a bound; 1 where A* is empty.
-/// A variable that ends up fixed counts as predicted when it was predicted to be at any bound.
+/// |A0 and A*| / |A*| of two lists of states, where A are the variables at a bound; 1 where A* is
+/// empty. A variable that ends up fixed counts as predicted when it was predicted to be at any
+/// bound.
 double warm_ratio(Span<const std::int8_t> predicted, Span<const std::int8_t> final);
 
 void fill_with(double value, Span<double> values);

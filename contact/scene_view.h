@@ -15,10 +15,10 @@ struct ContactPair {
   int body = 0;     ///< A: normals point from the partner to it
   int partner = 0;  ///< B: a body, or an obstacle
   bool with_obstacle = false;
-  int number = 0;       ///< the same in every step; ascending in the list of pairs
-  double friction = 0;  ///< [-]
-  int searched = 0;     ///< the body whose surface cells are searched
-  Index first_task = 0; ///< position of its first surface cell among those of all pairs
+  int number = 0;        ///< the same in every step; ascending in the list of pairs
+  double friction = 0;   ///< [-]
+  int searched = 0;      ///< the body whose surface cells are searched
+  Index first_task = 0;  ///< position of its first surface cell among those of all pairs
 };
 
 /// What the loops over patches, contacts and degrees of freedom read.
@@ -27,7 +27,8 @@ struct SceneView {
   Span<const BodyView> bodies;
   Span<const ObstacleState> obstacles;
   Span<const ContactPair> pairs;
-  Span<const Index> first_dof;  ///< per body, and one more: number of its first active node among all
+  Span<const Index>
+      first_dof;  ///< per body, and one more: number of its first active node among all
 };
 
 /// The bodies, obstacles and pairs of one step, on the host and on the device.

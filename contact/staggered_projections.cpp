@@ -50,9 +50,8 @@ void StaggeredProjections::solve_contact(const ContactProblem& problem, const Wo
   relative_velocity(problem.rows, friction_change_.span(), velocity_.span());
   fill_contact_target(problem.set, problem.order, problem.bound, problem.u, velocity_.span(),
                       contact_target_.span());
-  add(contact_solver_.solve(
-          {contact_target_.span(), contact_lower_.span(), contact_upper_.span()}, sets.contact,
-          alpha_.span(), contact_multiplier_.span()),
+  add(contact_solver_.solve({contact_target_.span(), contact_lower_.span(), contact_upper_.span()},
+                            sets.contact, alpha_.span(), contact_multiplier_.span()),
       totals);
   normal_impulses(problem.set, problem.order, alpha_.span(), contact_impulse_.span());
   velocity_change(problem.rows, problem.inverse_mass, contact_impulse_.span(),

@@ -29,8 +29,8 @@ struct ContactProblem {
   const BandedMatrix* friction_hessian = nullptr;
 };
 
-/// SCHURPA-SP (Algorithm 4.2 of the thesis): contact QPs (C) and friction QPs (F2) in turn until the
-/// friction impulse f = T beta stands still in the kinetic metric,
+/// SCHURPA-SP (Algorithm 4.2 of the thesis): contact QPs (C) and friction QPs (F2) in turn until
+/// the friction impulse f = T beta stands still in the kinetic metric,
 ///
 ///     |f^{s+1} - f^s|^2 / max(|f^s|^2, |f^{s+1}|^2) <= tolerance,    |f|^2 = f^T M^-1 f,
 ///
@@ -49,9 +49,11 @@ class StaggeredProjections {
 
   Span<const double> alpha() const { return alpha_.span(); }  ///< by position [N s]
   Span<const double> y() const { return y_.span(); }          ///< by position [N s]
-  Span<const Vec3> contact_impulse() const { return contact_impulse_.span(); }    ///< by contact [N s]
-  Span<const Vec3> contact_change() const { return contact_change_.span(); }      ///< M^-1 J alpha
-  Span<const Vec3> friction_change() const { return friction_change_.span(); }    ///< M^-1 T beta
+  Span<const Vec3> contact_impulse() const {
+    return contact_impulse_.span();
+  }                                                                           ///< by contact [N s]
+  Span<const Vec3> contact_change() const { return contact_change_.span(); }  ///< M^-1 J alpha
+  Span<const Vec3> friction_change() const { return friction_change_.span(); }  ///< M^-1 T beta
 
  private:
   void resize(Index contacts, Index dofs);
@@ -62,7 +64,7 @@ class StaggeredProjections {
   BoxQpSolver contact_solver_, friction_solver_;
   DeviceVector<double> contact_target_, contact_lower_, contact_upper_, alpha_, contact_multiplier_;
   DeviceVector<double> friction_target_, friction_lower_, friction_upper_, y_, friction_multiplier_;
-  DeviceVector<Vec3> contact_impulse_, velocity_;         // by contact
+  DeviceVector<Vec3> contact_impulse_, velocity_;                               // by contact
   DeviceVector<Vec3> contact_change_, friction_change_, last_friction_change_;  // by dof
 };
 

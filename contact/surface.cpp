@@ -98,8 +98,8 @@ ES_HD Patch make_patch(const SceneView& scene, int pair_index, Int3 cell) {
   const double length_a = norm(slope_a), length_b = norm(slope_b);
   if (!(length_a > least_gradient && length_b > least_gradient)) return patch;
   if (!(dot(slope_a, slope_b) < 0)) return patch;
-  patch.gap = trilinear::interpolate(phi_a, xi) / length_a +
-              trilinear::interpolate(phi_b, xi) / length_b;
+  patch.gap =
+      trilinear::interpolate(phi_a, xi) / length_a + trilinear::interpolate(phi_b, xi) / length_b;
   if (!(patch.gap < largest_gap * h)) return patch;
   if (!is_supported(scene.bodies[pair.body], cell, surface.shape)) return patch;
   if (!pair.with_obstacle && !is_supported(scene.bodies[pair.partner], cell, surface.shape)) {
@@ -120,17 +120,16 @@ void flag_candidates(const SceneView& scene, Span<const Span<const int>> cells,
     const Int3 cell = cell_of_task(scene, cells, pair, task);
     // The other body first: most cells of one body's surface are far from it.
     double a[8], b[8];
-    const bool both = pair.searched == pair.body
-                          ? load_partner(scene, pair, cell, b) &&
-                                load_corners(scene.bodies[pair.body], cell, a)
-                          : load_corners(scene.bodies[pair.body], cell, a) &&
-                                load_partner(scene, pair, cell, b);
+    const bool both =
+        pair.searched == pair.body
+            ? load_partner(scene, pair, cell, b) && load_corners(scene.bodies[pair.body], cell, a)
+            : load_corners(scene.bodies[pair.body], cell, a) && load_partner(scene, pair, cell, b);
     flags[task] = both && is_candidate(a, b, scene.grid.h);
   });
 }
 
-void make_patches(const SceneView& scene, Span<const Span<const int>> cells,
-                  Span<const int> tasks, Span<Patch> patches, Span<std::uint8_t> kept) {
+void make_patches(const SceneView& scene, Span<const Span<const int>> cells, Span<const int> tasks,
+                  Span<Patch> patches, Span<std::uint8_t> kept) {
   parallel_for(tasks.size, [=] ES_DEVICE(Index t) {
     const int pair = pair_of_task(scene.pairs, tasks[t]);
     patches[t] = make_patch(scene, pair, cell_of_task(scene, cells, scene.pairs[pair], tasks[t]));

@@ -24,7 +24,8 @@ ES_HD inline double interpolate(const double* value, Vec3 xi) {
   return sum;
 }
 
-/// Derivatives of the interpolated function with respect to xi; divide by h for a gradient in space.
+/// Derivatives of the interpolated function with respect to xi; divide by h for a gradient in
+/// space.
 ES_HD inline Vec3 gradient(const double* value, Vec3 xi) {
   const double x[2] = {1 - xi.x, xi.x}, y[2] = {1 - xi.y, xi.y}, z[2] = {1 - xi.z, xi.z};
   Vec3 g;

@@ -49,8 +49,8 @@ ES_HD WarmEntry predict_new(bool violates) {
 }
 
 void predict_sets(const SceneView& scene, const ContactsView& set, const OrderView& order,
-                  Span<const std::uint64_t> keys, Span<const WarmEntry> entries,
-                  Span<const Vec3> u, Span<const double> bound, const WorkingSets& sets) {
+                  Span<const std::uint64_t> keys, Span<const WarmEntry> entries, Span<const Vec3> u,
+                  Span<const double> bound, const WorkingSets& sets) {
   parallel_for(set.size(), [=] ES_DEVICE(Index c) {
     const Contact& contact = set.contacts[c];
     const Index memory = find_memory(scene, set, c, keys);

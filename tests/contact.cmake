@@ -1,9 +1,22 @@
-add_library(contact_fixtures_cpu STATIC contact/analytic_body.cpp)
-target_link_libraries(contact_fixtures_cpu PUBLIC contact_cpu)
-
-es_test(contact_surface SOURCES contact/surface_test.cpp LINKS contact_fixtures_cpu LABELS analytic)
-es_test(contact_rows SOURCES contact/rows_test.cpp LINKS contact_fixtures_cpu LABELS property)
-es_test(contact_projections SOURCES contact/projections_test.cpp LINKS contact_fixtures_cpu
-        LABELS property)
-es_test(contact_module SOURCES contact/module_test.cpp LINKS contact_fixtures_cpu LABELS analytic)
-es_test(contact_warm_start SOURCES contact/warm_start_test.cpp LINKS contact_cpu LABELS unit)
+# The same claims on every backend that is built; on the gpu they are skipped where there is no device.
+foreach(backend IN LISTS ES_BACKENDS)
+  add_library(contact_fixtures_${backend} STATIC contact/analytic_body.cpp)
+  target_link_libraries(contact_fixtures_${backend} PUBLIC contact_${backend})
+  set(suffix "")
+  set(device "")
+  if(backend STREQUAL gpu)
+    set(suffix _gpu)
+    set(device contact/needs_device.cpp)
+  endif()
+  foreach(claim "surface analytic" "rows property" "projections property" "module analytic"
+          "warm_start unit")
+    string(REPLACE " " ";" claim ${claim})
+    list(GET claim 0 name)
+    list(GET claim 1 label)
+    if(backend STREQUAL gpu)
+      set(label gpu)
+    endif()
+    es_test(contact_${name}${suffix} SOURCES contact/${name}_test.cpp ${device}
+            LINKS contact_fixtures_${backend} LABELS ${label})
+  endforeach()
+endforeach()

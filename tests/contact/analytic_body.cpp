@@ -41,7 +41,8 @@ AnalyticBody::AnalyticBody(const GridSpec& grid, Scalar phi, Vec3 low, Vec3 high
                    last.z - window_.first.z + 1};
   const int count = int(window_.nodes.count());
   std::vector<double> phi_list;
-  std::vector<Vec3> velocity_list(std::size_t(count), Vec3{NAN, NAN, NAN});  // read only where active
+  std::vector<Vec3> velocity_list(std::size_t(count),
+                                  Vec3{NAN, NAN, NAN});  // read only where active
   for (int n = 0; n < count; ++n) phi_list.push_back(phi(position(n)));
   integrate_mass(phi, density);
   number_layers();
@@ -149,7 +150,7 @@ void AnalyticBody::hand_over() {
 }
 
 BodyView AnalyticBody::view() {
-  return {window_,       phi_.span(),  layers_.span(), dof_.span(),     slave_.span(),
+  return {window_,      phi_.span(),    layers_.span(), dof_.span(),     slave_.span(),
           fits_.span(), active_.span(), mass_.span(),   velocity_.span()};
 }
 
@@ -178,12 +179,15 @@ Vec3 AnalyticBody::angular_momentum() const {
 AnalyticBody make_ball(const GridSpec& grid, Vec3 centre, double radius, Vec3 velocity,
                        double density) {
   const Vec3 extent{radius, radius, radius};
-  return {grid,    [=](Vec3 x) { return norm(x - centre) - radius; }, centre - extent,
-          centre + extent, density, [=](Vec3) { return velocity; }};
+  return {grid,
+          [=](Vec3 x) { return norm(x - centre) - radius; },
+          centre - extent,
+          centre + extent,
+          density,
+          [=](Vec3) { return velocity; }};
 }
 
-AnalyticBody make_box(const GridSpec& grid, Vec3 centre, Vec3 half, Vec3 velocity,
-                      double density) {
+AnalyticBody make_box(const GridSpec& grid, Vec3 centre, Vec3 half, Vec3 velocity, double density) {
   const auto phi = [=](Vec3 x) {
     const Vec3 q{std::fabs(x.x - centre.x) - half.x, std::fabs(x.y - centre.y) - half.y,
                  std::fabs(x.z - centre.z) - half.z};

@@ -96,8 +96,8 @@ TEST(ContactModule, ConservesMomentumOfCollidingBalls) {
   EXPECT_EQ(norm(report.impulses[0].impulse + report.impulses[1].impulse), 0);
 }
 
-/// With every contact at the same velocity u the impulses are -G^-1 u: in the ratio of u's components
-/// while friction can hold, and in the ratio mu when it cannot.
+/// With every contact at the same velocity u the impulses are -G^-1 u: in the ratio of u's
+/// components while friction can hold, and in the ratio mu when it cannot.
 TEST(ContactModule, SlidesAndSticksAsCoulombSays) {
   const double mu = 0.3, fall = gravity * dt;
   const Vec3 slides = Block({2 * mu * fall, 0, -fall}).resolve(mu);
@@ -123,8 +123,8 @@ TEST(ContactModule, AMovingFloorPushesAndDrags) {
   EXPECT_NEAR(lifted.x / lifted.z, -mu, 1e-9);
 }
 
-/// Overlap is undone by the part push_out per step, and a gap may close but not further: the impulse is
-/// proportional to what is missing to the bound.
+/// Overlap is undone by the part push_out per step, and a gap may close but not further: the
+/// impulse is proportional to what is missing to the bound.
 TEST(ContactModule, KeepsTheBoundOfTheGap) {
   const double touching = Block({0, 0, -1}).resolve(0).z;
   ASSERT_GT(touching, 0);

@@ -33,10 +33,10 @@ struct Solved {
     prepare_contacts(assembly.set, dt, push_out, u.span(), bound.span());
     WarmStart().predict(assembly.scene.view(), assembly.set, assembly.order, u.span(), bound.span(),
                         sets);
-    projections.solve({assembly.set, assembly.rows, assembly.order, assembly.dofs.mass.span(),
-                       assembly.dofs.inverse_mass.span(), u.span(), bound.span(), &assembly.Hc,
-                       &assembly.Hf},
-                      sets, report);
+    projections.solve(
+        {assembly.set, assembly.rows, assembly.order, assembly.dofs.mass.span(),
+         assembly.dofs.inverse_mass.span(), u.span(), bound.span(), &assembly.Hc, &assembly.Hf},
+        sets, report);
   }
 };
 
@@ -49,9 +49,10 @@ ContactParameters exact() {
 
 }  // namespace
 
-/// What defines the answer, checked with velocities that are summed from the impulses anew: no contact
-/// closes faster than its bound, impulses push and only where the bound is reached, friction is in its
-/// diamond, opposes sliding, and is on the diamond's edge where there is sliding.
+/// What defines the answer, checked with velocities that are summed from the impulses anew: no
+/// contact closes faster than its bound, impulses push and only where the bound is reached,
+/// friction is in its diamond, opposes sliding, and is on the diamond's edge where there is
+/// sliding.
 TEST(StaggeredProjections, SatisfyTheirConditions) {
   Solved s(exact());
   ASSERT_TRUE(s.report.staggered_converged) << s.report.staggered_error;
@@ -97,8 +98,8 @@ TEST(StaggeredProjections, SatisfyTheirConditions) {
   EXPECT_EQ(s.report.active_contacts, pushing);
 }
 
-/// The stopping rule is the printed one: with a looser tolerance fewer iterations, and the reported error
-/// is below it.
+/// The stopping rule is the printed one: with a looser tolerance fewer iterations, and the reported
+/// error is below it.
 TEST(StaggeredProjections, StopAtTheirTolerance) {
   int last = 1000;
   for (const double tolerance : {1e-10, 1e-6, 1e-3, 1e-1}) {

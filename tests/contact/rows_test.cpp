@@ -7,8 +7,8 @@
 
 using namespace eulersolid;
 
-/// sum_k s_ck = +-1 and sum_k s_ck x_k = +-centroid on both bodies, so that impulses conserve linear
-/// and angular momentum.
+/// sum_k s_ck = +-1 and sum_k s_ck x_k = +-centroid on both bodies, so that impulses conserve
+/// linear and angular momentum.
 TEST(Rows, ReproduceConstantAndLinearFields) {
   TwoBalls balls;
   const Assembly assembly(balls.grid, {balls.a.view(), balls.b.view()});
@@ -58,8 +58,8 @@ TEST(Rows, ColumnsAreTheTransposeOfTheRows) {
   EXPECT_EQ(expected, found);
 }
 
-/// Both Hessians against dense sums over the rows; the friction one is positive definite as well, which
-/// its diagonal 1/2 G_cc shows only in part: test x^T H x for a few x.
+/// Both Hessians against dense sums over the rows; the friction one is positive definite as well,
+/// which its diagonal 1/2 G_cc shows only in part: test x^T H x for a few x.
 TEST(Delassus, EqualsTheDenseProduct) {
   TwoBalls balls;
   const Assembly assembly(balls.grid, {balls.a.view(), balls.b.view()});
@@ -80,7 +80,8 @@ TEST(Delassus, EqualsTheDenseProduct) {
   double largest = 0;
   for (std::size_t i = 0; i < m; ++i) {
     for (std::size_t j = 0; j <= i; ++j) {
-      const Contact &row = contacts[std::size_t(order[i])], &column = contacts[std::size_t(order[j])];
+      const Contact &row = contacts[std::size_t(order[i])],
+                    &column = contacts[std::size_t(order[j])];
       double g = 0;
       for (std::size_t k = 0; k < n; ++k) {
         g += dense[std::size_t(order[i]) * n + k] * dense[std::size_t(order[j]) * n + k] *

@@ -70,8 +70,8 @@ TEST(MidSurface, AreaOfASphereConvergesAtSecondOrder) {
   EXPECT_NEAR(std::log2(coarse / fine), 2.0, 0.2);
 }
 
-/// The split has the symmetries of the cube: mirrored values give mirrored integrals. (The usual split
-/// into 6 tetrahedra fails this.)
+/// The split has the symmetries of the cube: mirrored values give mirrored integrals. (The usual
+/// split into 6 tetrahedra fails this.)
 TEST(MidSurface, IsMirrorSymmetric) {
   const std::array<double, 8> value{-0.7, 0.3, 0.2, 0.9, 0.1, -0.2, 0.6, 0.5};
   const CellSurface surface = zero_surface(value.data());
@@ -101,7 +101,7 @@ TEST(Surface, OfFacingBoxesIsFlatWithTheirGap) {
     EXPECT_NEAR(patch.centroid.z, 0.04, 1e-14);
     EXPECT_NEAR(patch.normal.z, -1, 1e-14);  // from the partner above to the first body
   }
-  EXPECT_EQ(inner, 64);  // centres at -0.35 .. 0.35
+  EXPECT_EQ(inner, 64);                         // centres at -0.35 .. 0.35
   EXPECT_NEAR(area, 1.0, 4 * 1.0 * 0.1 * 0.5);  // half a cell along the edge
 }
 
@@ -133,7 +133,8 @@ TEST(Surface, NothingWhereNothingTouches) {
   EXPECT_TRUE(find_patches(grid, {a.view()}).empty());
 }
 
-/// A ball that rests on a tilted moving plane: the normal is the plane's, the gap is measured along it.
+/// A ball that rests on a tilted moving plane: the normal is the plane's, the gap is measured along
+/// it.
 TEST(Surface, OfABallOnAPlaneHasThePlanesNormal) {
   const GridSpec grid{{0, 0, 0}, 0.1};
   ObstacleState plane;

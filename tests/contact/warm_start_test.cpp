@@ -77,7 +77,8 @@ using States = std::vector<std::int8_t>;
 
 }  // namespace
 
-/// Without a memory a contact that would violate its bound is free and sticks; others carry nothing.
+/// Without a memory a contact that would violate its bound is free and sticks; others carry
+/// nothing.
 TEST(WarmStart, PredictsNewContactsFromTheirVelocity) {
   Contacts contacts({{patch_at({0, 0, 0}, 1)}, {patch_at({1, 0, 0}, 1)}}, {-1, 1});
   contacts.predict(WarmStart());
@@ -85,8 +86,8 @@ TEST(WarmStart, PredictsNewContactsFromTheirVelocity) {
   EXPECT_EQ(contacts.friction_state.to_host(), (States{fixed_at_zero, fixed_at_zero, 0, 0}));
 }
 
-/// A contact takes over from its largest remembered patch, of its own pair and cell only, and friction
-/// per area.
+/// A contact takes over from its largest remembered patch, of its own pair and cell only, and
+/// friction per area.
 TEST(WarmStart, TakesOverFromTheLargestRememberedPatch) {
   // One contact of one cell and one of another, as the step before left them.
   Contacts before({{patch_at({-5, 2, 0}, 2)}, {patch_at({-5, 2, 1}, 4)}}, {0, 0});
@@ -96,7 +97,8 @@ TEST(WarmStart, TakesOverFromTheLargestRememberedPatch) {
   WarmStart memory;
   memory.remember(before.scene(), before.set(), before.positions(), before.sets());
 
-  // Now both cells are one contact (larger share in the second), and the same cells of another pair.
+  // Now both cells are one contact (larger share in the second), and the same cells of another
+  // pair.
   Contacts now({{patch_at({-5, 2, 0}, 0.25), patch_at({-5, 2, 1}, 0.75)},
                 {patch_at({-5, 2, 1}, 1, 1)},
                 {patch_at({-5, 2, 0}, 3), patch_at({-5, 3, 0}, 5)}},
@@ -118,9 +120,9 @@ TEST(WarmStart, RatioCountsWhatIsBoundAtTheEnd) {
     const DeviceVector<std::int8_t> a(predicted), b(final);
     return warm_ratio(a.span(), b.span());
   };
-  EXPECT_EQ(ratio({-1, -1}, {0, 0}), 1);         // nothing bound
+  EXPECT_EQ(ratio({-1, -1}, {0, 0}), 1);  // nothing bound
   EXPECT_EQ(ratio({}, {}), 1);
   EXPECT_EQ(ratio({-1, 0, -1, 0}, {-1, -1, 0, 0}), 0.5);
-  EXPECT_EQ(ratio({1, -1}, {1, 1}), 0.5);        // the wrong bound does not count
+  EXPECT_EQ(ratio({1, -1}, {1, 1}), 0.5);  // the wrong bound does not count
   EXPECT_EQ(ratio({1, 0}, {fixed_at_zero, fixed_at_zero}), 0.5);
 }
