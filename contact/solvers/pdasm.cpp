@@ -15,7 +15,7 @@ constexpr std::int8_t at_upper = static_cast<std::int8_t>(WorkingState::at_upper
 constexpr std::int8_t is_free = static_cast<std::int8_t>(WorkingState::free);
 
 constexpr int most_iterations = 50;
-constexpr int patience = 15;                 // iterations without fewer changes than ever before
+constexpr int patience = 8;                  // iterations without fewer changes than ever before
 constexpr double residual_tolerance = 1e-9;  // of the KKT conditions, relative to the largest |c|
 constexpr double refine_above = 1e-11;  // residual of the free rows, relative to the largest |c|
 // Relative to the largest diag(H) |x|, which rounding cannot resolve any better.
