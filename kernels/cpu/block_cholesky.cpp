@@ -87,11 +87,13 @@ void factor_row(const Factorisation& f, int I, Progress& progress) {
   progress.finished.store(failed >= 0 ? all : I + 1, std::memory_order_release);
 }
 
-/// Columns that one thread solves together: many enough to use each tile of L often, few enough for
-/// several threads. Depends on the number of columns alone.
-Index chunk_of(Index columns) {
-  const Index even = (columns + 15) / 16;
-  return std::clamp<Index>((even + 5) / 6 * 6, 6, 96);
+/// Columns that one thread solves together: many enough to use each tile of L often, the more so
+/// when L does not fit into a cache, and few enough for several threads. Depends on the problem
+/// alone.
+Index chunk_of(Index columns, Index bytes) {
+  constexpr Index cached = 1 << 20;
+  const Index tasks = bytes <= cached ? 16 : 4, even = (columns + tasks - 1) / tasks;
+  return std::clamp<Index>((even + 5) / 6 * 6, bytes <= cached ? 6 : 12, 96);
 }
 
 /// Forward substitution of a few columns from tile row `start` on: Y_I = L_II^{-1} (B_I - sum L_IK
@@ -164,7 +166,8 @@ Index BlockCholesky::factor() {
 }
 
 void BlockCholesky::forward(Span<double> X, Index columns, Span<const int> first_row) const {
-  const Index n = L_.order(), chunk = chunk_of(columns), chunks = (columns + chunk - 1) / chunk;
+  const Index n = L_.order(), chunk = chunk_of(columns, L_.bytes()),
+              chunks = (columns + chunk - 1) / chunk;
   if (n == 0) return;
   const Factor f{L_.profile(), L_.values().data, inverses_.span().data, n};
   const int team = chunks > 1 ? team_for(0.5 * L_.solve_flops() * double(columns)) : 1;
@@ -179,7 +182,7 @@ void BlockCholesky::forward(Span<double> X, Index columns, Span<const int> first
 }
 
 void BlockCholesky::backward(Span<double> X, Index columns) const {
-  const Index n = L_.order(), chunk = columns < 4 ? 1 : std::max<Index>(6, chunk_of(columns));
+  const Index n = L_.order(), chunk = columns < 4 ? 1 : chunk_of(columns, L_.bytes());
   if (n == 0 || columns == 0) return;
   use_one_blas_thread();
   const Factor f{L_.profile(), L_.values().data, inverses_.span().data, n};
