@@ -5,6 +5,7 @@
 #include "grid/window.h"
 #include "kernels/error.h"
 #include "kernels/parallel_for.h"
+#include "kernels/reduce.h"
 
 ES_BEGIN
 
@@ -12,6 +13,10 @@ namespace {
 
 /// A larger part of a body's nodes in tangled cells is past repair.
 constexpr double most_repaired = 0.2;
+
+/// Part by which a body's energy may exceed its ledger: most of the excess under load is an error of
+/// the quadrature that goes away with the load, and taking it would cost restitution.
+constexpr double allowed_gain = 0.01;
 
 Window window_around(const LevelSet& shape, const GridSpec& grid) {
   const Vec3 half = half_extent(shape);
@@ -38,19 +43,49 @@ void start_rigid(BodyFields& body, const GridSpec& grid, const BodySetup& setup)
   });
 }
 
-/// out = v + step (f/m + g) on the active nodes; out may be v.
-void kick(const BodyFields& body, double step, Vec3 gravity, Span<const Vec3> v, Span<Vec3> out) {
+/// out = v + step (f/m + g) + part r on the active nodes, with r the change of velocity that contact
+/// made in the last step; out may be v.
+void kick(const BodyFields& body, double step, Vec3 gravity, double part, Span<const Vec3> v,
+          Span<Vec3> out) {
   const Span<const int> active = body.active.span();
-  const Span<const Vec3> force = body.force.span();
+  const Span<const Vec3> force = body.force.span(), reaction = body.reaction.span();
   const Span<const double> mass = body.mass.span();
   parallel_for(active.size, [=] ES_DEVICE(Index a) {
     const Index node = active[a];
-    out[node] = v[node] + step * ((1 / mass[node]) * force[node] + gravity);
+    out[node] = v[node] + step * ((1 / mass[node]) * force[node] + gravity) + part * reaction[node];
   });
 }
 
 void copy_listed(Span<const int> list, Span<const Vec3> from, Span<Vec3> to) {
   parallel_for(list.size, [=] ES_DEVICE(Index i) { to[list[i]] = from[list[i]]; });
+}
+
+/// from = value - from at the listed nodes.
+void take_difference(Span<const int> list, Span<const Vec3> value, Span<Vec3> from) {
+  parallel_for(list.size, [=] ES_DEVICE(Index i) {
+    from[list[i]] = value[list[i]] - from[list[i]];
+  });
+}
+
+/// What the outside did to a body in a step, with the mean velocities (v^t + v^{t+1}) / 2.
+struct ExternalWork {
+  double contact = 0;  ///< by the contact impulses m r [J]
+  Vec3 momentum;       ///< mean momentum, whose product with g dt is the work of gravity [kg m/s]
+
+  ES_HD ExternalWork operator+(const ExternalWork& o) const {
+    return {contact + o.contact, momentum + o.momentum};
+  }
+};
+
+ExternalWork external_work(const BodyFields& body) {
+  const Span<const int> active = body.active.span();
+  const Span<const Vec3> r = body.reaction.span(), before = body.before.span(), v = body.v.span();
+  const Span<const double> mass = body.mass.span();
+  return sum<ExternalWork>(active.size, [=] ES_DEVICE(Index a) -> ExternalWork {
+    const Index n = active[a];
+    const Vec3 mean = (0.5 * mass[n]) * (before[n] + v[n]);
+    return {dot(r[n], mean), mean};
+  });
 }
 
 std::string number(double value) {
@@ -78,20 +113,29 @@ Body::Body(const BodySetup& setup, const GridSpec& grid)
   geometry_ = integrate_cells(fields_, grid_, shape_, material_);
   renew_layers(fields_);
   hand_over(fields_, 0.25 * least_mass_fraction * material_.density * grid_.h * grid_.h * grid_.h);
-  const Momentum m = momentum();
+  const Momentum m = measure(fields_, grid_);
   linear_ = (setup.material.density * volume(shape_)) * setup.velocity;
   const Mat3 I = inertia(m);
   angular_ = cross(shape_.centre, linear_) + I * setup.angular_velocity;
   missing_ = restore_momentum(fields_, grid_, linear_, angular_);
+  momentum_ = measure(fields_, grid_);
+  energy_ = momentum_.kinetic + geometry_.energy;
+  elastic_ = geometry_.energy;
 }
 
 void Body::kick_and_advect(double dt, Vec3 gravity) {
-  const Momentum m = momentum();
-  kick(fields_, 0.5 * dt, gravity, fields_.v.span(), fields_.kicked.span());
+  const Momentum& m = momentum_;
+  fields_.before.copy_from(fields_.v.span());
+  const double part = last_dt_ > 0 ? 0.5 * dt / last_dt_ : 0;
+  kick(fields_, 0.5 * dt, gravity, part, fields_.v.span(), fields_.kicked.span());
   extrapolate(fields_, fields_.kicked.span(), 2);
   advect(fields_, grid_, Carried::velocity, fields_.kicked.span(), fields_.kicked.span(), dt,
          fields_.traced.span(), fields_.v.span());
-  kick(fields_, 0.5 * dt, gravity, fields_.v.span(), fields_.v.span());
+  kick(fields_, 0.5 * dt, gravity, -part, fields_.v.span(), fields_.v.span());
+  last_dt_ = dt;
+  gravity_ = gravity;
+  fields_.reaction.resize_zero(fields_.v.size());
+  copy_listed(fields_.active.span(), fields_.v.span(), fields_.reaction.span());
   receive((dt * m.mass) * gravity, dt * cross(m.first, gravity));
 }
 
@@ -102,6 +146,11 @@ void Body::receive(Vec3 impulse, Vec3 angular_impulse) {
 
 void Body::move(double dt) {
   check(dt);
+  take_difference(fields_.active.span(), fields_.v.span(), fields_.reaction.span());
+  const ExternalWork work = external_work(fields_);
+  contact_work_ = work.contact;
+  energy_ += work.contact + dt * dot(gravity_, work.momentum);
+  const double elastic_before = geometry_.energy;
   extrapolate(fields_, fields_.v.span(), 2);
   advect(fields_, grid_, Carried::displacement, fields_.u.span(), fields_.v.span(), dt,
          fields_.traced.span(), fields_.kicked.span());
@@ -109,6 +158,7 @@ void Body::move(double dt) {
   extrapolate(fields_, fields_.u.span(), layer::last);
   follow(fields_);
   renew(dt);
+  settle_energy(elastic_before);
 }
 
 void Body::renew(double dt) {
@@ -127,6 +177,13 @@ void Body::renew(double dt) {
   renew_layers(fields_);
   hand_over(fields_, 0.25 * least_mass_fraction * material_.density * grid_.h * grid_.h * grid_.h);
   missing_ = restore_momentum(fields_, grid_, linear_, angular_);
+  momentum_ = measure(fields_, grid_);
+}
+
+void Body::settle_energy(double elastic_before) {
+  elastic_ = 0.5 * (elastic_before + geometry_.energy);
+  const double excess = momentum_.kinetic + elastic_ - (1 + allowed_gain) * energy_;
+  if (excess > 0) momentum_.kinetic -= damp_deformation(fields_, grid_, momentum_, excess);
 }
 
 double Body::speed() const { return largest_speed(fields_); }

@@ -24,6 +24,13 @@ struct BodySetup {
 ///     (contact changes v through view() and reports its impulses to receive())
 ///     move(dt)                 X^t -> X^{t+1} with v^{t+1}, then mass, force and layers at t+1
 /// so that between steps everything belongs to one time.
+///
+/// Two ledgers hold what impulses alone decide. Momentum, linear and angular, is restored after each
+/// motion. Kinetic plus elastic energy may fall (advection damps) but not exceed by more than 1 % what the body
+/// started with plus the work done on it: where strain gradients are steep, the elastic energy of
+/// the moved map exceeds the work of the nodal forces by a few per cent, and the excess is taken
+/// from the motion that is not rigid. Energies are compared as leapfrog has them: velocities belong
+/// to the middle of a step, where the elastic energy is the mean of its ends.
 class Body {
  public:
   Body(const BodySetup& setup, const GridSpec& grid);
@@ -46,7 +53,10 @@ class Body {
   const LevelSet& shape() const { return shape_; }
   const Material& material() const { return material_; }
   const GeometryReport& geometry() const { return geometry_; }
-  Momentum momentum() const { return measure(fields_, grid_); }
+  /// Mass, momenta and kinetic energy; the velocities belong to the middle of the last step.
+  const Momentum& momentum() const { return momentum_; }
+  double elastic() const { return elastic_; }            ///< in the middle of the last step [J]
+  double contact_work() const { return contact_work_; }  ///< done on the body in the last step [J]
   Vec3 ledger_linear() const { return linear_; }    ///< [kg m/s]
   Vec3 ledger_angular() const { return angular_; }  ///< about the origin [kg m^2/s]
   double missing_momentum() const { return missing_; }  ///< restored in the last move [kg m/s]
@@ -61,6 +71,7 @@ class Body {
 
  private:
   void renew(double dt);
+  void settle_energy(double elastic_before);
   void check(double dt) const;
 
   std::string name_;
@@ -70,7 +81,11 @@ class Body {
   BodyFields fields_;
   GeometryReport geometry_;
   Vec3 linear_, angular_;
-  double missing_ = 0;
+  double missing_ = 0, last_dt_ = 0;
+  Vec3 gravity_;  ///< in the last step
+  Momentum momentum_;
+  double elastic_ = 0, contact_work_ = 0;
+  double energy_ = 0;  ///< of the ledger: at the start, plus the work of contact and gravity [J]
 };
 
 ES_END

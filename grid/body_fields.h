@@ -14,6 +14,8 @@ struct BodyFields {
   // By node.
   DeviceVector<Vec3> u;                ///< displacement x - X [m]; grows with motion, not position
   DeviceVector<Vec3> v;                ///< velocity [m/s]
+  DeviceVector<Vec3> reaction;         ///< change of v by contact in the last step [m/s]
+  DeviceVector<Vec3> before;           ///< v at the start of the step [m/s]
   DeviceVector<Vec3> force;            ///< internal force, handed over [N]
   DeviceVector<double> mass;           ///< handed over to the active nodes [kg]
   DeviceVector<double> phi;            ///< level set at X, `far` where X is unknown [m]

@@ -47,20 +47,55 @@ Mat3 inertia(const Momentum& m) {
   return {{{yy + zz, -xy, -xz}, {-xy, xx + zz, -yz}, {-xz, -yz, xx + yy}}};
 }
 
-double restore_momentum(BodyFields& body, const GridSpec& grid, Vec3 linear, Vec3 angular) {
-  const Momentum now = measure(body, grid);
-  if (!(now.mass > 0)) return 0;
-  const Vec3 centre = now.centroid();
-  const Vec3 missing = linear - now.linear;
-  const Vec3 missing_spin = (angular - now.angular) - cross(centre, missing);
+namespace {
+
+/// A rigid velocity field about a centre.
+struct RigidMotion {
+  Vec3 centre, velocity, spin;
+};
+
+/// The rigid motion of the body's mass and inertia that has the given momenta about its centroid.
+RigidMotion rigid_motion(const Momentum& now, Vec3 linear, Vec3 central_angular) {
   const Mat3 I = inertia(now);
   const double scale = trace(I) / 3;
   const bool turns = determinant(I) > 1e-9 * scale * scale * scale;  // not a line of nodes
-  const Vec3 spin = turns ? inverse(I) * missing_spin : Vec3{};
-  add_rigid(body.active.span(), body.window, grid, body.v.span(), (1 / now.mass) * missing, spin,
-            centre);
-  const double arm = std::sqrt(scale / now.mass);
+  return {now.centroid(), (1 / now.mass) * linear, turns ? inverse(I) * central_angular : Vec3{}};
+}
+
+/// v = rigid + part (v - rigid).
+void scale_deformation(Span<const int> active, Window window, GridSpec grid, Span<Vec3> v,
+                       RigidMotion rigid, double part) {
+  parallel_for(active.size, [=] ES_DEVICE(Index a) {
+    const Index node = active[a];
+    const Vec3 arm = grid.position(window.to_grid(node)) - rigid.centre;
+    const Vec3 field = rigid.velocity + cross(rigid.spin, arm);
+    v[node] = field + part * (v[node] - field);
+  });
+}
+
+}  // namespace
+
+double restore_momentum(BodyFields& body, const GridSpec& grid, Vec3 linear, Vec3 angular) {
+  const Momentum now = measure(body, grid);
+  if (!(now.mass > 0)) return 0;
+  const Vec3 missing = linear - now.linear;
+  const Vec3 missing_spin = (angular - now.angular) - cross(now.centroid(), missing);
+  const RigidMotion add = rigid_motion(now, missing, missing_spin);
+  add_rigid(body.active.span(), body.window, grid, body.v.span(), add.velocity, add.spin, add.centre);
+  const double arm = std::sqrt(trace(inertia(now)) / 3 / now.mass);
   return norm(missing) + (arm > 0 ? norm(missing_spin) / arm : 0);
+}
+
+double damp_deformation(BodyFields& body, const GridSpec& grid, const Momentum& now, double excess) {
+  const Vec3 central = now.angular - cross(now.centroid(), now.linear);
+  const RigidMotion rigid = rigid_motion(now, now.linear, central);
+  const double rigid_energy = 0.5 * (dot(rigid.velocity, now.linear) + dot(rigid.spin, central));
+  const double available = now.kinetic - rigid_energy;
+  if (!(available > 0)) return 0;
+  const double taken = std::fmin(excess, available);
+  scale_deformation(body.active.span(), body.window, grid, body.v.span(), rigid,
+                    std::sqrt(1 - taken / available));
+  return taken;
 }
 
 double largest_speed(const BodyFields& body) {

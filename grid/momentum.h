@@ -33,6 +33,11 @@ Mat3 inertia(const Momentum& m);
 /// @return the momentum that was missing [kg m/s]
 double restore_momentum(BodyFields& body, const GridSpec& grid, Vec3 linear, Vec3 angular);
 
+/// Slows the motion that is not rigid so that `excess` [J] of kinetic energy leaves the body, or all
+/// that this motion has. @param now  the body's momentum as measured
+/// @return the energy taken [J]
+double damp_deformation(BodyFields& body, const GridSpec& grid, const Momentum& now, double excess);
+
 /// Largest speed over the active nodes [m/s]; infinite when any velocity is not finite.
 double largest_speed(const BodyFields& body);
 

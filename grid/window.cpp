@@ -67,6 +67,7 @@ void open_window(BodyFields& body, Window window) {
   body.window = window;
   const Index n = window.nodes.count();
   body.u.resize_zero(n), body.v.resize_zero(n), body.phi.resize_zero(n);
+  body.reaction.resize_zero(n);
   body.layers = DeviceVector<std::int8_t>(n, layer::unknown);
   resize_workspace(body);
 }
@@ -84,6 +85,7 @@ void follow(BodyFields& body) {
   const Window now = padded(box, least_margin + spare_margin);
   move_field(old, now, body.u, body.kicked, Vec3{});
   move_field(old, now, body.v, body.traced, Vec3{});
+  move_field(old, now, body.reaction, body.traced, Vec3{});
   move_field(old, now, body.phi, body.scratch_scalar, 0.0);
   move_field(old, now, body.layers, body.spread[0], layer::unknown);
   body.window = now;

@@ -34,12 +34,6 @@ double stable_step(const Body& body, double h, double factor) {
   return speed > 0 ? std::min(wave, most_crossed * h / speed) : wave;
 }
 
-double kinetic_energy(const std::vector<Body>& bodies) {
-  double total = 0;
-  for (const Body& body : bodies) total += body.momentum().kinetic;
-  return total;
-}
-
 void require_converged(const char* what, const QpTotals& totals) {
   if (totals.converged) return;
   throw SimulationError(std::string("all bodies: the ") + what + " QP was not solved: " +
@@ -119,7 +113,10 @@ void GridSimulation::step_bodies(double dt, StepRecord& record) {
   record.seconds_grid = first.seconds();
   note_contact(resolve_contact(dt), record);
   const Stopwatch second;
-  for (Body& body : bodies_) body.move(dt);
+  for (Body& body : bodies_) {
+    body.move(dt);
+    dissipated_ -= body.contact_work();
+  }
   record.seconds_grid += second.seconds();
 }
 
@@ -128,12 +125,10 @@ ContactReport GridSimulation::resolve_contact(double dt) {
   for (Body& body : bodies_) views.push_back(body.view());
   std::vector<ObstacleState> obstacles;
   for (const ObstacleSpec& o : scene_.obstacles) obstacles.push_back(obstacle_at(o, time_, dt));
-  const double before = kinetic_energy(bodies_);
   ContactReport report = contact_.resolve(grid_, views, obstacles, friction_, dt);
   require_converged("contact", report.contact);
   require_converged("friction", report.friction);
   receive(report, obstacles);
-  if (report.contacts > 0) dissipated_ += before - kinetic_energy(bodies_);
   return report;
 }
 
@@ -163,7 +158,7 @@ void GridSimulation::summarise(StepRecord& record) {
     const Momentum m = body.momentum();
     const GeometryReport& g = body.geometry();
     record.kinetic += m.kinetic;
-    record.elastic += g.energy;
+    record.elastic += body.elastic();
     record.gravity -= dot(scene_.gravity, m.first);
     record.momentum += body.ledger_linear();
     record.angular_momentum += body.ledger_angular();
@@ -222,7 +217,7 @@ std::vector<BodyRecord> GridSimulation::bodies() {
     record.momentum = body.ledger_linear();
     record.angular_momentum = body.ledger_angular();
     record.kinetic = m.kinetic;
-    record.elastic = body.geometry().energy;
+    record.elastic = body.elastic();
     record.gravity = -dot(scene_.gravity, m.first);
     records.push_back(record);
   }
