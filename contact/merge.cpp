@@ -7,8 +7,7 @@ ES_BEGIN
 
 namespace {
 
-constexpr double whole_patch =
-    0.5;  // a patch with at least this area is only merged with smaller [h^2]
+constexpr double whole_patch = 0.5;   // two patches of at least this area stay apart [h^2]
 constexpr double least_cosine = 0.7;  // between the normals of merged patches
 
 /// Sorts patches by pair, dominant axis, column along that axis, and position in the column.

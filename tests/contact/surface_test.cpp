@@ -73,14 +73,17 @@ TEST(MidSurface, AreaOfASphereConvergesAtSecondOrder) {
 /// The split has the symmetries of the cube: mirrored values give mirrored integrals. (The usual
 /// split into 6 tetrahedra fails this.)
 TEST(MidSurface, IsMirrorSymmetric) {
-  const std::array<double, 8> value{-0.7, 0.3, 0.2, 0.9, 0.1, -0.2, 0.6, 0.5};
-  const CellSurface surface = zero_surface(value.data());
-  ASSERT_GT(surface.area, 0.1);
-  for (int bit = 1; bit < 8; bit *= 2) {
-    std::array<double, 8> mirrored;
-    for (int n = 0; n < 8; ++n) mirrored[std::size_t(n)] = value[std::size_t(n ^ bit)];
-    const CellSurface other = zero_surface(mirrored.data());
-    for (int n = 0; n < 8; ++n) EXPECT_NEAR(other.shape[n], surface.shape[n ^ bit], 1e-14);
+  const std::array<double, 8> cases[] = {{-0.7, 0.3, 0.2, 0.9, 0.1, -0.2, 0.6, 0.5},
+                                         {-0.3, -0.2, -0.25, -0.1, 0.9, 0.8, 0.7, 0.6}};
+  for (const std::array<double, 8>& value : cases) {
+    const CellSurface surface = zero_surface(value.data());
+    ASSERT_GT(surface.area, 0.1);
+    for (int bit = 1; bit < 8; bit *= 2) {
+      std::array<double, 8> mirrored;
+      for (int n = 0; n < 8; ++n) mirrored[std::size_t(n)] = value[std::size_t(n ^ bit)];
+      const CellSurface other = zero_surface(mirrored.data());
+      for (int n = 0; n < 8; ++n) EXPECT_NEAR(other.shape[n], surface.shape[n ^ bit], 1e-14);
+    }
   }
 }
 
@@ -131,6 +134,16 @@ TEST(Surface, NothingWhereNothingTouches) {
   EXPECT_TRUE(find_patches(grid, {a.view(), b.view(), c.view()}).empty());
   EXPECT_TRUE(find_patches(grid, {}).empty());
   EXPECT_TRUE(find_patches(grid, {a.view()}).empty());
+}
+
+/// Where one ball touches another from inside, the surfaces face the same way: no contact there.
+TEST(Surface, NeedsOpposingNormals) {
+  const GridSpec grid{{0, 0, 0}, 0.1};
+  AnalyticBody large = make_ball(grid, {0, 0, 0}, 0.5, {});
+  AnalyticBody small = make_ball(grid, {0.25, 0, 0}, 0.3, {});
+  for (const Patch& patch : find_patches(grid, {large.view(), small.view()})) {
+    EXPECT_LT(patch.centroid.x, 0.4);
+  }
 }
 
 /// A ball that rests on a tilted moving plane: the normal is the plane's, the gap is measured along

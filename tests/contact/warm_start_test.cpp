@@ -101,18 +101,19 @@ TEST(WarmStart, TakesOverFromTheLargestRememberedPatch) {
   // pair.
   Contacts now({{patch_at({-5, 2, 0}, 0.25), patch_at({-5, 2, 1}, 0.75)},
                 {patch_at({-5, 2, 1}, 1, 1)},
-                {patch_at({-5, 2, 0}, 3), patch_at({-5, 3, 0}, 5)}},
-               {1, 1, -1});
+                {patch_at({-5, 2, 0}, 3), patch_at({-5, 3, 0}, 5)},
+                {patch_at({-5, 2, 1}, 0.75), patch_at({-5, 2, 0}, 0.25)}},
+               {1, 1, -1, 1});
   now.predict(memory);
-  EXPECT_EQ(now.contact_state.to_host(), (States{-1, -1, 0}));
+  EXPECT_EQ(now.contact_state.to_host(), (States{0, -1, -1, 0}));
   EXPECT_EQ(now.friction_state.to_host(),
-            (States{fixed_at_zero, fixed_at_zero, fixed_at_zero, fixed_at_zero, 1, -1}));
+            (States{1, -1, fixed_at_zero, fixed_at_zero, fixed_at_zero, fixed_at_zero, 1, -1}));
   EXPECT_NEAR(now.friction.to_host()[0].x, 2, 1e-15);  // 8 N s on an area of 4, now on 1
   EXPECT_NEAR(now.friction.to_host()[0].y, 1, 1e-15);
 
   memory.forget();
   now.predict(memory);
-  EXPECT_EQ(now.contact_state.to_host(), (States{0, -1, -1}));
+  EXPECT_EQ(now.contact_state.to_host(), (States{-1, 0, -1, -1}));
 }
 
 TEST(WarmStart, RatioCountsWhatIsBoundAtTheEnd) {
