@@ -105,7 +105,11 @@ ES_HD Patch make_patch(const SceneView& scene, int pair_index, Int3 cell) {
   if (!pair.with_obstacle && !is_supported(scene.bodies[pair.partner], cell, surface.shape)) {
     return patch;
   }
-  patch.normal = normalized((1 / length_b) * slope_b - (1 / length_a) * slope_a);
+  // An obstacle's surface is exact. Half of a body's slanting gradient beyond its edges would make
+  // the edge plough into a flat floor.
+  patch.normal = pair.with_obstacle
+                     ? (1 / length_b) * slope_b
+                     : normalized((1 / length_b) * slope_b - (1 / length_a) * slope_a);
   patch.centroid = scene.grid.position(cell) + h * xi;
   patch.cell = cell;
   patch.pair = pair_index;

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <utility>
 
-#include "contact/stopwatch.h"
+#include "contact/solvers/stopwatch.h"
 #include "kernels/error.h"
 #include "src/sampling.h"
 #include "src/scene_setup.h"
@@ -105,19 +105,19 @@ StepRecord GridSimulation::advance(double dt) {
 }
 
 void GridSimulation::step_bodies(double dt, StepRecord& record) {
-  const Stopwatch first;
-  for (Body& body : bodies_) {
-    dissipated_ += dt * body.geometry().viscous_power;
-    body.kick_and_advect(dt, scene_.gravity);
+  {
+    const Stopwatch watch(record.seconds_grid);
+    for (Body& body : bodies_) {
+      dissipated_ += dt * body.geometry().viscous_power;
+      body.kick_and_advect(dt, scene_.gravity);
+    }
   }
-  record.seconds_grid = first.seconds();
   note_contact(resolve_contact(dt), record);
-  const Stopwatch second;
+  const Stopwatch watch(record.seconds_grid);
   for (Body& body : bodies_) {
     body.move(dt);
     dissipated_ -= body.contact_work();
   }
-  record.seconds_grid += second.seconds();
 }
 
 ContactReport GridSimulation::resolve_contact(double dt) {
