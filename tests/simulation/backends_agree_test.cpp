@@ -1,0 +1,62 @@
+#include <gtest/gtest.h>
+
+#include "kernels/error.h"
+#include "runs.h"
+
+/// The same scene, the same steps, on both backends. Loops are compiled without contraction on both,
+/// so fields may differ only by the rounding of sums and of sin, pow and their kin.
+
+namespace eulersolid::test {
+namespace {
+
+/// Rounding (1e-16) times the condition of the contact problem (1e5) and the growth over 20 steps.
+constexpr double agreement = 1e-10;
+
+/// Two balls that meet off centre at once, on a floor: friction, torque and an obstacle in one.
+Scene small_collision() {
+  Scene scene = empty_scene(0.05);
+  scene.gravity = {0, 0, -gravity};
+  scene.contact.friction = 0.5;
+  scene.contact.tolerance = 1e-6;
+  scene.bodies.push_back(ball("left", {-0.202, 0.03, 0.2}, 0.2, soft()));
+  scene.bodies.push_back(ball("right", {0.198, -0.04, 0.205}, 0.2, soft()));
+  scene.bodies[0].velocity = {0.8, 0, -0.1};
+  scene.bodies[1].velocity = {-0.7, 0.2, 0};
+  ObstacleSpec floor;
+  floor.name = "floor", floor.shape.kind = ShapeKind::plane;
+  scene.obstacles.push_back(floor);
+  return scene;
+}
+
+TEST(Backends, SmallCollisionAgreesAfterTwentySteps) {
+  const Scene scene = small_collision();
+  const std::unique_ptr<Simulation> cpu = make_simulation(Backend::cpu, scene);
+  std::unique_ptr<Simulation> gpu;
+  try {
+    gpu = make_simulation(Backend::gpu, scene);
+  } catch (const NoDevice& none) {  // no GPU here; any other error fails the test
+    GTEST_SKIP() << none.what();
+  }
+  const double dt = 0.8 * cpu->stable_dt();
+  int active = 0;
+  for (int step = 0; step < 20; ++step) {
+    const StepRecord a = cpu->advance(dt), b = gpu->advance(dt);
+    EXPECT_EQ(a.contacts, b.contacts) << step;
+    EXPECT_EQ(a.active_contacts, b.active_contacts) << step;
+    EXPECT_EQ(a.sp_iterations, b.sp_iterations) << step;
+    EXPECT_NEAR(a.kinetic + a.elastic, b.kinetic + b.elastic, agreement * a.kinetic) << step;
+    active = std::max(active, a.active_contacts);
+  }
+  EXPECT_GT(active, 0);
+  const std::vector<BodyRecord> one = cpu->bodies(), two = gpu->bodies();
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    const double scale = one[i].mass * 1.0;  // kg m/s at 1 m/s
+    EXPECT_NEAR(one[i].mass, two[i].mass, agreement * one[i].mass);
+    EXPECT_LE(norm(one[i].momentum - two[i].momentum), agreement * scale) << one[i].body;
+    EXPECT_LE(norm(one[i].angular_momentum - two[i].angular_momentum), agreement * scale);
+    EXPECT_LE(norm(one[i].centroid - two[i].centroid), agreement) << one[i].body;
+  }
+}
+
+}  // namespace
+}  // namespace eulersolid::test

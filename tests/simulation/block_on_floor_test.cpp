@@ -1,0 +1,97 @@
+#include <gtest/gtest.h>
+
+#include "runs.h"
+
+/// scenes/block_on_floor.toml: a block comes to rest and the floor bears its weight.
+
+namespace eulersolid::test {
+namespace {
+
+constexpr double settling = 1.0, resting = 2.0, weighing = 0.5;  // [s]
+constexpr double weight = 78.48;                                 // 0.2^3 m^3 of 1000 kg/m^3 [N]
+
+const Scene& scene() {
+  static const Scene read = scene_file("block_on_floor");
+  return read;
+}
+
+struct Rest {
+  History settling, resting;
+  Vec3 reaction;  ///< mean force of the floor over the last `weighing` seconds [N]
+};
+
+const Rest& block() {
+  static const Rest rest = [] {
+    const std::unique_ptr<Simulation> simulation = make_simulation(Backend::cpu, scene());
+    Rest result{begin(*simulation), {}, {}};
+    advance_by(*simulation, scene(), settling, result.settling);
+    result.resting = begin(*simulation);
+    advance_by(*simulation, scene(), resting - weighing, result.resting);
+    simulation->contacts();
+    advance_by(*simulation, scene(), weighing, result.resting);
+    result.reaction = simulation->contacts().at(0).force;
+    return result;
+  }();
+  return rest;
+}
+
+double horizontal(Vec3 v) { return std::hypot(v.x, v.y); }
+
+/// Catches friction that lets a resting body creep, and surfaces that push sideways.
+TEST(BlockOnFloor, DoesNotDriftSideways) {
+  const Vec3 start = block().resting.start()[0].centroid;
+  double worst = 0;
+  for (const std::vector<BodyRecord>& bodies : block().resting.bodies) {
+    worst = std::fmax(worst, horizontal(bodies[0].centroid - start));
+  }
+  RecordProperty("drift_in_cells", std::to_string(worst / scene().grid.cell_size));
+  EXPECT_LT(worst, 0.01 * scene().grid.cell_size);  // the prototype: 0.006 h in 2 s
+}
+
+TEST(BlockOnFloor, StaysOnTheFloor) {
+  const double overlap =
+      largest(block().resting, [](const StepRecord& s) { return s.max_overlap; });
+  RecordProperty("overlap_in_cells", std::to_string(overlap));
+  EXPECT_LT(overlap, 0.02);  // the prototype: 0.007 h
+  EXPECT_GT(block().resting.steps.back().active_contacts, 0);
+}
+
+/// Catches wrong areas, wrong scaling of the impulses, and mass that is lost.
+TEST(BlockOnFloor, FloorBearsTheWeight) {
+  const Vec3 reaction = block().reaction;
+  RecordProperty("reaction", std::to_string(reaction.z));
+  EXPECT_NEAR(reaction.z, weight, 0.01 * weight);
+  EXPECT_LT(horizontal(reaction), 0.01 * weight);
+}
+
+/// A free column sags by rho g L^2 / (2 E) = 1.96 mm at the top, two thirds of it at the centroid;
+/// friction on the floor makes it a little stiffer. Catches a floor that is too high or too soft.
+TEST(BlockOnFloor, SagsByItsOwnWeight) {
+  double mean = 0;
+  for (const std::vector<BodyRecord>& bodies : block().resting.bodies) mean += bodies[0].centroid.z;
+  mean /= double(block().resting.bodies.size());
+  const double sag = 0.1 - mean, free_sag = 1000 * gravity * 0.2 * 0.2 / (3 * 1e5);
+  RecordProperty("sag", std::to_string(sag));
+  EXPECT_LT(sag, 1.1 * free_sag);
+  EXPECT_GT(sag, 0.8 * free_sag);
+}
+
+/// With viscosity everything comes to rest; what is left is far below what the fall set free.
+TEST(BlockOnFloor, ComesToRest) {
+  const double mass = block().resting.end()[0].mass, h = scene().grid.cell_size;
+  const double left = std::sqrt(2 * block().resting.steps.back().kinetic / mass);  // rms speed
+  RecordProperty("rms_speed_in_cells_per_second", std::to_string(left / h));
+  EXPECT_LT(left, 0.01 * h);
+}
+
+TEST(BlockOnFloor, SolversNeedNoSafetyNet) {
+  for (const History* part : {&block().settling, &block().resting}) {
+    for (const StepRecord& step : part->steps) {
+      EXPECT_EQ(step.fallbacks, 0) << step.step;
+      EXPECT_LT(step.sp_iterations, scene().contact.max_staggered) << step.step;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace eulersolid::test

@@ -1,0 +1,61 @@
+#include <gtest/gtest.h>
+
+#include <regex>
+
+#include "kernels/error.h"
+#include "runs.h"
+
+/// A simulation that cannot go on says so, instead of writing frames of nonsense.
+
+namespace eulersolid::test {
+namespace {
+
+constexpr double pressure_wave = 11.602;  // of the default material [m/s]
+
+/// Steps until the simulation gives up; its last words, empty when it never does.
+std::string last_words(const Scene& scene, int steps) {
+  const auto simulation = make_simulation(Backend::cpu, scene);
+  try {
+    for (int step = 0; step < steps; ++step) simulation->advance(*scene.time.dt);
+  } catch (const SimulationError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+/// At 1.5 times the time that a wave takes through a cell, explicit steps are unstable. Catches NaN
+/// that travels on in silence, and messages without the body, the step or the quantity.
+TEST(BlowUp, NamesBodyStepAndQuantity) {
+  Scene scene = scene_file("block_on_floor");
+  scene.bodies[0].material.viscosity = 0;
+  scene.time.dt = 1.5 * scene.grid.cell_size / pressure_wave;
+  scene.time.allow_unstable = true;
+  const std::string words = last_words(scene, 1000);
+  RecordProperty("message", words);
+  EXPECT_TRUE(std::regex_search(words, std::regex("step [0-9]+"))) << words;
+  EXPECT_TRUE(std::regex_search(words, std::regex("body \"block\""))) << words;
+  EXPECT_TRUE(std::regex_search(words, std::regex("velocity|m/s|det\\(grad X\\)|mass"))) << words;
+}
+
+/// The same scene within the limit goes through: the error above is about the step, not the scene.
+TEST(BlowUp, DoesNotComeWithinTheLimit) {
+  Scene scene = scene_file("block_on_floor");
+  scene.bodies[0].material.viscosity = 0;
+  scene.time.dt = 0.5 * scene.grid.cell_size / pressure_wave;
+  EXPECT_EQ(last_words(scene, 200), "");
+}
+
+/// A body that outruns the grid, more than a cell in a step.
+TEST(BlowUp, NamesTheSpeedOfABodyThatCrossesMoreThanACellInAStep) {
+  Scene scene = empty_scene(0.05);
+  scene.bodies.push_back(ball("comet", {}, 0.2, soft()));
+  scene.bodies[0].velocity = {30, 0, 0};
+  scene.time.dt = 0.002;  // 0.06 m: 1.2 cells
+  const std::string words = last_words(scene, 1);
+  EXPECT_NE(words.find("\"comet\""), std::string::npos) << words;
+  EXPECT_NE(words.find("step 1 "), std::string::npos) << words;
+  EXPECT_NE(words.find("30 m/s"), std::string::npos) << words;
+}
+
+}  // namespace
+}  // namespace eulersolid::test

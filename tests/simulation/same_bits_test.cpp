@@ -1,0 +1,88 @@
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "kernels/threads.h"
+#include "runs.h"
+
+/// One answer for any number of threads, any order of the loops, and any repetition.
+
+namespace eulersolid::test {
+namespace {
+
+/// Everything a step says but the seconds it took. Zero and minus zero differ here.
+std::vector<double> numbers(const StepRecord& s) {
+  return {double(s.contacts),       double(s.active_contacts),  double(s.dim_gc),
+          double(s.dim_gf),         double(s.bandwidth_c),      double(s.bandwidth_f),
+          double(s.sp_iterations),  s.sp_error,                 double(s.pdasm_contact),
+          double(s.pdasm_friction), double(s.solves_contact),   double(s.solves_friction),
+          double(s.factorizations), double(s.resets),           s.warm_contact,
+          s.warm_friction,          s.kkt_contact,              s.kkt_friction,
+          s.kinetic,                s.elastic,                  s.gravity,
+          s.dissipated,             s.momentum.x,               s.momentum.y,
+          s.momentum.z,             s.angular_momentum.x,       s.angular_momentum.y,
+          s.angular_momentum.z,     s.max_overlap,              s.min_det,
+          double(s.repaired_nodes), double(s.clamped_points),   s.ledger_correction};
+}
+
+/// What a run computed, as bytes.
+struct Trace {
+  std::vector<std::vector<double>> steps;
+  FrameSample frame;
+  int active = 0;  ///< most active contacts
+};
+
+/// Fifteen steps of nine cylinders that touch from the start, with friction.
+Trace trace(int thread_count, bool reversed) {
+  const int threads_before = threads();
+  set_threads(thread_count);
+  set_loops_reversed(reversed);
+  const Scene scene = scene_file("cylinder_collision");
+  const auto simulation = make_simulation(Backend::cpu, scene);
+  Trace result;
+  for (int step = 0; step < 15; ++step) {
+    const StepRecord record = simulation->advance(*scene.time.dt);
+    result.steps.push_back(numbers(record));
+    result.active = std::max(result.active, record.active_contacts);
+  }
+  result.frame = simulation->sample(1);
+  set_threads(threads_before);
+  set_loops_reversed(false);
+  return result;
+}
+
+template <class T>
+bool same_bytes(const std::vector<T>& a, const std::vector<T>& b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0;
+}
+
+void expect_same(const Trace& a, const Trace& b) {
+  ASSERT_GT(a.active, 0);
+  for (std::size_t step = 0; step < a.steps.size(); ++step) {
+    for (std::size_t n = 0; n < a.steps[step].size(); ++n) {
+      const double x = a.steps[step][n], y = b.steps[step][n];
+      ASSERT_EQ(std::memcmp(&x, &y, sizeof x), 0)
+          << "step " << step + 1 << ", number " << n << ": " << x << " against " << y;
+    }
+  }
+  for (std::size_t i = 0; i < a.frame.bodies.size(); ++i) {
+    const BodySample &one = a.frame.bodies[i], &two = b.frame.bodies[i];
+    EXPECT_TRUE(same_bytes(one.sdf, two.sdf)) << one.name;
+    EXPECT_TRUE(same_bytes(one.velocity, two.velocity)) << one.name;
+    EXPECT_TRUE(same_bytes(one.rest, two.rest)) << one.name;
+  }
+}
+
+const Trace& reference() {
+  static const Trace one_thread = trace(1, false);
+  return one_thread;
+}
+
+TEST(SameBits, WhenRunAgain) { expect_same(reference(), trace(1, false)); }
+TEST(SameBits, WithTwoThreads) { expect_same(reference(), trace(2, false)); }
+TEST(SameBits, WithFiveThreads) { expect_same(reference(), trace(5, false)); }  // divides nothing
+TEST(SameBits, WithLoopsReversed) { expect_same(reference(), trace(1, true)); }
+TEST(SameBits, WithLoopsReversedOnThreeThreads) { expect_same(reference(), trace(3, true)); }
+
+}  // namespace
+}  // namespace eulersolid::test

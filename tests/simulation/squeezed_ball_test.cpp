@@ -1,0 +1,96 @@
+#include <gtest/gtest.h>
+
+#include "runs.h"
+
+/// scenes/squeezed_ball.toml: a ball between two plates that close and open again.
+
+namespace eulersolid::test {
+namespace {
+
+struct Squeeze {
+  History history;
+  std::vector<double> times;  ///< ends of the twentieths of the run [s]
+  std::vector<double> upper, lower;  ///< mean forces along z in them [N]
+};
+
+const Scene& scene() {
+  static const Scene read = scene_file("squeezed_ball");
+  return read;
+}
+
+double force_of(const std::vector<ContactRecord>& contacts, const std::string& plate) {
+  for (const ContactRecord& contact : contacts) {
+    if (contact.partner == plate) return contact.force.z;
+  }
+  return 0;
+}
+
+const Squeeze& squeeze() {
+  static const Squeeze result = [] {
+    const auto simulation = make_simulation(Backend::cpu, scene());
+    Squeeze squeezed{begin(*simulation), {}, {}, {}};
+    for (int part = 0; part < 20; ++part) {
+      advance_by(*simulation, scene(), scene().time.duration / 20, squeezed.history);
+      const std::vector<ContactRecord> contacts = simulation->contacts();
+      squeezed.times.push_back(simulation->time());
+      squeezed.upper.push_back(force_of(contacts, "upper plate"));
+      squeezed.lower.push_back(force_of(contacts, "lower plate"));
+    }
+    return squeezed;
+  }();
+  return result;
+}
+
+double peak_force() {
+  return *std::max_element(squeeze().lower.begin(), squeeze().lower.end());
+}
+
+TEST(SqueezedBall, StaysFinite) {
+  for (const StepRecord& step : squeeze().history.steps) {
+    ASSERT_TRUE(std::isfinite(step.kinetic + step.elastic + step.dissipated)) << step.step;
+    ASSERT_GT(step.min_det, 0) << step.step;
+  }
+}
+
+/// The scene is its own mirror image about z = 0. Catches an obstacle whose velocity or distance has
+/// the wrong sign on one side, and a body that slips out.
+TEST(SqueezedBall, PlatesPushEquallyHard) {
+  const double radius = 0.2;
+  for (std::size_t i = 0; i < squeeze().times.size(); ++i) {
+    EXPECT_NEAR(squeeze().upper[i], -squeeze().lower[i], 0.01 * peak_force()) << squeeze().times[i];
+  }
+  for (const std::vector<BodyRecord>& bodies : squeeze().history.bodies) {
+    EXPECT_LT(norm(bodies[0].centroid), 0.01 * radius);
+  }
+}
+
+/// Hertz for two plates that close by 2 d in all: F = 4/3 E/(1-nu^2) sqrt(R) d^1.5. At d = 0.01 m it
+/// gives 65.5 N; the law holds for small d/R only, and the mean over a twentieth of the run (4 mm of
+/// each plate's way) is not the value at its middle: 15 %.
+TEST(SqueezedBall, ForceGrowsAsHertzSays) {
+  // Plates close at 0.16 m/s: d = 8, 12 mm at 0.05, 0.075 s, and so on.
+  const double stiffness = 4.0 / 3 * 1e5 / (1 - 0.09) * std::sqrt(0.2);
+  double exact = 0;  // mean of the law from 0.05 s to 0.1 s, by the midpoint rule
+  for (int i = 0; i < 100; ++i) exact += 0.01 * stiffness * std::pow(0.16 * (0.05 + 0.0005 * (i + 0.5)), 1.5);
+  RecordProperty("force", std::to_string(squeeze().lower[1]));
+  RecordProperty("hertz", std::to_string(exact));
+  EXPECT_NEAR(squeeze().lower[1], exact, 0.15 * exact);
+}
+
+/// The body starts in contact and is released at the end; overlap is bounded by the push-out rule.
+TEST(SqueezedBall, OverlapStaysSmall) {
+  const double overlap =
+      largest(squeeze().history, [](const StepRecord& s) { return s.max_overlap; });
+  RecordProperty("overlap_in_cells", std::to_string(overlap));
+  EXPECT_LT(overlap, 0.2);  // push_out = 0.2 keeps the faster cylinders within 0.2 h
+}
+
+TEST(SqueezedBall, ForceFallsWhenThePlatesOpen) {
+  EXPECT_GT(peak_force(), 100);                              // Hertz at d = 0.02 m has passed that
+  EXPECT_LT(squeeze().lower.back(), 0.1 * peak_force());     // nearly open again
+  const auto peak = std::max_element(squeeze().lower.begin(), squeeze().lower.end());
+  EXPECT_NEAR(squeeze().times[std::size_t(peak - squeeze().lower.begin())], 0.525, 0.05);  // at 0.5 s
+}
+
+}  // namespace
+}  // namespace eulersolid::test

@@ -1,0 +1,96 @@
+#include <gtest/gtest.h>
+
+#include "runs.h"
+
+/// Case C1 of the validation list on scenes/two_balls.toml: a head-on impact without friction.
+
+namespace eulersolid::test {
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+constexpr double speed = 0.14142135623730951, radius = 0.2, density = 1000;  // of each ball
+constexpr double touch_time = 1.5858;  // (0.6 sqrt(2) - 2 radius) / (2 speed)
+
+const Scene& scene() {
+  static const Scene read = scene_file("two_balls");
+  return read;
+}
+
+const History& impact() {
+  static const History history = run(scene());
+  return history;
+}
+
+/// Closing speed of the balls, positive while they approach [m/s].
+double closing_speed(const std::vector<BodyRecord>& bodies) {
+  const BodyRecord &a = find(bodies, "left"), &b = find(bodies, "right");
+  const Vec3 way = b.centroid - a.centroid;
+  return dot((1 / a.mass) * a.momentum - (1 / b.mass) * b.momentum, (1 / norm(way)) * way);
+}
+
+TEST(TwoBalls, StartWithTheKineticEnergyOfTwoBalls) {
+  const double mass = 4.0 / 3 * pi * radius * radius * radius * density;
+  const double exact = 2 * 0.5 * mass * speed * speed;  // 0.6702 J
+  EXPECT_NEAR(energy(impact().start()), exact, 1e-3 * exact);
+}
+
+/// A false gap of one cell would be seen as h / (2 speed) = 0.088 s; half of that tells the two apart.
+TEST(TwoBalls, TouchWhenTheClosedFormSays) {
+  const auto& steps = impact().steps;
+  const auto first = std::find_if(steps.begin(), steps.end(),
+                                  [](const StepRecord& s) { return s.active_contacts > 0; });
+  ASSERT_NE(first, steps.end());
+  RecordProperty("first_touch", std::to_string(first->time));
+  EXPECT_NEAR(first->time, touch_time, 0.5 * scene().grid.cell_size / (2 * speed));
+}
+
+TEST(TwoBalls, TotalMomentumStaysZero) {
+  const double scale = impetus(impact().start());
+  for (const StepRecord& step : impact().steps) {
+    EXPECT_LE(norm(step.momentum), 1e-12 * scale) << step.step;  // rounding of a few hundred sums
+  }
+}
+
+/// Restitution is below one by what the vibration of the balls keeps and what transport loses.
+TEST(TwoBalls, SeparateWithLittleLoss) {
+  const StepRecord& last = impact().steps.back();
+  EXPECT_EQ(last.active_contacts, 0);
+  EXPECT_LT(last.time, 3.5 + 1e-6);
+  const double restitution = -closing_speed(impact().end()) / closing_speed(impact().start());
+  RecordProperty("restitution", std::to_string(restitution));
+  EXPECT_GT(restitution, 0.8);
+  EXPECT_LE(restitution, 1.0);
+  const Vec3 way = find(impact().end(), "right").centroid - find(impact().end(), "left").centroid;
+  EXPECT_GT(norm(way), 2 * radius);  // they bounced, and did not pass through each other
+  EXPECT_GT(dot(way, Vec3{1, 1, 0}), 0);
+}
+
+TEST(TwoBalls, EnergyNeverGrows) {
+  const double start = energy(impact().start());
+  // 1 % is what the ledger of a body allows, as much again for velocities half a step behind.
+  EXPECT_LE(largest(impact(), [](const StepRecord& s) { return s.kinetic + s.elastic; }),
+            1.02 * start);
+}
+
+/// validation.md, System: the ledger closes to 1 %.
+TEST(TwoBalls, EnergyLedgerCloses) {
+  const double start = energy(impact().start());
+  double worst = 0;
+  for (const StepRecord& s : impact().steps) {
+    worst = std::fmax(worst, std::fabs(s.kinetic + s.elastic + s.dissipated - start));
+  }
+  RecordProperty("ledger_gap_over_start", std::to_string(worst / start));
+  EXPECT_LE(worst, 0.01 * start);
+}
+
+/// The balls are mirror images about the centre of the domain.
+TEST(TwoBalls, StayMirrorImages) {
+  const Vec3 centre{0.5, 0.5, 0.5};
+  for (const std::vector<BodyRecord>& bodies : impact().bodies) {
+    const Vec3 sum = find(bodies, "left").centroid + find(bodies, "right").centroid;
+    EXPECT_LT(norm(0.5 * sum - centre), 0.01 * scene().grid.cell_size);  // as for the cylinders
+  }
+}
+
+}  // namespace
+}  // namespace eulersolid::test
