@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds the program, and runs the collision of nine cylinders into
+# runs/cylinder_collision.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+source tools/build.sh
+
+tools/install_packages.sh
+build cpu eulersolid
+program=build/cpu/eulersolid
+
+if find_nvcc; then
+  if build cuda eulersolid; then
+    # The program takes the GPU where a device answers, and the CPU elsewhere.
+    program=build/cuda/eulersolid
+  else
+    echo "the CUDA build failed (messages above); going on with the CPU build" >&2
+  fi
+fi
+
+run=runs/cylinder_collision
+echo "running scenes/cylinder_collision.toml"
+"$program" run scenes/cylinder_collision.toml -o "$run" --preview --force
+
+cat << END
+
+pictures   $PWD/$run/preview/    cylinder_collision_0001.png, ...
+VDB files  $PWD/$run/vdb/        one per frame, for Blender, Houdini, ...
+tables     $PWD/$run/            steps.csv, bodies.csv, contacts.csv, run.json
+
+In Blender (3.4 or later), set up with material, lights and camera:
+  blender -P tools/blender_import.py -- $run
+END

@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds the program and its tests, and runs them.
+#
+#   ./test.sh              everything but the long tests and those that need a GPU
+#   ./test.sh --slow       the long ones, too
+#   ./test.sh --gpu        the CUDA build as well, and its tests on this machine's GPU
+#   ./test.sh --sanitize   the unit tests once more with the address and undefined-behaviour sanitizers
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+source tools/build.sh
+
+slow=no gpu=no sanitize=no
+for option in "$@"; do
+  case "$option" in
+    --slow) slow=yes ;;
+    --gpu) gpu=yes ;;
+    --sanitize) sanitize=yes ;;
+    *)
+      echo "usage: ./test.sh [--slow] [--gpu] [--sanitize]" >&2
+      exit 2
+      ;;
+  esac
+done
+
+# Two tests share the processors; threads that spin while they wait would slow each other down.
+export OMP_WAIT_POLICY=passive
+run_tests() {
+  ctest --test-dir "build/$1" --output-on-failure --no-tests=error --no-label-summary -j2 "${@:2}"
+}
+
+tools/install_packages.sh --tests
+configure cpu -DES_TESTS=ON -DES_BENCH=ON
+build_targets cpu
+left_out='^gpu$'
+[[ $slow == yes ]] || left_out='^(gpu|slow)$'
+run_tests cpu -LE "$left_out"
+
+if [[ $sanitize == yes ]]; then
+  configure asan -DES_TESTS=ON
+  unit='^unit$'
+  # Programs and their tests have the same names.
+  mapfile -t programs < <(ctest --test-dir build/asan -N -L "$unit" | sed -n 's/^ *Test *#[0-9]*: //p')
+  build_targets asan "${programs[@]}"
+  run_tests asan -L "$unit"
+fi
+
+if [[ $gpu == yes ]]; then
+  if ! find_nvcc; then
+    echo "error: --gpu needs the CUDA toolkit, but there is no nvcc on the path" >&2
+    exit 1
+  fi
+  configure cuda -DES_TESTS=ON -DES_BENCH=ON
+  build_targets cuda
+  run_tests cuda -L '^gpu$'
+fi

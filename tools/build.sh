@@ -1,0 +1,38 @@
+# How the scripts build; to be sourced with the root of the checkout as working directory.
+
+# True where there is a CUDA compiler, which CMake will then find.
+find_nvcc() {
+  if ! command -v nvcc > /dev/null && [[ -x /usr/local/cuda/bin/nvcc ]]; then
+    export PATH="$PATH:/usr/local/cuda/bin"
+  fi
+  command -v nvcc > /dev/null
+}
+
+# build_targets <preset> [target ...]: builds a configured preset, all of it by default. On a terminal
+# ninja redraws one line; elsewhere only its complaints are shown.
+build_targets() {
+  local preset=$1 options=()
+  shift
+  [[ $# -eq 0 ]] || options+=(--target "$@")
+  [[ -t 1 ]] || options+=(-- --quiet)
+  echo "building with preset $preset"
+  cmake --build --preset "$preset" "${options[@]}"
+}
+
+# configure <preset> [option ...]: quiet unless it fails.
+configure() {
+  local said
+  if ! said=$(cmake --preset "$@" 2>&1); then
+    echo "$said" >&2
+    echo "error: could not configure preset $1" >&2
+    return 1
+  fi
+}
+
+# build <preset> <target>: the target alone, for which tests and their packages are not needed; a
+# checkout that has them configured keeps them.
+build() {
+  local preset=$1 without=()
+  [[ -f build/$preset/build.ninja ]] || without=(-DES_TESTS=OFF -DES_BENCH=OFF)
+  configure "$preset" "${without[@]}" && build_targets "$preset" "$2"
+}
