@@ -24,8 +24,8 @@ Window window_around(const LevelSet& shape, const GridSpec& grid) {
   for (int axis = 0; axis < 3; ++axis) {
     const double low = (shape.centre[axis] - half[axis] - grid.origin[axis]) / grid.h;
     const double high = (shape.centre[axis] + half[axis] - grid.origin[axis]) / grid.h;
-    first[axis] = int(std::floor(low)) - least_margin - 2;
-    last[axis] = int(std::ceil(high)) + least_margin + 2;
+    first[axis] = int(std::floor(low)) - margin;
+    last[axis] = int(std::ceil(high)) + margin;
   }
   const Int3 size = last - first;
   return {first, {size.x + 1, size.y + 1, size.z + 1}};
@@ -151,6 +151,11 @@ void Body::move(double dt) {
   contact_work_ = work.contact;
   energy_ += work.contact + dt * dot(gravity_, work.momentum);
   const double elastic_before = geometry_.energy;
+  carry(dt);
+  settle_energy(elastic_before);
+}
+
+void Body::carry(double dt) {
   extrapolate(fields_, fields_.v.span(), 2);
   advect(fields_, grid_, Carried::displacement, fields_.u.span(), fields_.v.span(), dt,
          fields_.traced.span(), fields_.kicked.span());
@@ -158,7 +163,6 @@ void Body::move(double dt) {
   extrapolate(fields_, fields_.u.span(), layer::last);
   follow(fields_);
   renew(dt);
-  settle_energy(elastic_before);
 }
 
 void Body::renew(double dt) {

@@ -46,6 +46,10 @@ class Body {
   /// not finite, tangles, or has no node left
   void move(double dt);
 
+  /// The kinematic part of move: carries X with the velocities as they are, |v| dt <= h, and renews
+  /// mass, force and layers.
+  void carry(double dt);
+
   BodyView view();
   const std::string& name() const { return name_; }
   const BodyFields& fields() const { return fields_; }

@@ -36,6 +36,7 @@ struct BodyFields {
   DeviceVector<double> scratch_scalar;
   DeviceVector<std::uint8_t> flags;
   DeviceVector<std::int8_t> spread[2];
+  DeviceVector<int> around, positions;  ///< lists
 };
 
 ES_END

@@ -29,8 +29,8 @@ constexpr double clamp_det_low = 0.05, clamp_det_high = 20;
 /// 1-norm of its gradient, e^3 clamp(1/2 - phi / (e max(|grad phi|_1, 0.3)), 0, 1): exact for a plane
 /// through the cube along an axis, where phi varies by e |grad phi|_1 over it.
 ES_HD inline double part_volume(double phi, double slope, double edge) {
-  const double part = 0.5 - phi / (edge * std::fmax(slope, 0.3));
-  return edge * edge * edge * std::fmin(std::fmax(part, 0.0), 1.0);
+  const double part = 0.5 - phi / (edge * larger(slope, 0.3));
+  return edge * edge * edge * smaller(larger(part, 0), 1);
 }
 
 /// Solid volumes of the octants; the gradient is that of the corners.
@@ -79,8 +79,6 @@ ES_HD inline Stress left_cauchy_green(Vec3 a0, Vec3 a1, Vec3 a2, double det) {
 }
 
 ES_HD inline bool needs_clamp(double det) { return !(det > clamp_det_low && det < clamp_det_high); }
-
-ES_HD inline double larger(double a, double b) { return a > b ? a : b; }
 
 /// @param log_J  ln(1 / det), passed in so that callers can compute several at once
 ES_HD inline PointState point_state(const Material& m, Vec3 a0, Vec3 a1, Vec3 a2, double det,

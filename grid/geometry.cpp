@@ -14,7 +14,7 @@ ES_HD double far(double h) { return 10 * h; }
 
 /// Bounded level set of the guard.
 ES_HD double bounded(double phi, std::int8_t node_layer, double h) {
-  return node_layer == layer::active ? phi : std::fmax(phi, 0.5 * (node_layer - 0.5) * h);
+  return node_layer == layer::active ? phi : larger(phi, 0.5 * (node_layer - 0.5) * h);
 }
 
 /// Trilinear value at a position in node units within the window, of bounded(phi).
@@ -39,7 +39,7 @@ ES_HD bool may_hold_solid(Span<const double> phi, Span<const std::int8_t> layers
     const Index at = node + (n & 1) + Index(nodes.nx) * ((n >> 1) & 1) +
                      Index(nodes.nx) * nodes.ny * (n >> 2);
     if (layers[at] > layer::last) return false;
-    least = std::fmin(least, phi[at]);
+    least = smaller(least, phi[at]);
   }
   return least < 0.5 * h;  // an octant's centre is solid below sqrt(3) h/4
 }
@@ -134,7 +134,7 @@ void integrate(BodyFields& body, GridSpec grid, LevelSet shape, Material materia
                        Index(nodes.nx) * nodes.ny * (n >> 2);
       corner_u[n] = u[at];
       corner_phi[n] = octant_phi[n] = phi[at];
-      most = std::fmax(most, phi[at]);
+      most = larger(most, phi[at]);
       use_corners = use_corners || guarded[at];
       if (material.viscosity > 0) corner_v[n] = v[at];
     }
@@ -230,7 +230,7 @@ int count_flag(Span<const std::uint8_t> flags, std::uint8_t flag) {
 }
 
 void keep_flag_one(Span<std::uint8_t> flags) {
-  parallel_for(flags.size, [=] ES_DEVICE(Index n) { flags[n] = flags[n] == 1; });
+  parallel_for_light(flags.size, [=] ES_DEVICE(Index n) { flags[n] = flags[n] == 1; });
 }
 
 }  // namespace

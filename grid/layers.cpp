@@ -1,5 +1,7 @@
 #include "grid/layers.h"
 
+#include <cstring>
+
 #include "grid/node_list.h"
 #include "kernels/algorithms.h"
 #include "kernels/parallel_for.h"
@@ -19,11 +21,14 @@ void spread_along(int axis, Cells nodes, Span<const std::int8_t> in, Span<std::i
     const Index node = nodes.index(i, j, k);
     const int at = axis == 0 ? i : axis == 1 ? j : k;
     int best = in[node];
-    for (int d = 1; d <= layer::last && d < best; ++d) {
-      const int below = at - d >= 0 ? in[node - d * stride] : layer::unknown;
-      const int above = at + d < length ? in[node + d * stride] : layer::unknown;
-      const int least = below < above ? below : above;
-      const int candidate = least > d ? least : d;
+    const int below = at < layer::last ? at : layer::last;
+    const int above = length - 1 - at < layer::last ? length - 1 - at : layer::last;
+    for (int d = 1; d <= below && d < best; ++d) {
+      const int candidate = in[node - d * stride] > d ? in[node - d * stride] : d;
+      best = candidate < best ? candidate : best;
+    }
+    for (int d = 1; d <= above && d < best; ++d) {
+      const int candidate = in[node + d * stride] > d ? in[node + d * stride] : d;
       best = candidate < best ? candidate : best;
     }
     out[node] = std::int8_t(best);
@@ -31,16 +36,29 @@ void spread_along(int axis, Cells nodes, Span<const std::int8_t> in, Span<std::i
 }
 
 void mark_active(Span<const int> dof, Span<std::int8_t> out) {
-  parallel_for(out.size, [=] ES_DEVICE(Index n) {
+  parallel_for_light(out.size, [=] ES_DEVICE(Index n) {
     out[n] = dof[n] >= 0 ? layer::active : layer::unknown;
   });
 }
 
-void list_layers(BodyFields& body, std::int8_t from, std::int8_t to, DeviceVector<int>& list) {
+/// Lists the nodes of layers 1 to 4, once over the window and then each layer from that list.
+void list_layers(BodyFields& body) {
   const Span<std::uint8_t> flags = body.flags.span();
   const Span<const std::int8_t> layers = body.layers.span();
-  parallel_for(flags.size, [=] ES_DEVICE(Index n) { flags[n] = layers[n] >= from && layers[n] <= to; });
-  list_flagged(body.flags.span(), list);
+  parallel_for_light(flags.size, [=] ES_DEVICE(Index n) {
+    flags[n] = layers[n] >= 1 && layers[n] <= layer::last;
+  });
+  list_flagged(flags, body.around);
+  const Span<const int> around = body.around.span();
+  const Span<std::uint8_t> chosen = flags.part(0, around.size);
+  for (int list = 0; list < 4; ++list) {  // the slaves, then layers 2, 3 and 4
+    const int from = list == 0 ? 1 : list + 1, to = list == 0 ? 2 : list + 1;
+    parallel_for_light(around.size, [=] ES_DEVICE(Index i) {
+      const int at = layers[around[i]];
+      chosen[i] = at >= from && at <= to;
+    });
+    keep_flagged(around, chosen, body.positions, list == 0 ? body.slaves : body.outer[list - 1]);
+  }
 }
 
 /// Symmetric 4 x 4 moments of the offsets, in the order 1, x, y, z.
@@ -76,6 +94,16 @@ DistanceWeights distance_weights() {
   return weights;
 }
 
+/// Does any of the five nodes from `at` on lie in a layer below `below`? All bytes at once: a byte of
+/// 0x80 + layer - below keeps its high bit unless the layer is lower. Eight bytes are read: listed
+/// nodes are far enough from the end of the window.
+ES_HD bool row_has_lower(const std::int8_t* at, std::int8_t below) {
+  constexpr std::uint64_t ones = 0x0101010101, high = 0x8080808080;
+  std::uint64_t bytes = 0;
+  std::memcpy(&bytes, at, sizeof bytes);
+  return (((bytes | high) - ones * std::uint64_t(below)) & high) != high;
+}
+
 /// Moments of the nodes below `below` around one node, row by row along x.
 ES_HD Moments moments_around(Index node, Cells nodes, Span<const std::int8_t> layers,
                              std::int8_t below, const DistanceWeights& weights) {
@@ -84,6 +112,7 @@ ES_HD Moments moments_around(Index node, Cells nodes, Span<const std::int8_t> la
   for (int dz = -reach; dz <= reach; ++dz) {
     for (int dy = -reach; dy <= reach; ++dy) {
       const std::int8_t* at = layers.data + node + dy * row + dz * plane;
+      if (!row_has_lower(at - reach, below)) continue;
       double s = 0, x = 0, xx = 0;
       for (int dx = -reach; dx <= reach; ++dx) {
         const double w = at[dx] < below ? weights.by_square[dx * dx + dy * dy + dz * dz] : 0;
@@ -121,6 +150,7 @@ void evaluate(Span<const int> list, std::int8_t of, Cells nodes, Span<const std:
     for (int dz = -reach; dz <= reach; ++dz) {
       for (int dy = -reach; dy <= reach; ++dy) {
         const Index start = node + dy * row + dz * plane;
+        if (!row_has_lower(layers.data + start - reach, of)) continue;
         const double constant = f.constant + f.slope.y * dy + f.slope.z * dz;
         for (int dx = -reach; dx <= reach; ++dx) {
           if (layers[start + dx] >= of) continue;
@@ -138,7 +168,7 @@ void flag_loaded_slaves(BodyFields& body) {
   const Span<std::uint8_t> flags = body.flags.span();
   const Span<const int> slave = body.slave.span();
   const Span<const double> mass = body.mass.span();
-  parallel_for(flags.size, [=] ES_DEVICE(Index n) { flags[n] = slave[n] >= 0 && mass[n] > 0; });
+  parallel_for_light(flags.size, [=] ES_DEVICE(Index n) { flags[n] = slave[n] >= 0 && mass[n] > 0; });
 }
 
 }  // namespace
@@ -149,12 +179,11 @@ void renew_layers(BodyFields& body) {
   spread_along(0, nodes, body.layers.span(), body.spread[0].span());
   spread_along(1, nodes, body.spread[0].span(), body.spread[1].span());
   spread_along(2, nodes, body.spread[1].span(), body.layers.span());
-  list_layers(body, 1, 2, body.slaves);
+  list_layers(body);
   invert_list(body.slaves.span(), body.slave.span());
   body.fits.resize(body.slaves.size());
   fit(body.slaves.span(), nodes, body.layers.span(), true, body.fits.span());
   for (int o = 0; o < 3; ++o) {
-    list_layers(body, std::int8_t(o + 2), std::int8_t(o + 2), body.outer[o]);
     body.outer_fits[o].resize(body.outer[o].size());
     fit(body.outer[o].span(), nodes, body.layers.span(), false, body.outer_fits[o].span());
   }

@@ -19,8 +19,8 @@ struct LevelSet {
 
 /// Distance to an axis-aligned box given q = |x| - half, component by component.
 ES_HD inline double box_distance(Vec3 q) {
-  const Vec3 outside{std::fmax(q.x, 0.0), std::fmax(q.y, 0.0), std::fmax(q.z, 0.0)};
-  return norm(outside) + std::fmin(std::fmax(q.x, std::fmax(q.y, q.z)), 0.0);
+  const Vec3 outside{larger(q.x, 0), larger(q.y, 0), larger(q.z, 0)};
+  return norm(outside) + smaller(larger(q.x, larger(q.y, q.z)), 0);
 }
 
 /// Signed distance [m] at the reference position X.

@@ -1,12 +1,22 @@
 #include "grid/node_list.h"
 
+#include "kernels/algorithms.h"
 #include "kernels/parallel_for.h"
 
 ES_BEGIN
 
 void invert_list(Span<const int> list, Span<int> position_in_list) {
-  parallel_for(position_in_list.size, [=] ES_DEVICE(Index i) { position_in_list[i] = -1; });
-  parallel_for(list.size, [=] ES_DEVICE(Index i) { position_in_list[list[i]] = int(i); });
+  parallel_for_light(position_in_list.size, [=] ES_DEVICE(Index i) { position_in_list[i] = -1; });
+  parallel_for_light(list.size, [=] ES_DEVICE(Index i) { position_in_list[list[i]] = int(i); });
+}
+
+void keep_flagged(Span<const int> list, Span<const std::uint8_t> flags, DeviceVector<int>& positions,
+                  DeviceVector<int>& kept) {
+  list_flagged(flags, positions);
+  kept.resize(positions.size());
+  const Span<const int> from = positions.span();
+  const Span<int> to = kept.span();
+  parallel_for_light(to.size, [=] ES_DEVICE(Index i) { to[i] = list[from[i]]; });
 }
 
 ES_END

@@ -1,11 +1,16 @@
 #pragma once
 
-#include "kernels/backend.h"
-#include "kernels/span.h"
+#include <cstdint>
+
+#include "kernels/device_vector.h"
 
 ES_BEGIN
 
 /// position_in_list[list[i]] = i, and -1 everywhere else.
 void invert_list(Span<const int> list, Span<int> position_in_list);
+
+/// kept = the entries of `list` whose flag is not zero, in order. `positions` is workspace.
+void keep_flagged(Span<const int> list, Span<const std::uint8_t> flags, DeviceVector<int>& positions,
+                  DeviceVector<int>& kept);
 
 ES_END

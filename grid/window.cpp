@@ -7,8 +7,6 @@ ES_BEGIN
 
 namespace {
 
-constexpr int spare_margin = 2;  ///< so that a moving body does not move its window every step
-
 /// out = field, shifted; what lies outside the old window gets `outside`.
 template <class T>
 void shift(Window from, Window to, Span<const T> field, Span<T> out, T outside) {
@@ -47,10 +45,10 @@ Hull hull(Span<const int> active, Cells nodes) {
   });
 }
 
-Window padded(Window box, int margin) {
-  const Int3 pad{margin, margin, margin};
+Window padded(Window box, int by) {
+  const Int3 pad{by, by, by};
   return {box.first - pad,
-          {box.nodes.nx + 2 * margin, box.nodes.ny + 2 * margin, box.nodes.nz + 2 * margin}};
+          {box.nodes.nx + 2 * by, box.nodes.ny + 2 * by, box.nodes.nz + 2 * by}};
 }
 
 void resize_workspace(BodyFields& body) {
@@ -79,16 +77,15 @@ Window active_box(const BodyFields& body) {
 }
 
 void follow(BodyFields& body) {
-  const Window box = active_box(body), old = body.window, needed = padded(box, least_margin);
+  const Window box = active_box(body), old = body.window, needed = padded(box, margin);
   const Int3 last = needed.first + Int3{needed.nodes.nx - 1, needed.nodes.ny - 1, needed.nodes.nz - 1};
   if (old.contains(needed.first) && old.contains(last)) return;
-  const Window now = padded(box, least_margin + spare_margin);
-  move_field(old, now, body.u, body.kicked, Vec3{});
-  move_field(old, now, body.v, body.traced, Vec3{});
-  move_field(old, now, body.reaction, body.traced, Vec3{});
-  move_field(old, now, body.phi, body.scratch_scalar, 0.0);
-  move_field(old, now, body.layers, body.spread[0], layer::unknown);
-  body.window = now;
+  move_field(old, needed, body.u, body.kicked, Vec3{});
+  move_field(old, needed, body.v, body.traced, Vec3{});
+  move_field(old, needed, body.reaction, body.traced, Vec3{});
+  move_field(old, needed, body.phi, body.scratch_scalar, 0.0);
+  move_field(old, needed, body.layers, body.spread[0], layer::unknown);
+  body.window = needed;
   resize_workspace(body);
 }
 

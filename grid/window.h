@@ -5,13 +5,13 @@
 ES_BEGIN
 
 /// Fewest nodes between the active nodes and the ends of a window: all layers, the reach of their
-/// fits, and one cell of motion.
-constexpr int least_margin = 7;
+/// fits, and one cell of motion. Loops run over whole windows, so that no more is kept.
+constexpr int margin = 7;
 
 /// Gives every array by node the size of `window`, with nothing known in it.
 void open_window(BodyFields& body, Window window);
 
-/// Moves the window when the active nodes have come closer than least_margin to an end of it;
+/// Moves the window when the active nodes have come closer than `margin` to an end of it;
 /// u, v, phi and layers move along.
 void follow(BodyFields& body);
 

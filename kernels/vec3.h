@@ -6,6 +6,11 @@
 
 namespace eulersolid {
 
+/// The larger and the smaller of two numbers; unlike std::fmax these compile to one instruction, and
+/// what they make of not-a-number is unspecified.
+ES_HD inline double larger(double a, double b) { return a > b ? a : b; }
+ES_HD inline double smaller(double a, double b) { return a < b ? a : b; }
+
 /// A vector or point in space; units are those of the quantity it holds.
 struct Vec3 {
   double x = 0, y = 0, z = 0;

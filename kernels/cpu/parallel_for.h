@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "kernels/backend.h"
+#include "kernels/cells.h"
 #include "kernels/span.h"
 #include "kernels/threads.h"
 
@@ -26,7 +27,23 @@ void parallel_for(Index n, Body body) {
   for (Index i = 0; i < n; ++i) body(reversed ? n - 1 - i : i);
 }
 
-/// The same for bodies of a few operations: threads are woken for long loops only.
+/// Call body(i, j, k) for every cell of a box, row by row along x.
+template <class Body>
+void parallel_for(Cells cells, Body body) {
+  const bool reversed = loops_reversed();
+  const Index rows = Index(cells.ny) * cells.nz;
+  const int team = cells.count() < 16 * worth_waking_threads ? 1 : threads();
+  const auto one_row = [=](Index r) {
+    const Index row = reversed ? rows - 1 - r : r;
+    const int j = int(row % cells.ny), k = int(row / cells.ny);
+    for (int i = 0; i < cells.nx; ++i) body(reversed ? cells.nx - 1 - i : i, j, k);
+  };
+  const Index chunk = std::max<Index>(1, rows / (16 * team));
+#pragma omp parallel for schedule(dynamic, chunk) num_threads(team) if (team > 1)
+  for (Index r = 0; r < rows; ++r) one_row(r);
+}
+
+/// parallel_for for bodies of a few operations: threads are woken for long loops only.
 template <class Body>
 void parallel_for_light(Index n, Body body) {
   constexpr Index long_loop = 16384;

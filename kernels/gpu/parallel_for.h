@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "kernels/backend.h"
+#include "kernels/cells.h"
 #include "kernels/gpu/check.h"
 #include "kernels/span.h"
 
@@ -28,6 +29,15 @@ void parallel_for(Index n, Body body) {
 template <class Body>
 void parallel_for_light(Index n, Body body) {
   parallel_for(n, body);
+}
+
+/// Call body(i, j, k) for every cell of a box, x running fastest.
+template <class Body>
+void parallel_for(Cells cells, Body body) {
+  parallel_for(cells.count(), [=] ES_DEVICE(Index c) {
+    const Int3 at = cells.coordinates(c);
+    body(at.x, at.y, at.z);
+  });
 }
 
 ES_END
