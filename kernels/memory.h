@@ -16,7 +16,8 @@ void copy_out(void* host, const void* device, std::size_t bytes);  ///< waits fo
 void copy(void* to, const void* from, std::size_t bytes);          ///< device to device
 void fill_zero(void* device, std::size_t bytes);
 void wait();                  ///< until the device has finished what was asked of it
-std::size_t peak() noexcept;  ///< largest total of live allocations since the program started
+std::size_t peak() noexcept;  ///< largest total of live allocations since restart_peak()
+void restart_peak() noexcept;  ///< count from what is live now
 
 }  // namespace memory
 

@@ -56,6 +56,7 @@ void copy(void* to, const void* from, std::size_t bytes) {
 void fill_zero(void* device, std::size_t bytes) { std::memset(device, 0, bytes); }
 void wait() {}
 std::size_t peak() noexcept { return most; }
+void restart_peak() noexcept { most = live.load(); }
 
 }  // namespace memory
 

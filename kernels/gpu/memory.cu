@@ -63,6 +63,7 @@ void fill_zero(void* device, std::size_t bytes) {
 }
 void wait() { check(cudaDeviceSynchronize(), "waiting for the device"); }
 std::size_t peak() noexcept { return account().most; }
+void restart_peak() noexcept { account().most = account().live; }
 
 }  // namespace memory
 
