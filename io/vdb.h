@@ -18,12 +18,15 @@ struct VdbOptions {
 /// Write a frame as one VDB file with the grids of the contract, whole or not at all. All grids are
 /// there even when no body is, or none of their voxels is active.
 ///
-///   density     clamp(1/2 - sdf / h, 0, 1), active where > 0
+///   density     volume fraction: clamp(1/2 - sdf / h, 0, 1), and where bodies meet the sum of
+///               theirs, at most 1; active where > 0
 ///   surface     the union of the bodies as a narrow band of 3 h
 ///   velocity    of the nearest body, as are the following; active up to 3 h outside
 ///   rest        in full precision
-///   object_id   1, 2, ...; without those 3 h, a renderer that interpolates would mix 0 into the
-///               numbers, and so into the colours, at every surface
+///   object_id   1, 2, ... where sdf <= 0, else 0
+///   object_id_extended   the same up to 3 h outside, to take colours from: a renderer
+///   interpolates,
+///               and would mix the 0 around a body into its number, and so its colour
 ///   stress_vm, J, pressure   where the frame has them
 ///
 /// @throws std::system_error with the path and the reason

@@ -29,6 +29,7 @@ class FrameGrids {
         density_(0, places_.size()),
         surface_(band_, places_.size()),
         object_id_(0, places_.size()),
+        object_id_extended_(0, places_.size()),
         velocity_(openvdb::Vec3f(0), places_.size()),
         rest_(openvdb::Vec3f(0), places_.size()) {
     add_extra("stress_vm", &BodySample::stress_vm);
@@ -65,7 +66,7 @@ class FrameGrids {
   const VdbOptions& options_;
   std::vector<LeafPlace> places_;
   float band_;
-  GridBuilder<FloatGrid> density_, surface_, object_id_;
+  GridBuilder<FloatGrid> density_, surface_, object_id_, object_id_extended_;
   GridBuilder<Vec3SGrid> velocity_, rest_;
   std::vector<Extra> extra_;
 };
@@ -88,20 +89,23 @@ void FrameGrids::fill(std::size_t place) {
 
 void FrameGrids::fill_shape(std::size_t place, const NearestBodies& nearest) {
   const openvdb::Coord origin = places_[place].origin;
-  const float h = float(frame_.h);
   density_.fill(place, origin, [&](int n, float& value) {
-    value = std::clamp(0.5F - nearest.sdf[n] / h, 0.0F, 1.0F);
+    value = nearest.filled[n];
     return value > 0;
   });
   surface_.fill(place, origin, [&](int n, float& value) {
     value = std::clamp(nearest.sdf[n], -band_, band_);
     return -band_ < value && value < band_;
   });
-  object_id_.fill(place, origin, [&](int n, float& value) {
-    if (nearest.body[n] < 0) return false;
-    value = float(options_.first_id + nearest.body[n]);
-    return true;
-  });
+  const auto fill_number = [&](GridBuilder<FloatGrid>& grid, float reach) {
+    grid.fill(place, origin, [&](int n, float& value) {
+      if (nearest.body[n] < 0 || nearest.sdf[n] > reach) return false;
+      value = float(options_.first_id + nearest.body[n]);
+      return true;
+    });
+  };
+  fill_number(object_id_, 0);
+  fill_number(object_id_extended_, band_);
 }
 
 void FrameGrids::fill_vectors(std::size_t place, const NearestBodies& nearest) {
@@ -133,6 +137,8 @@ openvdb::GridPtrVec FrameGrids::finish() {
       ->setVectorType(openvdb::VEC_CONTRAVARIANT_RELATIVE);
   add("rest", rest_, openvdb::GRID_FOG_VOLUME)->setSaveFloatAsHalf(false);
   openvdb::tools::prune(add("object_id", object_id_, openvdb::GRID_UNKNOWN)->tree());
+  openvdb::tools::prune(
+      add("object_id_extended", object_id_extended_, openvdb::GRID_UNKNOWN)->tree());
   for (Extra& extra : extra_) add(extra.name, extra.grid, openvdb::GRID_UNKNOWN);
   return grids;
 }

@@ -28,7 +28,10 @@ CellRange common(const CellRange& box, openvdb::Coord origin) {
   return both;
 }
 
-void find_nearest(const BodySample& body, int number, openvdb::Coord origin,
+/// Share of a cell on the inner side of a surface.
+float volume_fraction(float sdf, float h) { return std::clamp(0.5F - sdf / h, 0.0F, 1.0F); }
+
+void find_nearest(const BodySample& body, int number, openvdb::Coord origin, float h,
                   NearestBodies& nearest) {
   const CellRange range = common(range_of(body), origin);
   for (int z = range.first.z; z < range.end.z; ++z)
@@ -37,6 +40,7 @@ void find_nearest(const BodySample& body, int number, openvdb::Coord origin,
         const Index cell = body.cells.index(Int3{x, y, z} - body.first);
         const float sdf = body.sdf[std::size_t(cell)];
         const openvdb::Index32 n = openvdb::FloatTree::LeafNodeType::coordToOffset({x, y, z});
+        nearest.filled[n] = std::min(1.0F, nearest.filled[n] + volume_fraction(sdf, h));
         if (!(sdf < nearest.sdf[n])) continue;
         nearest.sdf[n] = sdf, nearest.body[n] = number, nearest.cell[n] = cell;
         nearest.any = true;
@@ -64,9 +68,10 @@ void find_nearest(const FrameSample& frame, const LeafPlace& place, float band,
                   NearestBodies& nearest) {
   nearest.sdf.fill(band);
   nearest.body.fill(-1);
+  nearest.filled.fill(0);
   nearest.any = false;
   for (const int body : place.bodies)
-    find_nearest(frame.bodies[std::size_t(body)], body, place.origin, nearest);
+    find_nearest(frame.bodies[std::size_t(body)], body, place.origin, float(frame.h), nearest);
 }
 
 }  // namespace eulersolid

@@ -27,10 +27,11 @@ std::vector<LeafPlace> leaf_places(const FrameSample& frame);
 
 /// Which body is nearest to each voxel of a block, in the order of OpenVDB's leaves.
 struct NearestBodies {
-  std::array<float, leaf_voxels> sdf;   ///< least of all bodies [m], and of `band`
-  std::array<int, leaf_voxels> body;    ///< whose it is, or -1 where none is nearer than `band`
-  std::array<Index, leaf_voxels> cell;  ///< of that body's box
-  bool any = false;                     ///< is some body nearer than `band` anywhere?
+  std::array<float, leaf_voxels> sdf;     ///< least of all bodies [m], and of `band`
+  std::array<int, leaf_voxels> body;      ///< whose it is, or -1 where none is nearer than `band`
+  std::array<Index, leaf_voxels> cell;    ///< of that body's box
+  std::array<float, leaf_voxels> filled;  ///< volume fraction, of all bodies together
+  bool any = false;                       ///< is some body nearer than `band` anywhere?
 };
 void find_nearest(const FrameSample& frame, const LeafPlace& place, float band,
                   NearestBodies& nearest);

@@ -9,6 +9,7 @@ pattern with the undeformed coordinates, and adds a ground, lights and a camera 
 in view. Save the scene with --save scene.blend.
 """
 import argparse
+import itertools
 import math
 import pathlib
 import re
@@ -19,7 +20,8 @@ from mathutils import Vector
 
 DENSITY = 60.0  # per metre for bodies of 1 m: nearly opaque, and still fast to render
 COLOURS = [(0.75, 0.12, 0.07), (0.05, 0.20, 0.48), (0.87, 0.46, 0.06), (0.09, 0.34, 0.15),
-           (0.28, 0.14, 0.48), (0.05, 0.39, 0.44), (0.73, 0.22, 0.35), (0.37, 0.29, 0.10)]
+           (0.28, 0.14, 0.48), (0.05, 0.39, 0.44), (0.73, 0.22, 0.35), (0.37, 0.29, 0.10),
+           (0.19, 0.25, 0.32), (0.43, 0.16, 0.07)]
 
 
 def arguments():
@@ -103,10 +105,15 @@ def mix_colour(tree, kind, share, a, b):
     return node.outputs[0]
 
 
-def body_colour(tree):
-    """One colour for each `object_id`, by comparing with 1, 2, ...; more bodies repeat them."""
+def body_colour(tree, names):
+    """One colour for each `object_id`, by comparing with 1, 2, ...; more bodies repeat them.
+
+    Cycles interpolates between voxels, and half of what one sees of a body lies outside of it: there
+    `object_id` falls to 0 through the numbers of other bodies. `object_id_extended` does not.
+    """
     count = len(COLOURS)
-    number = attribute(tree, "object_id").outputs["Fac"]
+    name = "object_id_extended" if "object_id_extended" in names else "object_id"
+    number = attribute(tree, name).outputs["Fac"]
     nearest = math_node(tree, "ROUND", number, 0)  # values between bodies belong to none
     turn = math_node(tree, "MODULO", math_node(tree, "ADD", nearest, count - 1), count)
     colour = COLOURS[0]
@@ -120,7 +127,7 @@ def body_colour(tree):
     return colour
 
 
-def material(extent):
+def material(extent, names):
     """A dense volume whose checker pattern is fixed to the material by the grid `rest`."""
     made = bpy.data.materials.new("eulersolid")
     made.use_nodes = True
@@ -135,7 +142,7 @@ def material(extent):
     checker.inputs["Color2"].default_value = (0.35, 0.35, 0.35, 1)
     checker.inputs["Scale"].default_value = 16 / extent
     tree.links.new(attribute(tree, "rest").outputs["Vector"], checker.inputs["Vector"])
-    colour = mix_colour(tree, "MULTIPLY", 1.0, body_colour(tree), checker.outputs["Color"])
+    colour = mix_colour(tree, "MULTIPLY", 1.0, body_colour(tree, names), checker.outputs["Color"])
     tree.links.new(colour, volume.inputs["Color"])
 
     # The principled volume multiplies by the grid named in "Density Attribute".
@@ -160,14 +167,23 @@ def view_box(volume, frames):
     return low, high
 
 
-def add_camera(low, high):
-    centre, radius = (low + high) / 2, (high - low).length / 2
+def add_camera(low, high, width, height):
+    """A camera that looks from above the front and just has the box in view."""
+    margin = 1.12
     camera = bpy.data.objects.new("camera", bpy.data.cameras.new("camera"))
-    camera.data.angle = math.radians(35)
-    towards = Vector((-0.5, 1, -0.55)).normalized()
-    camera.location = centre - towards * (1.15 * radius / math.sin(math.radians(35 / 2)))
-    camera.rotation_euler = towards.to_track_quat("-Z", "Y").to_euler()
-    camera.data.clip_end = 100 * radius
+    camera.data.angle = math.radians(35)  # of the picture's longer side
+    turn = Vector((-0.5, 1, -0.55)).to_track_quat("-Z", "Y")
+    right, up, towards = (turn @ Vector(axis) for axis in ((1, 0, 0), (0, 1, 0), (0, 0, -1)))
+    tangent = math.tan(camera.data.angle / 2) / max(width, height)
+    centre, half = (low + high) / 2, (high - low) / 2
+    distance = 0
+    for corner in itertools.product((-1, 1), repeat=3):
+        at = Vector(sign * extent for sign, extent in zip(corner, half))
+        sideways = max(abs(at @ right) / (tangent * width), abs(at @ up) / (tangent * height))
+        distance = max(distance, margin * sideways - at @ towards)
+    camera.location = centre - distance * towards
+    camera.rotation_euler = turn.to_euler()
+    camera.data.clip_end = 100 * half.length + distance
     bpy.context.scene.collection.objects.link(camera)
     bpy.context.scene.camera = camera
 
@@ -220,8 +236,9 @@ def main():
     scene.frame_start, scene.frame_end = frames[0], frames[-1]
     volume = import_volume(files, first)
     low, high = view_box(volume, frames)
-    volume.data.materials.append(material(max(high - low)))
-    add_camera(low, high)
+    names = {grid.name for grid in volume.data.grids}
+    volume.data.materials.append(material(max(high - low), names))
+    add_camera(low, high, *options.size)
     add_light_and_ground(low, high, not options.no_ground)
     scene.frame_set(frames[0] if options.frame is None else options.frame)
     print(f"{len(files)} frames from {first} on, velocity grid '{volume.data.velocity_grid}'")

@@ -34,7 +34,8 @@ std::set<std::string> names_of(const openvdb::GridPtrVec& grids) {
   return names;
 }
 
-const std::set<std::string> always{"density", "surface", "velocity", "rest", "object_id"};
+const std::set<std::string> always{"density", "surface",   "velocity",
+                                   "rest",    "object_id", "object_id_extended"};
 
 double integral(const FloatGrid& density) {
   double sum = 0;
@@ -92,7 +93,8 @@ TEST(Vdb, ValuesOfASphereAreTheFormulasAtEveryVoxel) {
   const FrameSample frame = sphere_frame(6);
   const openvdb::GridPtrVec grids = through_file(frame);
   const auto density = float_grid(grids, "density"), surface = float_grid(grids, "surface"),
-             id = float_grid(grids, "object_id");
+             id = float_grid(grids, "object_id"),
+             extended = float_grid(grids, "object_id_extended");
   const auto velocity = find_grid<Vec3SGrid>(grids, "velocity"),
              rest = find_grid<Vec3SGrid>(grids, "rest");
   const BodySample& body = frame.bodies[0];
@@ -105,8 +107,10 @@ TEST(Vdb, ValuesOfASphereAreTheFormulasAtEveryVoxel) {
     EXPECT_NEAR(density->tree().getValue(ijk), filled, 1e-5);
     EXPECT_NEAR(surface->tree().getValue(ijk), std::fmax(-0.15, std::fmin(0.15, sdf)), 1e-6);
     const bool near = sdf < 0.15;
-    EXPECT_EQ(id->tree().isValueOn(ijk), near);
-    EXPECT_EQ(id->tree().getValue(ijk), near ? 1 : 0);
+    EXPECT_EQ(id->tree().isValueOn(ijk), sdf <= 0);
+    EXPECT_EQ(id->tree().getValue(ijk), sdf <= 0 ? 1 : 0);
+    EXPECT_EQ(extended->tree().isValueOn(ijk), near);
+    EXPECT_EQ(extended->tree().getValue(ijk), near ? 1 : 0);
     EXPECT_EQ(velocity->tree().isValueOn(ijk), near);
     EXPECT_EQ(rest->tree().isValueOn(ijk), near);
     EXPECT_EQ(velocity->tree().getValue(ijk),
@@ -164,7 +168,8 @@ TEST(Vdb, UnionTakesTheNearestBody) {
   add_sphere(frame, "right", {1.65, 0.03, 0}, 0.8);  // half a cell between them
   for (Vec3f& v : frame.bodies[1].velocity) v = {-5, 0, 0};
   const auto grids = through_file(frame);
-  const auto surface = float_grid(grids, "surface"), id = float_grid(grids, "object_id");
+  const auto surface = float_grid(grids, "surface"), id = float_grid(grids, "object_id"),
+             extended = float_grid(grids, "object_id_extended");
   const auto velocity = find_grid<Vec3SGrid>(grids, "velocity");
   for (int i = -12; i < 30; ++i) {
     const Vec3 x = cell_centre(frame, {i, 1, -2});
@@ -172,11 +177,32 @@ TEST(Vdb, UnionTakesTheNearestBody) {
     const double least = std::fmin(left, right);
     const openvdb::Coord ijk(i, 1, -2);
     EXPECT_NEAR(surface->tree().getValue(ijk), std::fmax(-0.3, std::fmin(0.3, least)), 1e-6);
-    EXPECT_EQ(id->tree().getValue(ijk), least >= 0.3 ? 0 : left < right ? 1 : 2);
+    EXPECT_EQ(id->tree().getValue(ijk), least > 0 ? 0 : left < right ? 1 : 2);
+    EXPECT_EQ(extended->tree().getValue(ijk), least >= 0.3 ? 0 : left < right ? 1 : 2);
     if (least < 0.3) {
       EXPECT_EQ(velocity->tree().getValue(ijk).x(), left < right ? 1 : -5);
     }
   }
+}
+
+/// The cells between two bodies that touch belong partly to the one and partly to the other.
+TEST(Vdb, DensityOfBodiesThatTouchIsTheSumOfTheirs) {
+  FrameSample frame;
+  frame.h = 0.1;
+  const Vec3 half{0.43, 0.8, 1.2};  // the common face lies within a row of cells
+  const auto add_box = [&](const char* name, double centre_x) {
+    add_body(frame, name, {-14, -13, -17}, {28, 26, 34}, [=](Vec3 x) {
+      const Vec3 q{std::fabs(x.x - centre_x) - half.x, std::fabs(x.y) - half.y,
+                   std::fabs(x.z) - half.z};
+      const Vec3 out{std::fmax(q.x, 0), std::fmax(q.y, 0), std::fmax(q.z, 0)};
+      return norm(out) + std::fmin(std::fmax(q.x, std::fmax(q.y, q.z)), 0);
+    });
+  };
+  add_box("left", -0.41), add_box("right", 0.45);  // they touch at x = 0.02
+  const auto density = float_grid(through_file(frame), "density");
+  for (int i = -8; i < 8; ++i) EXPECT_NEAR(density->tree().getValue({i, 0, 0}), 1, 1e-5) << i;
+  const double exact = 16 * half.x * half.y * half.z;
+  EXPECT_NEAR(integral(*density), exact, 1e-3 * exact);
 }
 
 TEST(Vdb, FrameWithoutBodiesHasAllGridsAndNoVoxels) {
@@ -196,7 +222,7 @@ TEST(Vdb, OptionalGridsAreThereWhenTheFrameHasThem) {
     body.pressure.push_back(-float(c));
   }
   const auto grids = through_file(frame);
-  EXPECT_EQ(grids.size(), 8U);
+  EXPECT_EQ(grids.size(), 9U);
   const Int3 cell{body.cells.nx / 2, body.cells.ny / 2, body.cells.nz / 2};
   const Int3 at = body.first + cell;
   const float c = float(body.cells.index(cell));
@@ -232,7 +258,7 @@ TEST(Vdb, DescriptionNamesGridsAndMetadata) {
   const TemporaryFolder folder;
   write_vdb(folder.path() / "a.vdb", sphere_frame(6), {.scene = "ball.toml"});
   const std::string text = describe_vdb(folder.path() / "a.vdb");
-  for (const char* word : {"5 grids", "density", "object_id", "vec3s", "ball.toml", "level set",
+  for (const char* word : {"6 grids", "density", "object_id", "vec3s", "ball.toml", "level set",
                            "active voxels", "metre", "0.05"})
     EXPECT_NE(text.find(word), std::string::npos) << word << "\n" << text;
 }
