@@ -5,6 +5,7 @@
 
 #include "io/preview_camera.h"
 #include "io/ray_tracer.h"
+#include "io/read_scene.h"
 #include "io/vdb_grids.h"
 #include "kernels/error.h"
 
@@ -17,7 +18,10 @@ namespace {
 PreviewGrids preview_grids(const openvdb::GridPtrVec& grids) {
   return {find_grid<openvdb::FloatGrid>(grids, "surface"),
           find_grid<openvdb::FloatGrid>(grids, "object_id"),
-          find_grid<openvdb::Vec3SGrid>(grids, "rest"), 0};
+          find_grid<openvdb::Vec3SGrid>(grids, "rest"),
+          {},
+          {},
+          0};
 }
 
 /// Where the surface is: the box of the narrow band, less the part of it outside.
@@ -47,12 +51,18 @@ void render(PreviewGrids grids, const fs::path& png, const PreviewOptions& optio
   if (!view) view = surface_bounds(*grids.surface);
   if (!view) view = Bounds{{-1, -1, -1}, {1, 1, 1}};
   const Vec3 extent = view->high - view->low;
+  grids.obstacles = options.obstacles;
+  grids.view = *view;
   grids.checker = std::max({extent.x, extent.y, extent.z}) / checkers_across;
   write_png(png, draw(grids, camera_that_sees(*view, options.width, options.height)));
 }
 
-PreviewGrids read_preview_grids(const fs::path& vdb) {
-  const PreviewGrids grids = preview_grids(read_grids(vdb));
+/// @param time  receives the frame's, where the file tells it [s]; may be null
+PreviewGrids read_preview_grids(const fs::path& vdb, double* time = nullptr) {
+  openvdb::MetaMap metadata;
+  const PreviewGrids grids = preview_grids(read_grids(vdb, &metadata));
+  if (const auto its = metadata.getMetadata<openvdb::DoubleMetadata>("time"); its && time)
+    *time = its->value();
   if (grids.surface == nullptr || grids.surface->getGridClass() != openvdb::GRID_LEVEL_SET)
     throw InputError(vdb.string() + " has no level set called `surface` to draw");
   return grids;
@@ -94,9 +104,16 @@ int preview_folder(const fs::path& dir, const PreviewOptions& options) {
   if (!all.view)
     for (const fs::path& frame : frames)
       include(all.view, surface_bounds(*read_preview_grids(frame).surface));
+  std::vector<ObstacleSpec> obstacles;
+  if (fs::exists(run / "scene.toml")) obstacles = read_scene(run / "scene.toml").obstacles;
   fs::create_directories(run / "preview");
-  for (const fs::path& frame : frames)
-    preview_file(frame, run / "preview" / frame.filename().replace_extension(".png"), all);
+  for (const fs::path& frame : frames) {
+    double time = 0;
+    const PreviewGrids grids = read_preview_grids(frame, &time);
+    PreviewOptions its = all;
+    for (const ObstacleSpec& obstacle : obstacles) its.obstacles.push_back(placed(obstacle, time));
+    render(grids, run / "preview" / frame.filename().replace_extension(".png"), its);
+  }
   return int(frames.size());
 }
 

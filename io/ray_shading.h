@@ -7,6 +7,7 @@
 
 #include <optional>
 
+#include "io/ray_obstacles.h"
 #include "io/ray_tracer.h"
 
 namespace eulersolid {
@@ -23,10 +24,15 @@ class Shader {
   using Intersector = openvdb::tools::LevelSetRayIntersector<openvdb::FloatGrid>;
   using Surface = openvdb::FloatGrid::ConstAccessor;
 
-  Vec3 shade(Vec3 at, Vec3 ray);
-  Vec3 material(Vec3 at, Vec3 normal);
-  double distance(Vec3 at);  ///< to the surface, up to the narrow band's end [m]
-  Vec3 normal(Vec3 at);      ///< outward, unit
+  /// The light that comes from a point of a surface of that colour against the ray.
+  Vec3 shade(Vec3 at, Vec3 normal, Vec3 ray, Vec3 colour);
+  Vec3 shade_body(Vec3 at, Vec3 ray);
+  Vec3 shade_obstacle(const ObstacleHit& hit, const PreviewCamera& camera, Vec3 ray, Vec3 behind);
+  Vec3 body_colour_at(Vec3 at, Vec3 normal);
+  int owner(Vec3 at, Vec3 normal);  ///< number of the body whose surface this is
+  double distance(Vec3 at);         ///< to the bodies' surface, up to the narrow band's end [m]
+  double open_distance(Vec3 at);    ///< the same, and to the obstacles
+  Vec3 normal(Vec3 at);             ///< of the bodies' surface: outward, unit
 
   const PreviewGrids& grids_;
   double h_;

@@ -4,8 +4,11 @@
 
 #include <openvdb/openvdb.h>
 
+#include <vector>
+
 #include "io/png.h"
 #include "io/preview_camera.h"
+#include "io/shape.h"
 
 namespace eulersolid {
 
@@ -13,6 +16,8 @@ namespace eulersolid {
 struct PreviewGrids {
   openvdb::FloatGrid::ConstPtr surface, object_id;
   openvdb::Vec3SGrid::ConstPtr rest;
+  std::vector<PlacedShape> obstacles;
+  Bounds view;         ///< what the picture is about; planes fade away from it
   double checker = 0;  ///< width of the pattern's fields in the undeformed material [m]
 };
 

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <cassert>
-#include <system_error>
+#include <chrono>
+#include <exception>
+#include <future>
+#include <utility>
 
 #include "io/clear_folder.h"
 #include "io/output_file.h"
@@ -66,12 +69,34 @@ struct RunFolder::Files {
   VdbOptions vdb_options() const {
     return {options.scene, options.fps, options.velocity_name, options.half, 1};
   }
+  void write_frame(const FrameSample& frame);
+
+  /// Wait for the last frame; what went wrong with it, if anything.
+  std::exception_ptr failure() {
+    if (!writing.valid()) return nullptr;
+    try {
+      writing.get();
+    } catch (...) {
+      return std::current_exception();
+    }
+    return nullptr;
+  }
+  void wait() {
+    if (const std::exception_ptr reason = failure()) std::rethrow_exception(reason);
+  }
+  /// Tell of a failure early, without waiting for it.
+  void look_for_failure() {
+    if (writing.valid() && writing.wait_for(std::chrono::seconds(0)) == std::future_status::ready)
+      wait();
+  }
   void close() {
     if (closed) return;
     closed = true;
+    const std::exception_ptr reason = failure();
     steps.close();
     bodies.close();
     contacts.close();
+    if (reason) std::rethrow_exception(reason);
   }
 
   fs::path dir;
@@ -80,7 +105,30 @@ struct RunFolder::Files {
   Table steps, bodies, contacts;
   std::unique_ptr<LineFile> log;
   bool closed = false;
+  std::future<void> writing;  // last, so that the thread ends before what it uses
 };
+
+void RunFolder::Files::write_frame(const FrameSample& frame) {
+  const std::string vdb_name = numbered(options.name, frame.frame, ".vdb");
+  fs::create_directories(dir / "vdb");
+  write_vdb(dir / "vdb" / vdb_name, frame, vdb_options());
+  for (std::size_t body = 0; options.per_body && body < frame.bodies.size(); ++body) {
+    const fs::path its_dir = dir / "bodies" / frame.bodies[body].name;
+    fs::create_directories(its_dir);
+    VdbOptions its_options = vdb_options();
+    its_options.first_id = int(body) + 1;
+    const FrameSample alone{frame.frame, frame.time, frame.origin, frame.h, {frame.bodies[body]}};
+    write_vdb(its_dir / vdb_name, alone, its_options);
+  }
+  if (!options.preview) return;
+  if (!view) view = surface_bounds(frame);
+  fs::create_directories(dir / "preview");
+  PreviewOptions picture;
+  picture.view = view;
+  for (const ObstacleSpec& obstacle : options.obstacles)
+    picture.obstacles.push_back(placed(obstacle, frame.time));
+  render_preview(frame, dir / "preview" / numbered(options.name, frame.frame, ".png"), picture);
+}
 
 RunFolder::RunFolder(std::unique_ptr<Files> files) : files_(std::move(files)) {}
 RunFolder::RunFolder(RunFolder&&) noexcept = default;
@@ -90,7 +138,7 @@ RunFolder::~RunFolder() {
   if (files_ == nullptr) return;
   try {
     files_->close();
-  } catch (const std::system_error&) {
+  } catch (const std::exception&) {
     // A failure is already on its way to the user, and the rows are in the .tmp files.
   }
 }
@@ -107,6 +155,7 @@ void RunFolder::write_scene(const std::string& toml) {
 }
 
 void RunFolder::write_run_json(const std::string& json) {
+  files_->wait();
   write_whole_file(files_->dir / "run.json", json);
 }
 
@@ -116,6 +165,7 @@ void RunFolder::log(std::string_view line) {
 }
 
 void RunFolder::add_step(const StepRecord& step, double seconds_output) {
+  files_->look_for_failure();
   files_->steps.add(table_row(step, seconds_output));
 }
 
@@ -128,25 +178,14 @@ void RunFolder::add_contacts(int frame, double time, const std::vector<ContactRe
     files_->contacts.add(table_row(frame, time, contact));
 }
 
-void RunFolder::write_frame(const FrameSample& frame) {
-  const RunFolderOptions& options = files_->options;
-  const std::string vdb_name = numbered(options.name, frame.frame, ".vdb");
-  fs::create_directories(files_->dir / "vdb");
-  write_vdb(files_->dir / "vdb" / vdb_name, frame, files_->vdb_options());
-  for (std::size_t body = 0; options.per_body && body < frame.bodies.size(); ++body) {
-    const fs::path dir = files_->dir / "bodies" / frame.bodies[body].name;
-    fs::create_directories(dir);
-    VdbOptions its_options = files_->vdb_options();
-    its_options.first_id = int(body) + 1;
-    FrameSample alone{frame.frame, frame.time, frame.origin, frame.h, {frame.bodies[body]}};
-    write_vdb(dir / vdb_name, alone, its_options);
-  }
-  if (!options.preview) return;
-  if (!files_->view) files_->view = surface_bounds(frame);
-  fs::create_directories(files_->dir / "preview");
-  render_preview(frame, files_->dir / "preview" / numbered(options.name, frame.frame, ".png"),
-                 {.view = files_->view});
+void RunFolder::write_frame(FrameSample frame) {
+  files_->wait();
+  files_->writing =
+      std::async(std::launch::async,
+                 [files = files_.get(), sample = std::move(frame)] { files->write_frame(sample); });
 }
+
+void RunFolder::wait() { files_->wait(); }
 
 void RunFolder::close() { files_->close(); }
 

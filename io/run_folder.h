@@ -23,8 +23,9 @@ struct RunFolderOptions {
   bool half = false;      ///< 16-bit floats in all grids but `rest`
   bool per_body = false;  ///< one more sequence for every body
   bool preview = false;   ///< a picture of every frame, drawn as the run goes
-  std::optional<Bounds> view =
-      {};  ///< what the pictures show; else where the first frame's bodies are
+  /// What the pictures show; else where the first frame's bodies are.
+  std::optional<Bounds> view = {};
+  std::vector<ObstacleSpec> obstacles = {};  ///< drawn in the pictures
 };
 
 /// The folder of one run: everything it writes, under the names of the contract.
@@ -35,7 +36,10 @@ struct RunFolderOptions {
 /// run.log grows in place.
 ///
 /// Every function throws std::system_error with the path and the reason when a file cannot be
-/// written; the file's temporary is removed then, and tables lose no row written before.
+/// written; the file's temporary is removed then, and tables lose no row written before. Frames are
+/// written by a thread of their own while the run goes on, one after the other; what goes wrong
+/// with one is thrown, once, by a later call: at the latest by write_frame(), write_run_json(),
+/// wait() or close(). So frames never have a gap.
 class RunFolder {
  public:
   /// Make the folder, or with `force` empty the folder of an earlier run: only the files that a run
@@ -52,7 +56,8 @@ class RunFolder {
   const std::filesystem::path& dir() const;
 
   void write_scene(const std::string& toml);
-  /// Write or replace run.json: at the start, so that the folder is known as a run, and at the end.
+  /// Write or replace run.json: at the start, so that the folder is known as a run, and at the end,
+  /// when all frames are written.
   void write_run_json(const std::string& json);
   void log(std::string_view line);  ///< one line of run.log, without its end
 
@@ -61,9 +66,15 @@ class RunFolder {
   void add_contacts(int frame, double time, const std::vector<ContactRecord>& contacts);
 
   /// Write the frame's VDB file, and the bodies' and the preview where the options ask for them.
-  void write_frame(const FrameSample& frame);
+  /// Returns when the frame before is written, and leaves this one to a thread of its own: at most
+  /// one frame is kept in memory.
+  void write_frame(FrameSample frame);
 
-  /// Give the tables their final names; nothing may be added afterwards.
+  /// Return when the last frame is written.
+  void wait();
+
+  /// Wait for the last frame and, whether or not it could be written, give the tables their final
+  /// names; nothing may be added afterwards.
   void close();
 
  private:

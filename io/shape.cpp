@@ -56,8 +56,8 @@ PlacedShape placed(const BodySpec& body) {
   return {body.shape, body.centre, rotation(body.rotation.axis, body.rotation.angle)};
 }
 
-PlacedShape placed(const ObstacleSpec& obstacle) {
-  return {obstacle.shape, position_at(obstacle, 0),
+PlacedShape placed(const ObstacleSpec& obstacle, double time) {
+  return {obstacle.shape, position_at(obstacle, time),
           rotation(obstacle.rotation.axis, obstacle.rotation.angle)};
 }
 

@@ -18,8 +18,8 @@ struct Bounds {
 };
 
 PlacedShape placed(const BodySpec& body);
-/// Where an obstacle is when the scene starts.
-PlacedShape placed(const ObstacleSpec& obstacle);
+/// Where an obstacle is at a time [s].
+PlacedShape placed(const ObstacleSpec& obstacle, double time = 0);
 
 /// The obstacle's `point` or `centre` at a time [m]: linear between keyframes, at rest before the
 /// first and after the last.

@@ -6,6 +6,7 @@
 
 #include "io/png.h"
 #include "io/preview_camera.h"
+#include "io/ray_obstacles.h"
 #include "io/run_folder.h"
 #include "io/vdb.h"
 #include "kernels/error.h"
@@ -105,6 +106,131 @@ TEST(Preview, BodiesDifferInColourAndThePatternMovesWithTheMaterial) {
   EXPECT_NE(a.rgb, c.rgb);
   EXPECT_EQ(silhouette(a).pixels, silhouette(b).pixels);
   EXPECT_EQ(silhouette(a).pixels, silhouette(c).pixels);
+}
+
+/// Both bodies' surfaces lie between cells whose numbers are theirs and cells without a number.
+TEST(Preview, EveryPixelOfABodyHasItsColour) {
+  FrameSample frame;
+  frame.h = 0.05;
+  add_sphere(frame, "low", {0, 0, 0.1}, 0.41);
+  add_sphere(frame, "high", {0.03, 0, 0.93}, 0.41);
+  for (BodySample& body : frame.bodies)
+    for (Vec3f& X : body.rest) X = {0.01F, 0.01F, 0.01F};  // one field of the pattern
+  FrameSample nothing;
+  nothing.h = frame.h;
+  const Picture picture = drawn(frame), empty = drawn(nothing);
+  int red = 0, blue = 0, other = 0;
+  for (int p = 0; p < picture.width * picture.height; ++p) {
+    const std::uint8_t* rgb = &picture.rgb[std::size_t(3 * p)];
+    if (std::equal(rgb, rgb + 3, &empty.rgb[std::size_t(3 * p)])) continue;
+    red += rgb[0] > rgb[1] + 5 && rgb[0] > rgb[2] + 5;
+    blue += rgb[2] > rgb[1] && rgb[1] > rgb[0];
+    other += rgb[1] > rgb[2] + 5 && rgb[1] > rgb[0] + 5;
+  }
+  const double both = silhouette(picture).pixels;
+  EXPECT_GT(red, 0.42 * both);
+  EXPECT_GT(blue, 0.42 * both);
+  EXPECT_GT(red + blue, 0.97 * both);  // but for the edges' mixed pixels
+  EXPECT_EQ(other, 0);
+}
+
+ObstacleSpec obstacle(ShapeKind kind, Vec3 position) {
+  ObstacleSpec spec;
+  spec.shape.kind = kind;
+  spec.shape.radius = 0.5, spec.shape.size = {0.6, 0.8, 1.0}, spec.shape.length = 2;
+  spec.position = position;
+  return spec;
+}
+
+TEST(Preview, RaysMeetObstaclesWhereTheirFormulasSay) {
+  const Vec3 down{0, 0, -1}, from{0.1, 0.2, 5};
+  const auto meets = [&](ShapeKind kind, Vec3 direction) {
+    return first_obstacle({placed(obstacle(kind, {0, 0, 1}))}, from, direction).distance;
+  };
+  EXPECT_NEAR(meets(ShapeKind::plane, down), 4, 1e-12);
+  EXPECT_NEAR(meets(ShapeKind::box, down), 3.5, 1e-4);
+  EXPECT_NEAR(meets(ShapeKind::cylinder, down), 3, 1e-4);
+  EXPECT_NEAR(meets(ShapeKind::sphere, down), 4 - std::sqrt(0.25 - 0.05), 1e-4);
+  for (const ShapeKind kind : {ShapeKind::plane, ShapeKind::box, ShapeKind::sphere}) {
+    EXPECT_EQ(meets(kind, {0, 0, 1}), INFINITY);
+    EXPECT_EQ(meets(kind, {1, 0, 0}), INFINITY);
+  }
+  const PlacedShape floor = placed(obstacle(ShapeKind::plane, {0, 0, 1}));
+  EXPECT_FALSE(first_obstacle({floor}, {0, 0, 0}, {0, 0, 1})) << "seen from below";
+  EXPECT_FALSE(meets_solid({floor}, from, down));
+  EXPECT_TRUE(meets_solid({placed(obstacle(ShapeKind::box, {0, 0, 1}))}, from, down));
+}
+
+TEST(Preview, ObstaclesAreDrawnWhereTheyAreAtTheTimeOfTheFrame) {
+  const TemporaryFolder folder;
+  RunFolderOptions options{.name = "a", .preview = true, .view = view};
+  ObstacleSpec ball = obstacle(ShapeKind::sphere, {});
+  ball.keyframes = {{0, {0, 0, 0}}, {1, {0, 0, 0.8}}};
+  options.obstacles = {ball};
+  {
+    RunFolder run = RunFolder::create(folder.path(), false, options);
+    for (const int frame : {1, 2}) {
+      FrameSample sample;
+      sample.frame = frame, sample.h = 0.05, sample.time = frame - 1;
+      run.write_frame(sample);
+    }
+  }
+  const auto height = [&](const char* name) {  // of the pixels that differ from the left border
+    const Picture picture = read_png(folder.path() / "preview" / name);
+    double sum = 0, count = 0;
+    for (int y = 0; y < picture.height; ++y)
+      for (int x = 0; x < picture.width; ++x) {
+        const auto row = std::size_t(3 * y * picture.width);
+        if (std::equal(&picture.rgb[row], &picture.rgb[row] + 3,
+                       &picture.rgb[row + std::size_t(3 * x)]))
+          continue;
+        sum += y, count += 1;
+      }
+    return sum / count;
+  };
+  const PreviewCamera camera = camera_that_sees(view, 960, 720);
+  const auto pixel = [&](Vec3 at) {
+    const Vec3 way = at - camera.eye;
+    return 360 - dot(way, camera.up) / dot(way, camera.forward) / camera.pixel;
+  };
+  EXPECT_NEAR(height("a_0001.png"), pixel({0, 0, 0}), 6);  // a sphere's outline is no circle
+  EXPECT_NEAR(height("a_0002.png"), pixel({0, 0, 0.8}), 6);
+}
+
+Scene scene_of_a_ball() {
+  Scene scene;
+  scene.grid.origin = {-1, -2, -3}, scene.grid.size = {6, 4, 6};
+  scene.time.duration = 1;
+  BodySpec ball;
+  ball.shape.radius = 0.25;
+  scene.bodies = {ball};
+  return scene;
+}
+
+TEST(Preview, TheExpectedViewHoldsTheFlightOfTheBodiesAndEndsWithTheDomain) {
+  Scene scene = scene_of_a_ball();
+  const Bounds still = expected_view(scene);
+  EXPECT_NEAR(norm(still.low - Vec3{-0.25, -0.25, -0.25}), 0, 1e-12);
+  EXPECT_NEAR(norm(still.high - Vec3{0.25, 0.25, 0.25}), 0, 1e-12);
+  scene.bodies[0].velocity = {2, 0, 4};
+  scene.gravity = {0, 0, -8};  // up by 1 m, and back after 1 s
+  const Bounds thrown = expected_view(scene);
+  EXPECT_NEAR(norm(thrown.low - Vec3{-0.25, -0.25, -0.25}), 0, 1e-12);
+  EXPECT_NEAR(norm(thrown.high - Vec3{2.25, 0.25, 1.25}), 0, 1e-12);
+  scene.time.duration = 3;
+  const Bounds far = expected_view(scene);
+  EXPECT_EQ(far.high.x, 5);
+  EXPECT_EQ(far.low.z, -3);
+}
+
+TEST(Preview, TheExpectedViewHoldsObstaclesThatHaveAnEnd) {
+  Scene scene = scene_of_a_ball();
+  ObstacleSpec ball = obstacle(ShapeKind::sphere, {}), floor = obstacle(ShapeKind::plane, {});
+  ball.keyframes = {{0, {0, 0, 1}}, {1, {1, 0, 2}}, {2, {9, 9, 9}}};  // the run ends after 1 s
+  scene.obstacles = {ball, floor};
+  const Bounds seen = expected_view(scene);
+  EXPECT_NEAR(norm(seen.low - Vec3{-0.5, -0.5, -0.25}), 0, 1e-12);
+  EXPECT_NEAR(norm(seen.high - Vec3{1.5, 0.5, 2.5}), 0, 1e-12);
 }
 
 TEST(Preview, FileAndFrameGiveOnePicture) {

@@ -112,9 +112,10 @@ TEST(RunFolder, BodiesOfTheirOwnKeepTheirNumber) {
   FrameSample frame = sphere_frame(5);
   add_sphere(frame, "second", {3, 3, 3}, 0.3);
   run.write_frame(frame);
+  run.wait();
   EXPECT_TRUE(fs::exists(folder.path() / "bodies/ball/two_0007.vdb"));
   const std::string text = describe_vdb(folder.path() / "bodies/second/two_0007.vdb");
-  EXPECT_NE(text.find("5 grids"), std::string::npos);
+  EXPECT_NE(text.find("6 grids"), std::string::npos);
 }
 
 TEST(RunFolder, TablesAreWholeRowsWhileTheRunGoesOnAndAfterAFailure) {
@@ -176,11 +177,78 @@ TEST(RunFolder, AFullDiskLeavesNoPartOfAFrame) {
   RunFolder run = RunFolder::create(folder.path(), false, {.name = "ball"});
   {
     const SmallDisk disk(10000);
-    EXPECT_THROW(run.write_frame(sphere_frame(6)), std::system_error);
+    run.write_frame(sphere_frame(6));
+    EXPECT_THROW(run.wait(), std::system_error);
   }
   EXPECT_EQ(files_in(folder.path()), std::vector<std::string>{});
+  run.wait();  // an error is told once
   run.write_frame(sphere_frame(6));
+  run.wait();
   EXPECT_EQ(files_in(folder.path()), std::vector<std::string>{"vdb/ball_0007.vdb"});
+}
+
+FrameSample numbered_frame(int number) {
+  FrameSample frame = sphere_frame(6);
+  frame.frame = number;
+  return frame;
+}
+
+/// The frame after one that failed is not written: a sequence with a gap would look whole.
+TEST(RunFolder, WhatGoesWrongWithAFrameComesOutOfALaterCall) {
+  const TemporaryFolder folder;
+  const auto fails = [&](auto later_call) {
+    RunFolder run = RunFolder::create(folder.path() / "run", false, {.name = "ball"});
+    std::ofstream(folder.path() / "run/vdb") << "a file where the frames' folder should be";
+    run.write_frame(numbered_frame(1));
+    EXPECT_THROW(later_call(run), std::system_error);
+    fs::remove(folder.path() / "run/vdb");
+    run.close();
+    EXPECT_EQ(files_in(folder.path() / "run"),
+              (std::vector<std::string>{"bodies.csv", "contacts.csv", "steps.csv"}));
+    fs::remove_all(folder.path() / "run");
+  };
+  fails([](RunFolder& run) { run.write_frame(numbered_frame(2)); });
+  fails([](RunFolder& run) { run.write_run_json("{}"); });
+  fails([](RunFolder& run) { run.wait(); });
+  fails([](RunFolder& run) { run.close(); });  // the tables have their names all the same
+  fails([](RunFolder& run) {
+    for (int number = 1; number < 100000; ++number) run.add_step(step(number), 0);
+  });
+}
+
+TEST(RunFolder, AFolderThatCannotBeWrittenIsASystemErrorOfALaterCall) {
+  if (::geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
+  const TemporaryFolder folder;
+  RunFolder run = RunFolder::create(folder.path(), false, {.name = "ball"});
+  fs::create_directory(folder.path() / "vdb");
+  fs::permissions(folder.path() / "vdb", fs::perms::owner_read | fs::perms::owner_exec);
+  run.write_frame(numbered_frame(1));
+  EXPECT_THROW(run.close(), std::system_error);
+  fs::permissions(folder.path() / "vdb", fs::perms::owner_all);
+}
+
+/// As when a run fails or is interrupted: nobody calls close().
+TEST(RunFolder, TheLastFrameIsWholeWhenTheFolderGoes) {
+  const TemporaryFolder folder;
+  {
+    RunFolder run = RunFolder::create(folder.path(), false, {.name = "ball"});
+    for (int number = 1; number <= 5; ++number) run.write_frame(numbered_frame(number));
+  }
+  for (int number = 1; number <= 5; ++number)
+    EXPECT_NE(describe_vdb(folder.path() / ("vdb/ball_000" + std::to_string(number) + ".vdb"))
+                  .find("6 grids"),
+              std::string::npos);
+  EXPECT_EQ(files_in(folder.path() / "vdb").size(), 5U);
+}
+
+TEST(RunFolder, FramesAreWrittenInOrderAndOneIsKeptAtMost) {
+  const TemporaryFolder folder;
+  RunFolder run = RunFolder::create(folder.path(), false, {.name = "ball"});
+  for (int number = 1; number <= 8; ++number) {
+    run.write_frame(numbered_frame(number));
+    for (int before = 1; before < number; ++before)
+      EXPECT_TRUE(fs::exists(folder.path() / ("vdb/ball_000" + std::to_string(before) + ".vdb")));
+  }
 }
 
 TEST(RunFolder, AFullDiskLeavesNoPartOfARow) {
