@@ -20,7 +20,9 @@ struct StepRecord {
   double warm_contact = 1, warm_friction = 1;  ///< |A0 and A*| / |A*|, 1 where A* is empty
   double kkt_contact = 0, kkt_friction = 0;    ///< largest over the step's QPs
   int fallbacks = 0;
-  double kinetic = 0, elastic = 0, gravity = 0, dissipated = 0;  ///< [J]
+  /// [J]. Velocities belong to the middle of the step; so does the elastic energy, the mean of the
+  /// step's ends. Dissipated: by contact, friction and viscosity since the start.
+  double kinetic = 0, elastic = 0, gravity = 0, dissipated = 0;
   Vec3 momentum, angular_momentum;  ///< of all bodies [kg m/s], about the origin [kg m^2/s]
   double max_overlap = 0;           ///< [cells]
   double min_det = 1;               ///< smallest det(grad X) over the quadrature points [-]
