@@ -63,7 +63,7 @@ apt() {
 }
 # Lists that are a little old often do; only where they do not is the network asked for new ones.
 install() { apt install --no-install-recommends "${missing[@]}"; }
-if ! { install || { apt update && install; }; }; then
+if ! { install || { apt update; install; }; }; then
   tail -n 25 "$log" >&2
   echo "error: apt-get could not install ${missing[*]} (its last words are above)" >&2
   exit 1
