@@ -133,10 +133,12 @@ TEST(MovingPlate, ThrowsTheBallAhead) {
   const std::vector<ContactRecord> contacts = simulation->contacts();
   ASSERT_EQ(contacts.size(), 1u);
   EXPECT_NEAR(contacts[0].force.x * simulation->time(), ball.momentum.x, 1e-12 * ball.momentum.x);
-  // Energy that the plate put in is accounted for.
+  // The work of the plate is where it should be (validation.md, System: to 1 %).
   const StepRecord& last = history.steps.back();
-  EXPECT_NEAR(last.kinetic + last.elastic + last.dissipated, energy(history.start()),
-              0.01 * last.kinetic);
+  const double work = 0.5 * ball.momentum.x;  // force times way
+  RecordProperty("ledger_gap_over_work",
+                 std::to_string((work - last.kinetic - last.elastic - last.dissipated) / work));
+  EXPECT_NEAR(last.kinetic + last.elastic + last.dissipated, work, 0.01 * work);
 }
 
 }  // namespace
