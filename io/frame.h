@@ -19,6 +19,7 @@ struct BodySample {
   Int3 first;  ///< grid indices of the box's cell (0, 0, 0)
   Cells cells;
   std::vector<float> sdf;       ///< signed distance to the deformed surface [m], negative inside
+  std::vector<float> fraction;  ///< solid part of each cell [-]; empty: clamp(1/2 - sdf/h, 0, 1)
   std::vector<Vec3f> velocity;  ///< [m/s]
   std::vector<Vec3f> rest;      ///< reference map X [m]
   std::vector<float> stress_vm, J, pressure;  ///< empty unless asked for; [Pa], [-], [Pa]

@@ -28,8 +28,11 @@ CellRange common(const CellRange& box, openvdb::Coord origin) {
   return both;
 }
 
-/// Share of a cell on the inner side of a surface.
-float volume_fraction(float sdf, float h) { return std::clamp(0.5F - sdf / h, 0.0F, 1.0F); }
+/// Solid share of a cell: as sampled, or from the distance of its centre to the surface.
+float volume_fraction(const BodySample& body, Index cell, float h) {
+  if (!body.fraction.empty()) return body.fraction[std::size_t(cell)];
+  return std::clamp(0.5F - body.sdf[std::size_t(cell)] / h, 0.0F, 1.0F);
+}
 
 void find_nearest(const BodySample& body, int number, openvdb::Coord origin, float h,
                   NearestBodies& nearest) {
@@ -40,7 +43,7 @@ void find_nearest(const BodySample& body, int number, openvdb::Coord origin, flo
         const Index cell = body.cells.index(Int3{x, y, z} - body.first);
         const float sdf = body.sdf[std::size_t(cell)];
         const openvdb::Index32 n = openvdb::FloatTree::LeafNodeType::coordToOffset({x, y, z});
-        nearest.filled[n] = std::min(1.0F, nearest.filled[n] + volume_fraction(sdf, h));
+        nearest.filled[n] = std::min(1.0F, nearest.filled[n] + volume_fraction(body, cell, h));
         if (!(sdf < nearest.sdf[n])) continue;
         nearest.sdf[n] = sdf, nearest.body[n] = number, nearest.cell[n] = cell;
         nearest.any = true;

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <system_error>
 
+#include "io/preview.h"
 #include "io/run_folder.h"
 #include "io/write_scene.h"
 #include "kernels/threads.h"
@@ -28,6 +29,8 @@ RunFolderOptions folder_options(const Scene& scene) {
   options.half = scene.output.half;
   options.per_body = scene.output.per_body;
   options.preview = scene.output.preview;
+  options.view = expected_view(scene);
+  options.obstacles = scene.obstacles;
   return options;
 }
 
@@ -80,11 +83,17 @@ RunEnd drive(Simulation& simulation, const Scene& scene, ProgressStyle style, Ru
     const double seconds_output = frame ? frames.write(*frame) : 0;
     folder.add_step(step, seconds_output);
     report.add(step);
+    for (const std::string& warning : simulation.warnings()) {
+      folder.log("warning: " + warning);
+      if (style != ProgressStyle::silent) fmt::print(stderr, "warning: {}\n", warning);
+    }
     if (frame) progress.frame(*frame, step);
     progress.step(step);
   };
   events.interrupted = [&] { return interrupt.asked_to_stop(); };
-  return run_frames(simulation, scene, events);
+  const RunEnd end = run_frames(simulation, scene, events);
+  folder.wait();  // a failure of the last frame is the run's
+  return end;
 }
 
 void write_end(RunFolder& folder, const RunReport& report, const std::string& exit_state,
