@@ -15,9 +15,8 @@ architecture_test(floors)
 architecture_test(scenes)
 architecture_test(docs)
 
-set(flags -std=c++20 -Wall -Wextra -Werror -Wno-unknown-pragmas ${OpenMP_CXX_FLAGS})
-foreach(folder ${es_openblas_INCLUDE} ${es_lapacke_INCLUDE} ${es_openvdb_INCLUDE} ${ES_TOMLPLUSPLUS})
-  list(APPEND flags -isystem ${folder})
-endforeach()
-list(REMOVE_ITEM flags /usr/include)
-architecture_test(headers ${CMAKE_CXX_COMPILER} ${flags})
+set(folders ${es_openblas_INCLUDE} ${es_lapacke_INCLUDE} ${es_openvdb_INCLUDE} ${ES_TOMLPLUSPLUS})
+list(REMOVE_ITEM folders /usr/include)  # as a folder of its own it would hide the standard library's
+list(TRANSFORM folders PREPEND "-isystem")
+architecture_test(headers ${CMAKE_CXX_COMPILER} -std=c++20 -Wall -Wextra -Werror -Wno-unknown-pragmas
+                  ${OpenMP_CXX_FLAGS} ${folders})
