@@ -47,7 +47,8 @@ inline Vec3 cell_centre(const FrameSample& frame, Int3 cell) {
 template <class Distance>
 void add_body(FrameSample& frame, const std::string& name, Int3 first, Cells cells,
               Distance distance) {
-  BodySample body{name, first, cells, {}, {}, {}, {}, {}, {}};
+  BodySample body;
+  body.name = name, body.first = first, body.cells = cells;
   for (Index c = 0; c < cells.count(); ++c) {
     const Vec3 x = cell_centre(frame, first + cells.coordinates(c));
     body.sdf.push_back(float(distance(x)));
