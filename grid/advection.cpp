@@ -21,31 +21,40 @@ ES_HD Vec3 interpolate(Span<const Vec3> field, Cells nodes, Vec3 p) {
   return (1 - c) * ((1 - b) * f00 + b * f10) + c * ((1 - b) * f01 + b * f11);
 }
 
-/// Displacement over one step, in node units, of the particle at node (i, j, k); dt < 0 goes back.
-ES_HD Vec3 trace(Span<const Vec3> w, Cells nodes, Vec3 start, Index node, double dt_over_h) {
-  const Vec3 middle = start + (0.5 * dt_over_h) * w[node];
+/// What a trace needs, in node units.
+struct Trace {
+  Span<const Vec3> w;
+  double dt_over_h;
+  Vec3 drift;
+};
+
+/// Displacement over one step, in node units, of the particle at a node; sign -1 goes back.
+ES_HD Vec3 trace(const Trace& t, Cells nodes, Vec3 start, Index node, double sign) {
+  const Span<const Vec3> w = t.w;
+  const double dt_over_h = sign * t.dt_over_h;
+  const Vec3 middle = start + (0.5 * dt_over_h) * w[node] - t.drift;
   return dt_over_h * interpolate(w, nodes, middle);
 }
 
 ES_HD Vec3 position(Int3 c) { return {double(c.x), double(c.y), double(c.z)}; }
 
 /// q^ on the given nodes.
-void trace_back(Span<const int> list, Cells nodes, Span<const Vec3> field, Span<const Vec3> w,
-                double dt_over_h, double shift, Span<Vec3> out) {
+void trace_back(Span<const int> list, Cells nodes, Span<const Vec3> field, Trace t, double shift,
+                Span<Vec3> out) {
   parallel_for(list.size, [=] ES_DEVICE(Index n) {
     const Index node = list[n];
     const Vec3 start = position(nodes.coordinates(node));
-    const Vec3 back = trace(w, nodes, start, node, -dt_over_h);
+    const Vec3 back = trace(t, nodes, start, node, -1);
     out[node] = interpolate(field, nodes, start + back) - shift * back;
   });
 }
 
-void correct(Span<const int> active, Cells nodes, Span<const Vec3> field, Span<const Vec3> w,
-             double dt_over_h, double shift, Span<const Vec3> traced, Span<Vec3> result) {
+void correct(Span<const int> active, Cells nodes, Span<const Vec3> field, Trace t, double shift,
+             Span<const Vec3> traced, Span<Vec3> result) {
   parallel_for(active.size, [=] ES_DEVICE(Index n) {
     const Index node = active[n];
     const Vec3 start = position(nodes.coordinates(node));
-    const Vec3 ahead = trace(w, nodes, start, node, dt_over_h);
+    const Vec3 ahead = trace(t, nodes, start, node, 1);
     const Vec3 returned = interpolate(traced, nodes, start + ahead) - shift * ahead;
     result[node] = traced[node] + 0.5 * (field[node] - returned);
   });
@@ -54,14 +63,14 @@ void correct(Span<const int> active, Cells nodes, Span<const Vec3> field, Span<c
 }  // namespace
 
 void advect(const BodyFields& body, const GridSpec& grid, Carried what, Span<const Vec3> field,
-            Span<const Vec3> w, double dt, Span<Vec3> traced, Span<Vec3> result) {
+            Span<const Vec3> w, double dt, Vec3 drift, Span<Vec3> traced, Span<Vec3> result) {
   const Cells nodes = body.window.nodes;
-  const double step = dt / grid.h;
+  const Trace t{w, dt / grid.h, (1 / grid.h) * drift};
   // In node units x - x_d = -back, so u^ gains h (-back); for velocities nothing is added.
   const double shift = what == Carried::displacement ? grid.h : 0;
-  trace_back(body.active.span(), nodes, field, w, step, shift, traced);
-  trace_back(body.slaves.span(), nodes, field, w, step, shift, traced);
-  correct(body.active.span(), nodes, field, w, step, shift, traced, result);
+  trace_back(body.active.span(), nodes, field, t, shift, traced);
+  trace_back(body.slaves.span(), nodes, field, t, shift, traced);
+  correct(body.active.span(), nodes, field, t, shift, traced, result);
 }
 
 ES_END

@@ -18,6 +18,11 @@ constexpr double most_repaired = 0.2;
 /// the quadrature that goes away with the load, and taking it would cost restitution.
 constexpr double allowed_gain = 0.01;
 
+/// Largest part of the kinetic energy of deformation that a body may lose to its ledger while a wave
+/// crosses one cell. What is left of an excess is forgiven: under a slow load there is hardly any
+/// motion to take it from, and taking that would hold the body like glue.
+constexpr double largest_damping = 0.4;
+
 Window window_around(const LevelSet& shape, const GridSpec& grid) {
   const Vec3 half = half_extent(shape);
   Int3 first, last;
@@ -58,6 +63,10 @@ void kick(const BodyFields& body, double step, Vec3 gravity, double part, Span<c
 
 void copy_listed(Span<const int> list, Span<const Vec3> from, Span<Vec3> to) {
   parallel_for(list.size, [=] ES_DEVICE(Index i) { to[list[i]] = from[list[i]]; });
+}
+
+void scale_listed(Span<const int> list, double factor, Span<double> values) {
+  parallel_for(list.size, [=] ES_DEVICE(Index i) { values[list[i]] *= factor; });
 }
 
 /// from = value - from at the listed nodes.
@@ -106,37 +115,31 @@ Body::Body(const BodySetup& setup, const GridSpec& grid)
     throw InputError("[body \"" + name_ + "\"] is too small for the grid: no node of cell size " +
                      number(grid_.h) + " m has a tenth of a cell's mass; use smaller cells");
   }
-  // The grid sees a slightly different volume than the shape has: one factor on the density makes
-  // the mass exact, so that weight and momentum are those of the real body.
-  material_.density *= volume(shape_) / geometry_.volume;
-  start_rigid(fields_, grid_, setup);
-  geometry_ = integrate_cells(fields_, grid_, shape_, material_);
+  mass_ = material_.density * volume(shape_);
   renew_layers(fields_);
-  hand_over(fields_, 0.25 * least_mass_fraction * material_.density * grid_.h * grid_.h * grid_.h);
-  const Momentum m = measure(fields_, grid_);
-  linear_ = (setup.material.density * volume(shape_)) * setup.velocity;
-  const Mat3 I = inertia(m);
-  angular_ = cross(shape_.centre, linear_) + I * setup.angular_velocity;
-  missing_ = restore_momentum(fields_, grid_, linear_, angular_);
-  momentum_ = measure(fields_, grid_);
+  settle_mass();
+  const Mat3 I = inertia(measure(fields_, grid_));
+  centre_ = shape_.centre;
+  linear_ = mass_ * setup.velocity;
+  angular_ = cross(centre_, linear_) + I * setup.angular_velocity;
+  restore();
   energy_ = momentum_.kinetic + geometry_.energy;
   elastic_ = geometry_.energy;
 }
 
 void Body::kick_and_advect(double dt, Vec3 gravity) {
-  const Momentum& m = momentum_;
   fields_.before.copy_from(fields_.v.span());
   const double part = last_dt_ > 0 ? 0.5 * dt / last_dt_ : 0;
   kick(fields_, 0.5 * dt, gravity, part, fields_.v.span(), fields_.kicked.span());
   extrapolate(fields_, fields_.kicked.span(), 2);
   advect(fields_, grid_, Carried::velocity, fields_.kicked.span(), fields_.kicked.span(), dt,
-         fields_.traced.span(), fields_.v.span());
+         (0.5 * dt / mass_) * linear_, fields_.traced.span(), fields_.v.span());
   kick(fields_, 0.5 * dt, gravity, -part, fields_.v.span(), fields_.v.span());
   last_dt_ = dt;
   gravity_ = gravity;
   fields_.reaction.resize_zero(fields_.v.size());
   copy_listed(fields_.active.span(), fields_.v.span(), fields_.reaction.span());
-  receive((dt * m.mass) * gravity, dt * cross(m.first, gravity));
+  receive((dt * mass_) * gravity, (dt * mass_) * cross(centre_, gravity));
 }
 
 void Body::receive(Vec3 impulse, Vec3 angular_impulse) {
@@ -151,6 +154,7 @@ void Body::move(double dt) {
   contact_work_ = work.contact;
   energy_ += work.contact + dt * dot(gravity_, work.momentum);
   const double elastic_before = geometry_.energy;
+  centre_ += (dt / mass_) * linear_;
   carry(dt);
   settle_energy(elastic_before);
 }
@@ -158,7 +162,7 @@ void Body::move(double dt) {
 void Body::carry(double dt) {
   extrapolate(fields_, fields_.v.span(), 2);
   advect(fields_, grid_, Carried::displacement, fields_.u.span(), fields_.v.span(), dt,
-         fields_.traced.span(), fields_.kicked.span());
+         (-0.5 * dt / mass_) * linear_, fields_.traced.span(), fields_.kicked.span());
   copy_listed(fields_.active.span(), fields_.kicked.span(), fields_.u.span());
   extrapolate(fields_, fields_.u.span(), layer::last);
   follow(fields_);
@@ -179,15 +183,32 @@ void Body::renew(double dt) {
                           "; use smaller cells, smaller steps, or a stiffer material");
   }
   renew_layers(fields_);
+  settle_mass();
+  restore();
+}
+
+void Body::settle_mass() {
   hand_over(fields_, 0.25 * least_mass_fraction * material_.density * grid_.h * grid_.h * grid_.h);
-  missing_ = restore_momentum(fields_, grid_, linear_, angular_);
+  momentum_ = measure(fields_, grid_);
+  raw_mass_ = momentum_.mass;
+  scale_listed(fields_.active.span(), mass_ / raw_mass_, fields_.mass.span());
+}
+
+void Body::restore() {
+  const Vec3 spin = angular_ - cross(centre_, linear_);
+  missing_ = restore_momentum(fields_, grid_, linear_, spin);
   momentum_ = measure(fields_, grid_);
 }
 
 void Body::settle_energy(double elastic_before) {
   elastic_ = 0.5 * (elastic_before + geometry_.energy);
   const double excess = momentum_.kinetic + elastic_ - (1 + allowed_gain) * energy_;
-  if (excess > 0) momentum_.kinetic -= damp_deformation(fields_, grid_, momentum_, excess);
+  damped_ = 0;
+  if (excess <= 0) return;
+  const double most = largest_damping * geometry_.speed * last_dt_ / grid_.h;
+  damped_ = damp_deformation(fields_, grid_, momentum_, excess, most);
+  momentum_.kinetic -= damped_;
+  energy_ += (excess - damped_) / (1 + allowed_gain);
 }
 
 double Body::speed() const { return largest_speed(fields_); }

@@ -25,12 +25,14 @@ struct BodySetup {
 ///     move(dt)                 X^t -> X^{t+1} with v^{t+1}, then mass, force and layers at t+1
 /// so that between steps everything belongs to one time.
 ///
-/// Two ledgers hold what impulses alone decide. Momentum, linear and angular, is restored after each
-/// motion. Kinetic plus elastic energy may fall (advection damps) but not exceed by more than 1 % what the body
-/// started with plus the work done on it: where strain gradients are steep, the elastic energy of
-/// the moved map exceeds the work of the nodal forces by a few per cent, and the excess is taken
-/// from the motion that is not rigid. Energies are compared as leapfrog has them: velocities belong
-/// to the middle of a step, where the elastic energy is the mean of its ends.
+/// Ledgers hold what impulses alone decide. Mass is scaled to the body's in every step. Momentum,
+/// linear and angular, is restored after each motion; the spin is what the angular momentum about
+/// the origin leaves beside the ledger's own centre of mass, which moves with p/m. Kinetic plus elastic energy may fall
+/// (advection damps); where it rises by more than 1 % above what the body started with plus the work
+/// done on it, the excess is taken from the motion that is not rigid, as far as that has any: where
+/// strain gradients are steep, the elastic energy of the moved map exceeds the work of the nodal
+/// forces by a few per cent. Energies are compared as leapfrog has them: velocities belong to the
+/// middle of a step, where the elastic energy is the mean of its ends.
 class Body {
  public:
   Body(const BodySetup& setup, const GridSpec& grid);
@@ -60,6 +62,9 @@ class Body {
   /// Mass, momenta and kinetic energy; the velocities belong to the middle of the last step.
   const Momentum& momentum() const { return momentum_; }
   double elastic() const { return elastic_; }            ///< in the middle of the last step [J]
+  double damped() const { return damped_; }  ///< taken by the energy ledger in the last step [J]
+  /// What the grid's quadrature makes of the mass, before it is scaled to the body's [kg].
+  double quadrature_mass() const { return raw_mass_; }
   double contact_work() const { return contact_work_; }  ///< done on the body in the last step [J]
   Vec3 ledger_linear() const { return linear_; }    ///< [kg m/s]
   Vec3 ledger_angular() const { return angular_; }  ///< about the origin [kg m^2/s]
@@ -75,6 +80,8 @@ class Body {
 
  private:
   void renew(double dt);
+  void settle_mass();
+  void restore();
   void settle_energy(double elastic_before);
   void check(double dt) const;
 
@@ -84,11 +91,12 @@ class Body {
   Material material_;
   BodyFields fields_;
   GeometryReport geometry_;
-  Vec3 linear_, angular_;
+  double mass_ = 0, raw_mass_ = 0;
+  Vec3 centre_, linear_, angular_;  ///< ledger
   double missing_ = 0, last_dt_ = 0;
   Vec3 gravity_;  ///< in the last step
   Momentum momentum_;
-  double elastic_ = 0, contact_work_ = 0;
+  double elastic_ = 0, contact_work_ = 0, damped_ = 0;
   double energy_ = 0;  ///< of the ledger: at the start, plus the work of contact and gravity [J]
 };
 

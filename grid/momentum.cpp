@@ -75,24 +75,25 @@ void scale_deformation(Span<const int> active, Window window, GridSpec grid, Spa
 
 }  // namespace
 
-double restore_momentum(BodyFields& body, const GridSpec& grid, Vec3 linear, Vec3 angular) {
+double restore_momentum(BodyFields& body, const GridSpec& grid, Vec3 linear, Vec3 spin) {
   const Momentum now = measure(body, grid);
   if (!(now.mass > 0)) return 0;
   const Vec3 missing = linear - now.linear;
-  const Vec3 missing_spin = (angular - now.angular) - cross(now.centroid(), missing);
+  const Vec3 missing_spin = spin - (now.angular - cross(now.centroid(), now.linear));
   const RigidMotion add = rigid_motion(now, missing, missing_spin);
   add_rigid(body.active.span(), body.window, grid, body.v.span(), add.velocity, add.spin, add.centre);
   const double arm = std::sqrt(trace(inertia(now)) / 3 / now.mass);
   return norm(missing) + (arm > 0 ? norm(missing_spin) / arm : 0);
 }
 
-double damp_deformation(BodyFields& body, const GridSpec& grid, const Momentum& now, double excess) {
+double damp_deformation(BodyFields& body, const GridSpec& grid, const Momentum& now, double excess,
+                        double most) {
   const Vec3 central = now.angular - cross(now.centroid(), now.linear);
   const RigidMotion rigid = rigid_motion(now, now.linear, central);
   const double rigid_energy = 0.5 * (dot(rigid.velocity, now.linear) + dot(rigid.spin, central));
   const double available = now.kinetic - rigid_energy;
   if (!(available > 0)) return 0;
-  const double taken = std::fmin(excess, available);
+  const double taken = std::fmin(excess, std::fmin(most, 1.0) * available);
   scale_deformation(body.active.span(), body.window, grid, body.v.span(), rigid,
                     std::sqrt(1 - taken / available));
   return taken;

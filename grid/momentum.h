@@ -27,16 +27,17 @@ Momentum measure(const BodyFields& body, const GridSpec& grid);
 /// Inertia about the centroid [kg m^2].
 Mat3 inertia(const Momentum& m);
 
-/// Adds to the velocities of the active nodes the rigid field that gives the body the linear and
-/// angular momentum of the ledger (both about the origin): advection and a changing set of active
+/// Adds to the velocities of the active nodes the rigid field that gives the body the ledger's linear
+/// momentum and spin (angular momentum about the centroid): advection and a changing set of active
 /// nodes do not conserve them, impulses do.
 /// @return the momentum that was missing [kg m/s]
-double restore_momentum(BodyFields& body, const GridSpec& grid, Vec3 linear, Vec3 angular);
+double restore_momentum(BodyFields& body, const GridSpec& grid, Vec3 linear, Vec3 spin);
 
-/// Slows the motion that is not rigid so that `excess` [J] of kinetic energy leaves the body, or all
-/// that this motion has. @param now  the body's momentum as measured
+/// Slows the motion that is not rigid so that `excess` [J] of kinetic energy leaves the body, but no
+/// more than the part `most` of what this motion has. @param now  the body's momentum as measured
 /// @return the energy taken [J]
-double damp_deformation(BodyFields& body, const GridSpec& grid, const Momentum& now, double excess);
+double damp_deformation(BodyFields& body, const GridSpec& grid, const Momentum& now, double excess,
+                        double most);
 
 /// Largest speed over the active nodes [m/s]; infinite when any velocity is not finite.
 double largest_speed(const BodyFields& body);
