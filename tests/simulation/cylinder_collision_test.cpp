@@ -66,7 +66,7 @@ TEST(CylinderCollision, EnergyLedgerCloses) {
                                        start_energy()));
   }
   RecordProperty("ledger_gap_over_start", std::to_string(worst / start_energy()));
-  EXPECT_LE(worst, 0.01 * start_energy());
+  EXPECT_LE(worst, ledger_tolerance * start_energy());
 }
 
 /// The counts the thesis reports for this scene, at its tolerance 1e-3. Catches an active-set method

@@ -24,7 +24,7 @@ Spin spin_of(const FrameSample& frame) {
   Spin spin;
   double along = 0, across = 0;
   for (std::size_t c = 0; c < body.sdf.size(); ++c) {
-    const double solid = std::clamp(0.5 - body.sdf[c] / frame.h, 0.0, 1.0);  // part of the cell
+    const double solid = body.fraction[c];
     if (solid == 0) continue;
     const Index n = Index(c), nx = body.cells.nx, ny = body.cells.ny;
     const double x = frame.origin.x + frame.h * (body.first.x + double(n % nx) + 0.5);

@@ -80,7 +80,7 @@ TEST(TwoBalls, EnergyLedgerCloses) {
     worst = std::fmax(worst, std::fabs(s.kinetic + s.elastic + s.dissipated - start));
   }
   RecordProperty("ledger_gap_over_start", std::to_string(worst / start));
-  EXPECT_LE(worst, 0.01 * start);
+  EXPECT_LE(worst, ledger_tolerance * start);
 }
 
 /// The balls are mirror images about the centre of the domain.
