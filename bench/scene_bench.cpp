@@ -91,8 +91,9 @@ void cylinders(const std::string& scenes, double triad, double dgemm) {
   }
   const double stepping = now() - start;
   const double output = median_seconds(3, [&] { simulation->sample(0); });
-  std::printf("\n100 steps of the cylinder collision, h = 0.3 m, E = 6e5 Pa: %.2f s on %d thread(s)\n",
-              stepping, threads());
+  std::printf(
+      "\n100 steps of the cylinder collision, h = 0.3 m, E = 6e5 Pa: %.2f s on %d thread(s)\n",
+      stepping, threads());
   std::printf("  in that time this machine moves %.0f GB (triad) or does %.0f GFlop (DGEMM)\n",
               stepping * triad * 1e-9, stepping * dgemm * 1e-9);
   std::printf("  at most %d contacts, friction band %d\n", total.contacts, total.bandwidth_f);
@@ -139,8 +140,8 @@ Index window_nodes(const Scene& scene) {
 }
 
 void growth() {
-  std::printf("\n%-28s %12s %14s %12s %16s\n", "balls, domain edge", "ms per step",
-              "window nodes", "peak MB", "bytes per node");
+  std::printf("\n%-28s %12s %14s %12s %16s\n", "balls, domain edge", "ms per step", "window nodes",
+              "peak MB", "bytes per node");
   const struct {
     int balls;
     double domain;

@@ -43,7 +43,7 @@ struct ContactReport {
   double warm_contact = 1, warm_friction = 1;  ///< |A0 and A*| / |A*|, 1 where A* is empty
   double max_overlap = 0;                      ///< largest -gap / h [cells]
   std::vector<PairImpulse> impulses;           ///< one per ordered pair of bodies, and per body and
-                                      ///< obstacle, that touch
+                                               ///< obstacle, that touch
   double seconds_detect = 0, seconds_assemble = 0;
 };
 

@@ -16,8 +16,8 @@ ES_BEGIN
 enum class Carried { velocity, displacement };
 
 /// `drift`: how far, in space, the pattern of w moves between its own time and the middle of the
-/// step [m]. Traces need w at the middle; a field that is steady in the frame of the body is that field
-/// shifted. Without it a spinning body that moves is deflected by omega x V dt / 2.
+/// step [m]. Traces need w at the middle; a field that is steady in the frame of the body is that
+/// field shifted. Without it a spinning body that moves is deflected by omega x V dt / 2.
 ///
 /// Nodes in layers 0 .. 2 of `field` and of `w` are read; active nodes of `result` are written.
 /// @param result   may not be `field`

@@ -14,13 +14,13 @@ namespace {
 /// A larger part of a body's nodes in tangled cells is past repair.
 constexpr double most_repaired = 0.2;
 
-/// Part by which a body's energy may exceed its ledger: most of the excess under load is an error of
-/// the quadrature that goes away with the load, and taking it would cost restitution.
+/// Part by which a body's energy may exceed its ledger: most of the excess under load is an error
+/// of the quadrature that goes away with the load, and taking it would cost restitution.
 constexpr double allowed_gain = 0.01;
 
-/// Largest part of the kinetic energy of deformation that a body may lose to its ledger while a wave
-/// crosses one cell. What is left of an excess is forgiven: under a slow load there is hardly any
-/// motion to take it from, and taking that would hold the body like glue.
+/// Largest part of the kinetic energy of deformation that a body may lose to its ledger while a
+/// wave crosses one cell. What is left of an excess is forgiven: under a slow load there is hardly
+/// any motion to take it from, and taking that would hold the body like glue.
 constexpr double largest_damping = 0.4;
 
 Window window_around(const LevelSet& shape, const GridSpec& grid) {
@@ -48,8 +48,8 @@ void start_rigid(BodyFields& body, const GridSpec& grid, const BodySetup& setup)
   });
 }
 
-/// out = v + step (f/m + g) + part r on the active nodes, with r the change of velocity that contact
-/// made in the last step; out may be v.
+/// out = v + step (f/m + g) + part r on the active nodes, with r the change of velocity that
+/// contact made in the last step; out may be v.
 void kick(const BodyFields& body, double step, Vec3 gravity, double part, Span<const Vec3> v,
           Span<Vec3> out) {
   const Span<const int> active = body.active.span();
@@ -71,9 +71,8 @@ void scale_listed(Span<const int> list, double factor, Span<double> values) {
 
 /// from = value - from at the listed nodes.
 void take_difference(Span<const int> list, Span<const Vec3> value, Span<Vec3> from) {
-  parallel_for(list.size, [=] ES_DEVICE(Index i) {
-    from[list[i]] = value[list[i]] - from[list[i]];
-  });
+  parallel_for(list.size,
+               [=] ES_DEVICE(Index i) { from[list[i]] = value[list[i]] - from[list[i]]; });
 }
 
 /// What the outside did to a body in a step, with the mean velocities (v^t + v^{t+1}) / 2.
@@ -226,9 +225,9 @@ void Body::check(double dt) const {
 }
 
 BodyView Body::view() {
-  return {fields_.window,       fields_.phi.span(),  fields_.layers.span(), fields_.dof.span(),
-          fields_.slave.span(), fields_.fits.span(), fields_.active.span(), fields_.mass.span(),
-          fields_.v.span()};
+  return {fields_.window,        fields_.phi.span(),   fields_.layers.span(),
+          fields_.dof.span(),    fields_.slave.span(), fields_.fits.span(),
+          fields_.active.span(), fields_.mass.span(),  fields_.v.span()};
 }
 
 Body::Extended Body::extended() {

@@ -27,12 +27,13 @@ struct BodySetup {
 ///
 /// Ledgers hold what impulses alone decide. Mass is scaled to the body's in every step. Momentum,
 /// linear and angular, is restored after each motion; the spin is what the angular momentum about
-/// the origin leaves beside the ledger's own centre of mass, which moves with p/m. Kinetic plus elastic energy may fall
-/// (advection damps); where it rises by more than 1 % above what the body started with plus the work
-/// done on it, the excess is taken from the motion that is not rigid, as far as that has any: where
-/// strain gradients are steep, the elastic energy of the moved map exceeds the work of the nodal
-/// forces by a few per cent. Energies are compared as leapfrog has them: velocities belong to the
-/// middle of a step, where the elastic energy is the mean of its ends.
+/// the origin leaves beside the ledger's own centre of mass, which moves with p/m. Kinetic plus
+/// elastic energy may fall (advection damps); where it rises by more than 1 % above what the body
+/// started with plus the work done on it, the excess is taken from the motion that is not rigid, as
+/// far as that has any: where strain gradients are steep, the elastic energy of the moved map
+/// exceeds the work of the nodal forces by a few per cent. Energies are compared as leapfrog has
+/// them: velocities belong to the middle of a step, where the elastic energy is the mean of its
+/// ends.
 class Body {
  public:
   Body(const BodySetup& setup, const GridSpec& grid);
@@ -44,8 +45,8 @@ class Body {
   /// Notes an impulse [N s] and an angular impulse about the origin [N m s] in the ledger.
   void receive(Vec3 impulse, Vec3 angular_impulse);
 
-  /// @throws SimulationError when the body moves more than a cell in the step, holds a value that is
-  /// not finite, tangles, or has no node left
+  /// @throws SimulationError when the body moves more than a cell in the step, holds a value that
+  /// is not finite, tangles, or has no node left
   void move(double dt);
 
   /// The kinematic part of move: carries X with the velocities as they are, |v| dt <= h, and renews
@@ -61,15 +62,15 @@ class Body {
   const GeometryReport& geometry() const { return geometry_; }
   /// Mass, momenta and kinetic energy; the velocities belong to the middle of the last step.
   const Momentum& momentum() const { return momentum_; }
-  double elastic() const { return elastic_; }            ///< in the middle of the last step [J]
-  double damped() const { return damped_; }  ///< taken by the energy ledger in the last step [J]
+  double elastic() const { return elastic_; }  ///< in the middle of the last step [J]
+  double damped() const { return damped_; }    ///< taken by the energy ledger in the last step [J]
   /// What the grid's quadrature makes of the mass, before it is scaled to the body's [kg].
   double quadrature_mass() const { return raw_mass_; }
   double contact_work() const { return contact_work_; }  ///< done on the body in the last step [J]
-  Vec3 ledger_linear() const { return linear_; }    ///< [kg m/s]
-  Vec3 ledger_angular() const { return angular_; }  ///< about the origin [kg m^2/s]
-  double missing_momentum() const { return missing_; }  ///< restored in the last move [kg m/s]
-  double speed() const;  ///< largest speed of a node [m/s]
+  Vec3 ledger_linear() const { return linear_; }         ///< [kg m/s]
+  Vec3 ledger_angular() const { return angular_; }       ///< about the origin [kg m^2/s]
+  double missing_momentum() const { return missing_; }   ///< restored in the last move [kg m/s]
+  double speed() const;                                  ///< largest speed of a node [m/s]
 
   /// Displacements and velocities extrapolated to all four layers, for output; workspace arrays
   /// that hold until the next step. The state itself is not touched.

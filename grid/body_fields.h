@@ -23,10 +23,10 @@ struct BodyFields {
   DeviceVector<std::uint8_t> guarded;  ///< phi was kept from becoming solid
   DeviceVector<int> dof, slave, cell;  ///< positions in `active`, `slaves`, `cells`; or -1
   // Lists of nodes (window indices, ascending).
-  DeviceVector<int> active, slaves;  ///< slaves: layers 1 and 2
-  DeviceVector<int> outer[3];        ///< layers 2, 3 and 4
-  DeviceVector<int> cells;           ///< lower corners of the cells with solid in them
-  DeviceVector<SlaveFit> fits;       ///< of `slaves`
+  DeviceVector<int> active, slaves;      ///< slaves: layers 1 and 2
+  DeviceVector<int> outer[3];            ///< layers 2, 3 and 4
+  DeviceVector<int> cells;               ///< lower corners of the cells with solid in them
+  DeviceVector<SlaveFit> fits;           ///< of `slaves`
   DeviceVector<SlaveFit> outer_fits[3];  ///< of `outer`, to the nodes of lower layers
   // By cell of the list.
   DeviceVector<CellLoads> loads;

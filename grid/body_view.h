@@ -75,9 +75,9 @@ struct BodyView {
   Span<const int> dof;             ///< active node -> position in `active`; others -1
   Span<const int> slave;           ///< node in layers 1 and 2 -> position in `fits`; others -1
   Span<const SlaveFit> fits;
-  Span<const int> active;       ///< window indices of the active nodes, ascending
-  Span<const double> mass;      ///< lumped mass of active nodes, slaves' handed over [kg]
-  Span<Vec3> velocity;          ///< active nodes: v* on entry, v^{t+1} on return [m/s]
+  Span<const int> active;   ///< window indices of the active nodes, ascending
+  Span<const double> mass;  ///< lumped mass of active nodes, slaves' handed over [kg]
+  Span<Vec3> velocity;      ///< active nodes: v* on entry, v^{t+1} on return [m/s]
 };
 
 }  // namespace eulersolid

@@ -11,7 +11,7 @@ struct CellState {
   double volume = 0;         ///< of the solid part [m^3]
   double least_det = 1e300;  ///< smallest det(grad X) of the solid part [-]
   double most_det = 0;
-  double speed2 = 0;   ///< largest squared pressure-wave speed [m^2/s^2]
+  double speed2 = 0;         ///< largest squared pressure-wave speed [m^2/s^2]
   double viscous_power = 0;  ///< dissipated by the Kelvin-Voigt stress [W]
   int clamped = 0;           ///< octants whose stretches were clamped for the stress
 };
@@ -26,8 +26,8 @@ struct CellLoads {
 constexpr double clamp_det_low = 0.05, clamp_det_high = 20;
 
 /// Solid volume [m^3] of a small cube of edge `edge` from the level set at its centre and the
-/// 1-norm of its gradient, e^3 clamp(1/2 - phi / (e max(|grad phi|_1, 0.3)), 0, 1): exact for a plane
-/// through the cube along an axis, where phi varies by e |grad phi|_1 over it.
+/// 1-norm of its gradient, e^3 clamp(1/2 - phi / (e max(|grad phi|_1, 0.3)), 0, 1): exact for a
+/// plane through the cube along an axis, where phi varies by e |grad phi|_1 over it.
 ES_HD inline double part_volume(double phi, double slope, double edge) {
   const double part = 0.5 - phi / (edge * larger(slope, 0.3));
   return edge * edge * edge * smaller(larger(part, 0), 1);

@@ -27,7 +27,8 @@ ES_HD double bounded_at(Span<const double> phi, Span<const std::int8_t> layers, 
   for (int n = 0; n < 8; ++n) {
     const int di = n & 1, dj = (n >> 1) & 1, dk = n >> 2;
     const Index at = nodes.index(i + di, j + dj, k + dk);
-    value += (di ? a : 1 - a) * (dj ? b : 1 - b) * (dk ? c : 1 - c) * bounded(phi[at], layers[at], h);
+    value +=
+        (di ? a : 1 - a) * (dj ? b : 1 - b) * (dk ? c : 1 - c) * bounded(phi[at], layers[at], h);
   }
   return value;
 }
@@ -37,8 +38,8 @@ ES_HD bool may_hold_solid(Span<const double> phi, Span<const std::int8_t> layers
                           Index node, double h) {
   double least = far(h);
   for (int n = 0; n < 8; ++n) {
-    const Index at = node + (n & 1) + Index(nodes.nx) * ((n >> 1) & 1) +
-                     Index(nodes.nx) * nodes.ny * (n >> 2);
+    const Index at =
+        node + (n & 1) + Index(nodes.nx) * ((n >> 1) & 1) + Index(nodes.nx) * nodes.ny * (n >> 2);
     if (layers[at] > layer::last) return false;
     least = smaller(least, phi[at]);
   }
@@ -92,8 +93,8 @@ ES_HD bool is_tangled(const CellState& s) {
   return s.volume > 0 && !(s.least_det > tangled_det_low && s.most_det < tangled_det_high);
 }
 
-/// Raw mass and force of each node, and whether it is active (flag 1), or would be were it not for a
-/// tangled cell (flag 2).
+/// Raw mass and force of each node, and whether it is active (flag 1), or would be were it not for
+/// a tangled cell (flag 2).
 void gather_loads(BodyFields& body, double least_mass, Span<std::uint8_t> flags) {
   const Cells nodes = body.window.nodes;
   const Span<double> mass = body.mass.span();
@@ -146,13 +147,14 @@ GeometryReport summarise(Span<const CellState> states) {
   report.tangled = int(totals.tangled);
   report.least_det = -largest(
       states.size, [=] ES_DEVICE(Index c) -> double { return -states[c].least_det; }, -1.0);
-  report.speed = std::sqrt(
-      largest(states.size, [=] ES_DEVICE(Index c) -> double { return states[c].speed2; }, 0.0));
+  report.speed = std::sqrt(largest(
+      states.size, [=] ES_DEVICE(Index c) -> double { return states[c].speed2; }, 0.0));
   return report;
 }
 
 int count_flag(Span<const std::uint8_t> flags, std::uint8_t flag) {
-  return int(sum<double>(flags.size, [=] ES_DEVICE(Index n) -> double { return flags[n] == flag; }));
+  return int(
+      sum<double>(flags.size, [=] ES_DEVICE(Index n) -> double { return flags[n] == flag; }));
 }
 
 void keep_flag_one(Span<std::uint8_t> flags) {
@@ -180,7 +182,8 @@ void evaluate_level_set(BodyFields& body, const GridSpec& grid, const LevelSet& 
       phi[node] = far(h);
       return;
     }
-    const double value = signed_distance(shape, grid.position(window.first + Int3{i, j, k}) - u[node]);
+    const double value =
+        signed_distance(shape, grid.position(window.first + Int3{i, j, k}) - u[node]);
     phi[node] = value;
     if (step == 0 || value >= -0.25 * h || at == layer::active) return;
     double guard = bounded(old[node], at, h);

@@ -9,20 +9,20 @@ ES_BEGIN
 /// make the explicit step unstable (tau = 0.03 gains energy, 0.1 does not).
 constexpr double least_mass_fraction = 0.1;
 
-/// Cells whose det(grad X) leaves this range are tangled: their nodes are not degrees of freedom, so
-/// that X there is extrapolated anew.
+/// Cells whose det(grad X) leaves this range are tangled: their nodes are not degrees of freedom,
+/// so that X there is extrapolated anew.
 constexpr double tangled_det_low = 0.15, tangled_det_high = 6.7;
 
 /// Totals over the cells of a body.
 struct GeometryReport {
-  double energy = 0;     ///< elastic [J]
-  double volume = 0;     ///< [m^3]
+  double energy = 0;         ///< elastic [J]
+  double volume = 0;         ///< [m^3]
   double viscous_power = 0;  ///< [W]
-  double least_det = 1;  ///< smallest det(grad X) [-]
-  double speed = 0;      ///< largest pressure-wave speed [m/s]
-  int clamped = 0;       ///< octants with clamped stretches
-  int tangled = 0;       ///< tangled cells
-  int repaired = 0;      ///< nodes with enough mass that a tangled cell keeps from being active
+  double least_det = 1;      ///< smallest det(grad X) [-]
+  double speed = 0;          ///< largest pressure-wave speed [m/s]
+  int clamped = 0;           ///< octants with clamped stretches
+  int tangled = 0;           ///< tangled cells
+  int repaired = 0;          ///< nodes with enough mass that a tangled cell keeps from being active
 };
 
 /// phi = phi_ref(X) on all nodes that have values (layer <= layer::last), `far` elsewhere.

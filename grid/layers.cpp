@@ -36,9 +36,8 @@ void spread_along(int axis, Cells nodes, Span<const std::int8_t> in, Span<std::i
 }
 
 void mark_active(Span<const int> dof, Span<std::int8_t> out) {
-  parallel_for_light(out.size, [=] ES_DEVICE(Index n) {
-    out[n] = dof[n] >= 0 ? layer::active : layer::unknown;
-  });
+  parallel_for_light(
+      out.size, [=] ES_DEVICE(Index n) { out[n] = dof[n] >= 0 ? layer::active : layer::unknown; });
 }
 
 /// Lists the nodes of layers 1 to 4, once over the window and then each layer from that list.
@@ -66,8 +65,8 @@ struct Moments {
   double s = 0, x = 0, y = 0, z = 0, xx = 0, yy = 0, zz = 0, xy = 0, xz = 0, yz = 0;
 };
 
-/// Solves moments (constant, slope) = (1, 0, 0, 0): the coefficients of weights that reproduce linear
-/// fields at the origin. Degenerate when the central second moments K are (nearly) singular.
+/// Solves moments (constant, slope) = (1, 0, 0, 0): the coefficients of weights that reproduce
+/// linear fields at the origin. Degenerate when the central second moments K are (nearly) singular.
 ES_HD SlaveFit solve_fit(const Moments& m) {
   if (!(m.s > 0)) return {};
   const double cx = m.x / m.s, cy = m.y / m.s, cz = m.z / m.s;
@@ -94,9 +93,9 @@ DistanceWeights distance_weights() {
   return weights;
 }
 
-/// Does any of the five nodes from `at` on lie in a layer below `below`? All bytes at once: a byte of
-/// 0x80 + layer - below keeps its high bit unless the layer is lower. Eight bytes are read: listed
-/// nodes are far enough from the end of the window.
+/// Does any of the five nodes from `at` on lie in a layer below `below`? All bytes at once: a byte
+/// of 0x80 + layer - below keeps its high bit unless the layer is lower. Eight bytes are read:
+/// listed nodes are far enough from the end of the window.
 ES_HD bool row_has_lower(const std::int8_t* at, std::int8_t below) {
   constexpr std::uint64_t ones = 0x0101010101, high = 0x8080808080;
   std::uint64_t bytes = 0;
@@ -168,7 +167,8 @@ void flag_loaded_slaves(BodyFields& body) {
   const Span<std::uint8_t> flags = body.flags.span();
   const Span<const int> slave = body.slave.span();
   const Span<const double> mass = body.mass.span();
-  parallel_for_light(flags.size, [=] ES_DEVICE(Index n) { flags[n] = slave[n] >= 0 && mass[n] > 0; });
+  parallel_for_light(flags.size,
+                     [=] ES_DEVICE(Index n) { flags[n] = slave[n] >= 0 && mass[n] > 0; });
 }
 
 }  // namespace

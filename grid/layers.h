@@ -11,8 +11,8 @@ ES_BEGIN
 ///   - layers 2, 3 and 4 to all lower layers, for extrapolation.
 void renew_layers(BodyFields& body);
 
-/// Gives the nodes of layers 1 .. `last` (at most 4) of a field their extrapolated values; exact for
-/// linear fields wherever the fits are not degenerate.
+/// Gives the nodes of layers 1 .. `last` (at most 4) of a field their extrapolated values; exact
+/// for linear fields wherever the fits are not degenerate.
 void extrapolate(BodyFields& body, Span<Vec3> field, int last);
 
 /// Hands mass and force of slaves that have some to their masters, with the weights of their fits:

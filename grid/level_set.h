@@ -10,10 +10,10 @@ struct LevelSet {
   enum class Kind { sphere, box, cylinder };
 
   Kind kind = Kind::sphere;
-  Vec3 half;              ///< box: half edge lengths [m]
-  double radius = 0;      ///< sphere, cylinder [m]
-  double half_length = 0; ///< cylinder [m]
-  Vec3 centre;            ///< [m]
+  Vec3 half;               ///< box: half edge lengths [m]
+  double radius = 0;       ///< sphere, cylinder [m]
+  double half_length = 0;  ///< cylinder [m]
+  Vec3 centre;             ///< [m]
   Mat3 to_world = identity3();
 };
 

@@ -37,8 +37,8 @@ ES_HD inline double wave_speed_squared(const Material& m, double s2, double log_
   return (m.mu * (s2 + 1) + m.lambda * std::fmax(1 - log_J, 0.0)) / m.density;
 }
 
-/// Clamp the singular values of F to [low, high] through the eigenvalues of the symmetric B = F F^T,
-/// by Jacobi rotations. For the stress of a cell that is about to tangle.
+/// Clamp the singular values of F to [low, high] through the eigenvalues of the symmetric B = F
+/// F^T, by Jacobi rotations. For the stress of a cell that is about to tangle.
 ES_HD inline Mat3 clamp_stretches(Mat3 B, double low, double high) {
   Mat3 V = identity3();
   for (int sweep = 0; sweep < 8; ++sweep) {

@@ -81,7 +81,8 @@ double restore_momentum(BodyFields& body, const GridSpec& grid, Vec3 linear, Vec
   const Vec3 missing = linear - now.linear;
   const Vec3 missing_spin = spin - (now.angular - cross(now.centroid(), now.linear));
   const RigidMotion add = rigid_motion(now, missing, missing_spin);
-  add_rigid(body.active.span(), body.window, grid, body.v.span(), add.velocity, add.spin, add.centre);
+  add_rigid(body.active.span(), body.window, grid, body.v.span(), add.velocity, add.spin,
+            add.centre);
   const double arm = std::sqrt(trace(inertia(now)) / 3 / now.mass);
   return norm(missing) + (arm > 0 ? norm(missing_spin) / arm : 0);
 }
@@ -102,8 +103,9 @@ double damp_deformation(BodyFields& body, const GridSpec& grid, const Momentum& 
 double largest_speed(const BodyFields& body) {
   const Span<const int> active = body.active.span();
   const Span<const Vec3> v = body.v.span();
-  return std::sqrt(
-      largest(active.size, [=] ES_DEVICE(Index a) -> double { return dot(v[active[a]], v[active[a]]); }, 0.0));
+  return std::sqrt(largest(
+      active.size, [=] ES_DEVICE(Index a) -> double { return dot(v[active[a]], v[active[a]]); },
+      0.0));
 }
 
 ES_END

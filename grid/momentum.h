@@ -16,8 +16,8 @@ struct Momentum {
   Vec3 square, product;  ///< sums of m (xx, yy, zz) and of m (xy, xz, yz) [kg m^2]
 
   ES_HD Momentum operator+(const Momentum& o) const {
-    return {mass + o.mass,         kinetic + o.kinetic, impetus + o.impetus, first + o.first,
-            linear + o.linear,     angular + o.angular, square + o.square,   product + o.product};
+    return {mass + o.mass,     kinetic + o.kinetic, impetus + o.impetus, first + o.first,
+            linear + o.linear, angular + o.angular, square + o.square,   product + o.product};
   }
   Vec3 centroid() const { return mass > 0 ? (1 / mass) * first : Vec3{}; }
 };
@@ -27,14 +27,15 @@ Momentum measure(const BodyFields& body, const GridSpec& grid);
 /// Inertia about the centroid [kg m^2].
 Mat3 inertia(const Momentum& m);
 
-/// Adds to the velocities of the active nodes the rigid field that gives the body the ledger's linear
-/// momentum and spin (angular momentum about the centroid): advection and a changing set of active
-/// nodes do not conserve them, impulses do.
+/// Adds to the velocities of the active nodes the rigid field that gives the body the ledger's
+/// linear momentum and spin (angular momentum about the centroid): advection and a changing set of
+/// active nodes do not conserve them, impulses do.
 /// @return the momentum that was missing [kg m/s]
 double restore_momentum(BodyFields& body, const GridSpec& grid, Vec3 linear, Vec3 spin);
 
-/// Slows the motion that is not rigid so that `excess` [J] of kinetic energy leaves the body, but no
-/// more than the part `most` of what this motion has. @param now  the body's momentum as measured
+/// Slows the motion that is not rigid so that `excess` [J] of kinetic energy leaves the body, but
+/// no more than the part `most` of what this motion has. @param now  the body's momentum as
+/// measured
 /// @return the energy taken [J]
 double damp_deformation(BodyFields& body, const GridSpec& grid, const Momentum& now, double excess,
                         double most);

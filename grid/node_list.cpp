@@ -10,8 +10,8 @@ void invert_list(Span<const int> list, Span<int> position_in_list) {
   parallel_for_light(list.size, [=] ES_DEVICE(Index i) { position_in_list[list[i]] = int(i); });
 }
 
-void keep_flagged(Span<const int> list, Span<const std::uint8_t> flags, DeviceVector<int>& positions,
-                  DeviceVector<int>& kept) {
+void keep_flagged(Span<const int> list, Span<const std::uint8_t> flags,
+                  DeviceVector<int>& positions, DeviceVector<int>& kept) {
   list_flagged(flags, positions);
   kept.resize(positions.size());
   const Span<const int> from = positions.span();

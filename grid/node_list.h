@@ -10,7 +10,7 @@ ES_BEGIN
 void invert_list(Span<const int> list, Span<int> position_in_list);
 
 /// kept = the entries of `list` whose flag is not zero, in order. `positions` is workspace.
-void keep_flagged(Span<const int> list, Span<const std::uint8_t> flags, DeviceVector<int>& positions,
-                  DeviceVector<int>& kept);
+void keep_flagged(Span<const int> list, Span<const std::uint8_t> flags,
+                  DeviceVector<int>& positions, DeviceVector<int>& kept);
 
 ES_END

@@ -21,17 +21,18 @@ ES_HD inline void octant_map(Vec3 lower, double h, const Vec3* corner_u, OctantM
   }
 }
 
-/// Solid volume of octant q of a cell that an edge or a corner of the shape passes: the sum of eight
-/// parts. At an edge phi at a part's centre gives too much solid (the smaller of two faces'
+/// Solid volume of octant q of a cell that an edge or a corner of the shape passes: the sum of
+/// eight parts. At an edge phi at a part's centre gives too much solid (the smaller of two faces'
 /// fractions, not their product), phi averaged over its corners too little, twice as much:
 /// Simpson's weights 2/3 and 1/3 cancel both.
-ES_HD inline double split_octant_volume(const LevelSet& shape, const OctantMap& map, double h, int q) {
+ES_HD inline double split_octant_volume(const LevelSet& shape, const OctantMap& map, double h,
+                                        int q) {
   const Vec3 X = map.X[q], a0 = map.A.x(q), a1 = map.A.y(q), a2 = map.A.z(q);
   const double step = 0.25 * h;
   double lattice[27];
   for (int n = 0; n < 27; ++n) {
-    const Vec3 at = X + (step * (n % 3 - 1)) * a0 + (step * (n / 3 % 3 - 1)) * a1 +
-                    (step * (n / 9 - 1)) * a2;
+    const Vec3 at =
+        X + (step * (n % 3 - 1)) * a0 + (step * (n / 3 % 3 - 1)) * a1 + (step * (n / 9 - 1)) * a2;
     lattice[n] = signed_distance(shape, at);
   }
   double total = 0;
@@ -47,8 +48,8 @@ ES_HD inline double split_octant_volume(const LevelSet& shape, const OctantMap& 
       for (int n = 0; n < 8; ++n) difference += (n & axis ? 0.25 : -0.25) * corner[n];
       slope += std::fabs(difference);
     }
-    const Vec3 centre = X + (step * (i - 0.5)) * a0 + (step * (j - 0.5)) * a1 +
-                        (step * (k - 0.5)) * a2;
+    const Vec3 centre =
+        X + (step * (i - 0.5)) * a0 + (step * (j - 0.5)) * a1 + (step * (k - 0.5)) * a2;
     const double middle = signed_distance(shape, centre);
     total += part_volume((2 * middle + mean) / 3, slope / step, step);
   }

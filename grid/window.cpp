@@ -47,8 +47,7 @@ Hull hull(Span<const int> active, Cells nodes) {
 
 Window padded(Window box, int by) {
   const Int3 pad{by, by, by};
-  return {box.first - pad,
-          {box.nodes.nx + 2 * by, box.nodes.ny + 2 * by, box.nodes.nz + 2 * by}};
+  return {box.first - pad, {box.nodes.nx + 2 * by, box.nodes.ny + 2 * by, box.nodes.nz + 2 * by}};
 }
 
 void resize_workspace(BodyFields& body) {
@@ -78,7 +77,8 @@ Window active_box(const BodyFields& body) {
 
 void follow(BodyFields& body) {
   const Window box = active_box(body), old = body.window, needed = padded(box, margin);
-  const Int3 last = needed.first + Int3{needed.nodes.nx - 1, needed.nodes.ny - 1, needed.nodes.nz - 1};
+  const Int3 last =
+      needed.first + Int3{needed.nodes.nx - 1, needed.nodes.ny - 1, needed.nodes.nz - 1};
   if (old.contains(needed.first) && old.contains(last)) return;
   move_field(old, needed, body.u, body.kicked, Vec3{});
   move_field(old, needed, body.v, body.traced, Vec3{});

@@ -12,8 +12,9 @@ struct Vec3f {
   float x = 0, y = 0, z = 0;
 };
 
-/// One body sampled at the centres of a box of grid cells, x fastest. Cell (i, j, k) of the grid has
-/// its centre at origin + h (i + 1/2, j + 1/2, k + 1/2). Where `sdf` >= 3 h nothing else is valid.
+/// One body sampled at the centres of a box of grid cells, x fastest. Cell (i, j, k) of the grid
+/// has its centre at origin + h (i + 1/2, j + 1/2, k + 1/2). Where `sdf` >= 3 h nothing else is
+/// valid.
 struct BodySample {
   std::string name;
   Int3 first;  ///< grid indices of the box's cell (0, 0, 0)

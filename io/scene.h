@@ -22,9 +22,9 @@ enum class ShapeKind { sphere, box, cylinder, plane };
 /// side its normal points away from.
 struct ShapeSpec {
   ShapeKind kind = ShapeKind::sphere;
-  Vec3 size;          ///< box: edge lengths [m]
-  double radius = 0;  ///< sphere, cylinder [m]
-  double length = 0;  ///< cylinder [m]
+  Vec3 size;             ///< box: edge lengths [m]
+  double radius = 0;     ///< sphere, cylinder [m]
+  double length = 0;     ///< cylinder [m]
   Vec3 normal{0, 0, 1};  ///< plane: unit outward normal
 };
 
@@ -46,7 +46,8 @@ struct BodySpec {
   MaterialSpec material;
 };
 
-/// Where an obstacle is at a time; between keyframes position and rotation angle are linear in time.
+/// Where an obstacle is at a time; between keyframes position and rotation angle are linear in
+/// time.
 struct Keyframe {
   double time = 0;  ///< [s]
   Vec3 position;    ///< of the obstacle's point or centre [m]

@@ -175,9 +175,8 @@ void check_value(const TomlValue& value, const SchemaKey& key, const Section& se
     case KeyType::texts:
       if (value.kind != Kind::array) wrong_type(value, section, name, "an array of strings");
       if (key.range.bounded_above() && !key.range.contains(double(value.items.size())))
-        fail(
-            value.place, section, name,
-            fmt::format("has {} names, but must have {}", value.items.size(), key.range.high));
+        fail(value.place, section, name,
+             fmt::format("has {} names, but must have {}", value.items.size(), key.range.high));
       for (std::size_t i = 0; i < value.items.size(); ++i)
         check_text(value.items[i], key, section, fmt::format("{}[{}]", name, i));
       return;

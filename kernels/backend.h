@@ -14,9 +14,9 @@
 #error "ES_BACKEND is not defined: add the file with es_library() from cmake/Backends.cmake"
 #endif
 
-#define ES_BEGIN \
+#define ES_BEGIN         \
   namespace eulersolid { \
   inline namespace ES_BACKEND {
 #define ES_END \
-  } \
+  }            \
   }

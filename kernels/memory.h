@@ -15,8 +15,8 @@ void copy_in(void* device, const void* host, std::size_t bytes);
 void copy_out(void* host, const void* device, std::size_t bytes);  ///< waits for the device
 void copy(void* to, const void* from, std::size_t bytes);          ///< device to device
 void fill_zero(void* device, std::size_t bytes);
-void wait();                  ///< until the device has finished what was asked of it
-std::size_t peak() noexcept;  ///< largest total of live allocations since restart_peak()
+void wait();                   ///< until the device has finished what was asked of it
+std::size_t peak() noexcept;   ///< largest total of live allocations since restart_peak()
 void restart_peak() noexcept;  ///< count from what is live now
 
 }  // namespace memory

@@ -6,8 +6,8 @@
 
 namespace eulersolid {
 
-/// The larger and the smaller of two numbers; unlike std::fmax these compile to one instruction, and
-/// what they make of not-a-number is unspecified.
+/// The larger and the smaller of two numbers; unlike std::fmax these compile to one instruction,
+/// and what they make of not-a-number is unspecified.
 ES_HD inline double larger(double a, double b) { return a > b ? a : b; }
 ES_HD inline double smaller(double a, double b) { return a < b ? a : b; }
 

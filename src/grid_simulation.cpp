@@ -36,8 +36,8 @@ double stable_step(const Body& body, double h, double factor) {
 
 void require_converged(const char* what, const QpTotals& totals) {
   if (totals.converged) return;
-  throw SimulationError(std::string("all bodies: the ") + what + " QP was not solved: " +
-                        totals.reason);
+  throw SimulationError(std::string("all bodies: the ") + what +
+                        " QP was not solved: " + totals.reason);
 }
 
 void note_contact(const ContactReport& report, StepRecord& record) {
@@ -180,9 +180,10 @@ void GridSimulation::watch_domain() {
                         centroid.x <= high.x && centroid.y <= high.y && centroid.z <= high.z;
     if (inside || !outside_.insert(body.name()).second) continue;
     char text[160];
-    std::snprintf(text, sizeof text,
-                  "body \"%s\" left the domain at t = %.4g s; it is simulated and written all the same",
-                  body.name().c_str(), time_);
+    std::snprintf(
+        text, sizeof text,
+        "body \"%s\" left the domain at t = %.4g s; it is simulated and written all the same",
+        body.name().c_str(), time_);
     warnings_.push_back(text);
   }
 }

@@ -36,7 +36,8 @@ ES_HD Vec3 mean(Span<const Vec3> field, Index lower, Cells nodes) {
 }
 
 ES_HD Vec3 centre_of(const Fields& f, Int3 cell) {
-  return f.grid.position(f.window.first + cell) + Vec3{0.5 * f.grid.h, 0.5 * f.grid.h, 0.5 * f.grid.h};
+  return f.grid.position(f.window.first + cell) +
+         Vec3{0.5 * f.grid.h, 0.5 * f.grid.h, 0.5 * f.grid.h};
 }
 
 /// Columns of A = grad X at the centre of a cell.
@@ -58,7 +59,8 @@ ES_HD Vec3 reference_normal(const Fields& f, Vec3 X) {
   for (int axis = 0; axis < 3; ++axis) {
     Vec3 shift;
     shift[axis] = step;
-    n[axis] = (signed_distance(f.shape, X + shift) - signed_distance(f.shape, X - shift)) / (2 * step);
+    n[axis] =
+        (signed_distance(f.shape, X + shift) - signed_distance(f.shape, X - shift)) / (2 * step);
   }
   return n;
 }
@@ -131,8 +133,13 @@ void sample_stress(Fields f, Cells cells, Span<float> stress_vm, Span<float> J,
 BodySample sample(Body& body, const GridSpec& grid, const SampleExtras& extras) {
   const Window window = body.fields().window;
   const Body::Extended extended = body.extended();
-  const Fields fields{window,     grid,       body.shape(), body.material(),
-                      extended.u, extended.v, body.fields().layers.span()};
+  const Fields fields{window,
+                      grid,
+                      body.shape(),
+                      body.material(),
+                      extended.u,
+                      extended.v,
+                      body.fields().layers.span()};
   BodySample result;
   result.name = body.name();
   result.first = window.first;

@@ -64,7 +64,8 @@ FrictionTable friction_of(const Scene& scene) {
   for (std::size_t o = 0; o < scene.obstacles.size(); ++o) {
     names.push_back(scene.obstacles[o].name);
     if (!scene.obstacles[o].friction) continue;
-    for (int b = 0; b < bodies; ++b) table.set_with_obstacle(b, int(o), *scene.obstacles[o].friction);
+    for (int b = 0; b < bodies; ++b)
+      table.set_with_obstacle(b, int(o), *scene.obstacles[o].friction);
   }
   for (const PairFriction& pair : scene.contact.pairs) {
     set_friction(table, bodies, position_of(names, pair.first), position_of(names, pair.second),

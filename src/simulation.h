@@ -23,7 +23,7 @@ class Simulation {
   virtual std::vector<BodyRecord> bodies() = 0;
   virtual std::vector<ContactRecord> contacts() = 0;
   virtual std::vector<std::string> warnings() { return {}; }  ///< since last asked, a line each
-  virtual std::size_t peak_memory() const = 0;  ///< of the backend's arrays [bytes]
+  virtual std::size_t peak_memory() const = 0;                ///< of the backend's arrays [bytes]
 };
 
 enum class Backend { cpu, gpu };

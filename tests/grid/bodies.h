@@ -28,7 +28,8 @@ template <class Velocity>
 void prescribe(Body& body, const GridSpec& grid, Velocity f) {
   BodyFields& fields = body.fields();
   std::vector<Vec3> v(std::size_t(fields.window.nodes.count()));
-  for (std::size_t n = 0; n < v.size(); ++n) v[n] = f(grid.position(fields.window.to_grid(Index(n))));
+  for (std::size_t n = 0; n < v.size(); ++n)
+    v[n] = f(grid.position(fields.window.to_grid(Index(n))));
   fields.v.assign(v);
 }
 

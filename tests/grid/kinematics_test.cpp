@@ -76,9 +76,8 @@ TEST(K3Expansion, MapDeterminantAndMassFollowTheClosedForm) {
     body.carry(dt);
   }
   const double shrink = std::exp(-k * duration);
-  for_active(body, grid, [&](Vec3 x, Vec3 X, int) {
-    EXPECT_LT(norm(X - shrink * x), 1e-3 * norm(x) + 1e-12);
-  });
+  for_active(body, grid,
+             [&](Vec3 x, Vec3 X, int) { EXPECT_LT(norm(X - shrink * x), 1e-3 * norm(x) + 1e-12); });
   EXPECT_NEAR(1 / body.geometry().least_det, std::exp(3 * k * duration),
               1e-3 * std::exp(3 * k * duration));
   EXPECT_NEAR(body.quadrature_mass(), mass_before, 1e-3 * mass_before);

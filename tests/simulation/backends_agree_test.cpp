@@ -3,8 +3,8 @@
 #include "kernels/error.h"
 #include "runs.h"
 
-/// The same scene, the same steps, on both backends. Loops are compiled without contraction on both,
-/// so fields may differ only by the rounding of sums and of sin, pow and their kin.
+/// The same scene, the same steps, on both backends. Loops are compiled without contraction on
+/// both, so fields may differ only by the rounding of sums and of sin, pow and their kin.
 
 namespace eulersolid::test {
 namespace {

@@ -64,9 +64,10 @@ TEST(BlockOnFloor, FloorBearsTheWeight) {
   EXPECT_LT(horizontal(reaction), 0.01 * weight);
 }
 
-/// A column sags by rho g L^2 / (3 E) at its centroid; friction on the floor makes it a little stiffer.
-/// That is a few thousandths of a cell here, so the test is that the floor is where it should be: to
-/// 0.02 h, as for the overlap. Catches bodies that hover over a floor or sink into it.
+/// A column sags by rho g L^2 / (3 E) at its centroid; friction on the floor makes it a little
+/// stiffer. That is a few thousandths of a cell here, so the test is that the floor is where it
+/// should be: to 0.02 h, as for the overlap. Catches bodies that hover over a floor or sink into
+/// it.
 TEST(BlockOnFloor, SagsByItsOwnWeight) {
   double mean = 0;
   for (const std::vector<BodyRecord>& bodies : block().resting.bodies) mean += bodies[0].centroid.z;

@@ -49,7 +49,8 @@ const History& oblique() {
   return history;
 }
 
-/// Catches impulses that act at different points on the two bodies, and friction on one of them only.
+/// Catches impulses that act at different points on the two bodies, and friction on one of them
+/// only.
 TEST(ObliqueImpact, KeepsMomentumAndAngularMomentum) {
   const Vec3 linear = momentum_of_all(oblique().start());
   const Vec3 angular = angular_momentum_of_all(oblique().start());
@@ -97,8 +98,8 @@ TEST(ObliqueImpact, EnergyNeverGrowsAndTheLedgerCloses) {
   EXPECT_LE(worst, ledger_tolerance * start);
 }
 
-/// Case C4: seen from a frame that moves by a non-integer number of cells per step, the same happens.
-/// Impulses within 2 % of the whole, as validation.md asks of the forces.
+/// Case C4: seen from a frame that moves by a non-integer number of cells per step, the same
+/// happens. Impulses within 2 % of the whole, as validation.md asks of the forces.
 TEST(ObliqueImpact, LooksTheSameFromAMovingFrame) {
   const Vec3 frame{0.31, -0.47, 0.23};
   const History moving = run(oblique_impact(frame), 0.3);
@@ -106,13 +107,15 @@ TEST(ObliqueImpact, LooksTheSameFromAMovingFrame) {
     const BodyRecord& other = find(moving.end(), body.body);
     const Vec3 change = body.momentum - find(oblique().start(), body.body).momentum;
     const Vec3 other_change = other.momentum - find(moving.start(), body.body).momentum;
-    RecordProperty("impulses_differ_by", std::to_string(norm(change - other_change) / norm(change)));
+    RecordProperty("impulses_differ_by",
+                   std::to_string(norm(change - other_change) / norm(change)));
     EXPECT_LE(norm(change - other_change), 0.02 * norm(change)) << body.body;
   }
 }
 
-/// A plate that moves at 0.5 m/s hits a ball at rest. An elastic rebound throws it ahead at up to twice
-/// the plate's speed; what contacts() reports is the momentum it has, and where it is follows.
+/// A plate that moves at 0.5 m/s hits a ball at rest. An elastic rebound throws it ahead at up to
+/// twice the plate's speed; what contacts() reports is the momentum it has, and where it is
+/// follows.
 TEST(MovingPlate, ThrowsTheBallAhead) {
   Scene scene = empty_scene(h);
   scene.bodies.push_back(ball("ball", {0.01, 0.02, 0.03}, 0.2, soft()));

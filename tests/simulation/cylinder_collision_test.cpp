@@ -34,8 +34,8 @@ TEST(CylinderCollision, TotalMomentumStaysZeroInEveryStep) {
   }
 }
 
-/// The ledger may repair what transport loses, not stand in for the dynamics: a scheme that drops the
-/// forces of the small nodes loses 58 % in this scene.
+/// The ledger may repair what transport loses, not stand in for the dynamics: a scheme that drops
+/// the forces of the small nodes loses 58 % in this scene.
 TEST(CylinderCollision, LedgerRestoresLessThanOnePercentPerStep) {
   for (const StepRecord& step : collision().steps) {
     EXPECT_LT(step.ledger_correction, 0.01) << step.step;
@@ -62,15 +62,15 @@ TEST(CylinderCollision, EnergyNeverGrows) {
 TEST(CylinderCollision, EnergyLedgerCloses) {
   double worst = 0;
   for (const StepRecord& step : collision().steps) {
-    worst = std::fmax(worst, std::fabs(step.kinetic + step.elastic + step.dissipated -
-                                       start_energy()));
+    worst =
+        std::fmax(worst, std::fabs(step.kinetic + step.elastic + step.dissipated - start_energy()));
   }
   RecordProperty("ledger_gap_over_start", std::to_string(worst / start_energy()));
   EXPECT_LE(worst, ledger_tolerance * start_energy());
 }
 
-/// The counts the thesis reports for this scene, at its tolerance 1e-3. Catches an active-set method
-/// that wanders (without merging: 501 iterations) and one that needs its safety net.
+/// The counts the thesis reports for this scene, at its tolerance 1e-3. Catches an active-set
+/// method that wanders (without merging: 501 iterations) and one that needs its safety net.
 TEST(CylinderCollision, SolversNeedNoMoreIterationsThanTheThesisReports) {
   for (const StepRecord& step : collision().steps) {
     EXPECT_LE(step.sp_iterations, 3) << step.step;
@@ -95,8 +95,8 @@ TEST(CylinderCollision, WarmStartsForeseeFourFifthsOfTheWorkingSets) {
   EXPECT_GT(friction / touching, 0.8);
 }
 
-/// Greatest impact: where the motion has been turned into deformation, so that less than half of the
-/// kinetic energy is left.
+/// Greatest impact: where the motion has been turned into deformation, so that less than half of
+/// the kinetic energy is left.
 TEST(CylinderCollision, ContactsPeakNearTheGreatestImpactAndEndAsTheCylindersPart) {
   const std::vector<StepRecord>& steps = collision().steps;
   const auto peak = std::max_element(
@@ -128,8 +128,8 @@ const Mirror mirrors[] = {
 
 Vec3 reflected(Vec3 v, Vec3 sign) { return {sign.x * v.x, sign.y * v.y, sign.z * v.z}; }
 
-/// Catches any rule that depends on the order of bodies, cells or axes. Tolerances of validation.md;
-/// a surface split that is itself symmetric does better, which the properties tell.
+/// Catches any rule that depends on the order of bodies, cells or axes. Tolerances of
+/// validation.md; a surface split that is itself symmetric does better, which the properties tell.
 TEST(CylinderCollision, MirroredCylindersAgree) {
   const double h = scene().grid.cell_size;
   double worst_centroid = 0, worst_momentum = 0;

@@ -63,16 +63,16 @@ Turn one_turn(const BodySpec& body) {
   return turn;
 }
 
-/// Catches a kick after the advection, which loses 3 % per turn, and an extrapolation of X by constants,
-/// which brings 27 to 95 times the true stress. `widening` is the part of the inertia by which
-/// centrifugal forces widen the body and slow it down.
+/// Catches a kick after the advection, which loses 3 % per turn, and an extrapolation of X by
+/// constants, which brings 27 to 95 times the true stress. `widening` is the part of the inertia by
+/// which centrifugal forces widen the body and slow it down.
 void expect_steady_spin(const Turn& turn, double radius, double widening) {
   const Vec3 before = turn.history.start()[0].angular_momentum;
   const Vec3 after = turn.history.end()[0].angular_momentum;
   EXPECT_LE(norm(after - before), 1e-12 * norm(before));  // the ledger: no impulse, only rounding
 
-  // validation.md: 0.5 % per turn. The sums over cells cannot see less than they themselves change by
-  // when the body lies differently in the grid, 1 %.
+  // validation.md: 0.5 % per turn. The sums over cells cannot see less than they themselves change
+  // by when the body lies differently in the grid, 1 %.
   const double kept = turn.end.angular / turn.start.angular;
   testing::Test::RecordProperty("spin_kept", std::to_string(kept));
   EXPECT_NEAR(kept, 1, 0.005 + 0.01);
@@ -81,13 +81,14 @@ void expect_steady_spin(const Turn& turn, double radius, double widening) {
   EXPECT_LT(std::fabs(late), 0.005 + widening);
 
   const double scale = 1000 * omega * omega * radius * radius;  // rho omega^2 R^2 [Pa]
-  testing::Test::RecordProperty("stress_over_scale", std::to_string(turn.end.largest_stress / scale));
+  testing::Test::RecordProperty("stress_over_scale",
+                                std::to_string(turn.end.largest_stress / scale));
   EXPECT_LT(turn.end.largest_stress, 2 * scale);     // twice the static one: the start is sudden
   EXPECT_GT(turn.end.largest_stress, 0.05 * scale);  // and it is not simply zero
 }
 
-// rho omega^2 R^2 / E = 0.01 for the ball, 0.016 for the corners of the box: twice the strain, a part of
-// which (0.3, Poisson's ratio and the mean over the body) is the widening.
+// rho omega^2 R^2 / E = 0.01 for the ball, 0.016 for the corners of the box: twice the strain, a
+// part of which (0.3, Poisson's ratio and the mean over the body) is the widening.
 TEST(SpinningBall, KeepsItsSpinAndStressForATurn) {
   expect_steady_spin(one_turn(ball("ball", {}, 0.2, soft())), 0.2, 0.006);
 }
@@ -96,9 +97,10 @@ TEST(SpinningBox, KeepsItsSpinAndStressForATurn) {
   expect_steady_spin(one_turn(box("box", {}, {0.4, 0.3, 0.2}, soft())), 0.25, 0.01);
 }
 
-/// A body that spins and vibrates while it flies over 40 cells, hitting no line of the grid twice. The
-/// prototype keeps 85 % of the energy of *vibration*, a small part of the whole: 3 %. First-order upwind
-/// keeps nothing of the spin. The path is that of momentum over mass: 0.02 h after K2.
+/// A body that spins and vibrates while it flies over 40 cells, hitting no line of the grid twice.
+/// The prototype keeps 85 % of the energy of *vibration*, a small part of the whole: 3 %.
+/// First-order upwind keeps nothing of the spin. The path is that of momentum over mass: 0.02 h
+/// after K2.
 void expect_free_flight(BodySpec body) {
   Scene scene = empty_scene(0.05);
   body.velocity = {1.0, 0.37, -0.61}, body.angular_velocity = {2, -1, 4};
@@ -132,7 +134,8 @@ TEST(FreeFlight, BoxKeepsEnergyAndPathOver40Cells) {
 }
 
 /// z = z0 + v0 t - g t^2 / 2. Positions move with the velocity at the end of the step (thesis,
-/// Algorithm 4.2), which puts them g t dt / 2 ahead of the parabola; 0.02 h is K2's error of a flight.
+/// Algorithm 4.2), which puts them g t dt / 2 ahead of the parabola; 0.02 h is K2's error of a
+/// flight.
 TEST(FreeFall, FollowsTheParabola) {
   Scene scene = empty_scene(0.05);
   scene.gravity = {0, 0, -gravity};
@@ -144,11 +147,13 @@ TEST(FreeFall, FollowsTheParabola) {
   const double mass = history.start()[0].mass;
   for (std::size_t n = 0; n < history.steps.size(); ++n) {
     const double t = history.steps[n].time, dt = *scene.time.dt;
-    const Vec3 exact = start + t * scene.bodies[0].velocity + Vec3{0, 0, -0.5 * gravity * t * (t + dt)};
+    const Vec3 exact =
+        start + t * scene.bodies[0].velocity + Vec3{0, 0, -0.5 * gravity * t * (t + dt)};
     const BodyRecord& body = history.bodies[n + 1][0];
     ASSERT_LT(norm(body.centroid - exact), 0.02 * 0.05) << t;
     ASSERT_NEAR(body.momentum.z, mass * (1 - gravity * t), 1e-3 * mass) << t;  // mass: 0.1 %
-    ASSERT_LT(body.elastic, 1e-6 * body.kinetic + 1e-9) << t;  // gravity deforms nothing in free fall
+    ASSERT_LT(body.elastic, 1e-6 * body.kinetic + 1e-9)
+        << t;  // gravity deforms nothing in free fall
   }
 }
 

@@ -4,8 +4,8 @@
 
 #include "runs.h"
 
-/// Cases F1 and F2 of the validation list: a block on an incline, in two ways. With tilted gravity the
-/// floor lies along the grid; with a tilted floor nothing does.
+/// Cases F1 and F2 of the validation list: a block on an incline, in two ways. With tilted gravity
+/// the floor lies along the grid; with a tilted floor nothing does.
 
 namespace eulersolid::test {
 
@@ -18,8 +18,8 @@ struct Incline {
   bool tilted_floor;
 };
 
-/// A flat block, so that it comes to rest quickly: its slowest mode has 12 Hz, and the viscosity damps
-/// it by exp(-6 t / s) or faster.
+/// A flat block, so that it comes to rest quickly: its slowest mode has 12 Hz, and the viscosity
+/// damps it by exp(-6 t / s) or faster.
 inline Scene block_on(const Incline& incline) {
   const double s = std::sin(incline.angle), c = std::cos(incline.angle);
   Scene scene = empty_scene(h);
@@ -49,8 +49,8 @@ inline Vec3 downhill(const Incline& incline) {
   return {std::cos(incline.angle), 0, -std::sin(incline.angle)};
 }
 
-/// Mean speed downhill over 0.3 s when the block has settled [m/s]. Gravity sets in at once, and while
-/// the block vibrates it slides: it must come to rest again with g (mu cos - sin).
+/// Mean speed downhill over 0.3 s when the block has settled [m/s]. Gravity sets in at once, and
+/// while the block vibrates it slides: it must come to rest again with g (mu cos - sin).
 inline double creep(const Incline& incline, double settling) {
   const Scene scene = block_on(incline);
   const std::unique_ptr<Simulation> simulation = make_simulation(Backend::cpu, scene);
@@ -84,15 +84,14 @@ inline double exact(const Incline& incline) {
 }
 
 /// Catches friction that slips below the cone.
-inline void expect_rest(double degrees, double friction, bool tilted_floor,
-                        double settling = 0.6) {
+inline void expect_rest(double degrees, double friction, bool tilted_floor, double settling = 0.6) {
   const double speed = creep({degrees * degree, friction, tilted_floor}, settling);
   testing::Test::RecordProperty("creep_in_cells_per_second", std::to_string(speed / h));
   EXPECT_LT(std::fabs(speed), 0.01 * h);  // validation.md, F1
 }
 
-/// Catches a cone of the wrong width, and one that is measured in the wrong tangents: the diamond of
-/// the thesis loses up to 29 % of mu.
+/// Catches a cone of the wrong width, and one that is measured in the wrong tangents: the diamond
+/// of the thesis loses up to 29 % of mu.
 inline void expect_slide(double degrees, double friction, bool tilted_floor, double tolerance) {
   const Incline incline{degrees * degree, friction, tilted_floor};
   const double measured = acceleration(incline);

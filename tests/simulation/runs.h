@@ -13,10 +13,10 @@
 /// Scenes run in memory, and what the tests of the whole simulation ask of them.
 namespace eulersolid::test {
 
-/// How far kinetic + elastic + dissipated energy may stray from the start plus the work done, as a part
-/// of the greatest energy. The aim is 1 %. What the transport of velocities loses and what the energy
-/// ledger takes back are not measured one by one, and at 4 to 8 cells across a radius they come to
-/// between 1.2 % (a ball on a moving plate) and 4.2 % (an oblique impact).
+/// How far kinetic + elastic + dissipated energy may stray from the start plus the work done, as a
+/// part of the greatest energy. The aim is 1 %. What the transport of velocities loses and what the
+/// energy ledger takes back are not measured one by one, and at 4 to 8 cells across a radius they
+/// come to between 1.2 % (a ball on a moving plate) and 4.2 % (an oblique impact).
 constexpr double ledger_tolerance = 0.05;
 
 inline constexpr double gravity = 9.81;  ///< [m/s^2]
@@ -82,7 +82,8 @@ inline double energy(const std::vector<BodyRecord>& bodies) {
   return sum_over(bodies, [](const BodyRecord& body) { return body.kinetic + body.elastic; });
 }
 
-inline double largest(const History& history, const std::function<double(const StepRecord&)>& value) {
+inline double largest(const History& history,
+                      const std::function<double(const StepRecord&)>& value) {
   double most = -INFINITY;
   for (const StepRecord& step : history.steps) most = std::max(most, value(step));
   return most;

@@ -8,7 +8,8 @@
 namespace eulersolid::test {
 namespace {
 
-constexpr double agreement = 1e-8;  // rounding times the condition of H^C, up to 1e5, over the steps
+constexpr double agreement =
+    1e-8;  // rounding times the condition of H^C, up to 1e5, over the steps
 
 std::vector<float> velocities(const FrameSample& frame) {
   std::vector<float> result;

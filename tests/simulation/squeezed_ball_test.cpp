@@ -9,7 +9,7 @@ namespace {
 
 struct Squeeze {
   History history;
-  std::vector<double> times;  ///< ends of the twentieths of the run [s]
+  std::vector<double> times;         ///< ends of the twentieths of the run [s]
   std::vector<double> upper, lower;  ///< mean forces along z in them [N]
 };
 
@@ -41,9 +41,7 @@ const Squeeze& squeeze() {
   return result;
 }
 
-double peak_force() {
-  return *std::max_element(squeeze().lower.begin(), squeeze().lower.end());
-}
+double peak_force() { return *std::max_element(squeeze().lower.begin(), squeeze().lower.end()); }
 
 TEST(SqueezedBall, StaysFinite) {
   for (const StepRecord& step : squeeze().history.steps) {
@@ -52,8 +50,8 @@ TEST(SqueezedBall, StaysFinite) {
   }
 }
 
-/// The scene is its own mirror image about z = 0. Catches an obstacle whose velocity or distance has
-/// the wrong sign on one side, and a body that slips out.
+/// The scene is its own mirror image about z = 0. Catches an obstacle whose velocity or distance
+/// has the wrong sign on one side, and a body that slips out.
 TEST(SqueezedBall, PlatesPushEquallyHard) {
   const double radius = 0.2;
   for (std::size_t i = 0; i < squeeze().times.size(); ++i) {
@@ -64,9 +62,9 @@ TEST(SqueezedBall, PlatesPushEquallyHard) {
   }
 }
 
-/// The force times the way of the plates is the energy of the ball, kinetic, elastic and dissipated,
-/// to 1 % of the greatest (validation.md, System). Catches forces that act through another distance
-/// than the plates move, and elastic energy that does not fit the stress.
+/// The force times the way of the plates is the energy of the ball, kinetic, elastic and
+/// dissipated, to 1 % of the greatest (validation.md, System). Catches forces that act through
+/// another distance than the plates move, and elastic energy that does not fit the stress.
 TEST(SqueezedBall, WorkOfThePlatesIsTheEnergyOfTheBall) {
   const std::vector<StepRecord>& steps = squeeze().history.steps;
   double work = 0, worst = 0, greatest = 0;
@@ -84,12 +82,14 @@ TEST(SqueezedBall, WorkOfThePlatesIsTheEnergyOfTheBall) {
   EXPECT_LE(worst, ledger_tolerance * greatest);
 }
 
-/// A soft start by hand: at d = 0.012 m Hertz gives F = 4/3 E/(1-nu^2) sqrt(R) d^1.5 = 86 N. The plates
-/// start at once with V = 0.16 m/s, so that the ball vibrates about it by V / omega = 2 mm of d (its
-/// mode has about 15 Hz), which is 25 % of the force, and finite strain adds a few per cent.
+/// A soft start by hand: at d = 0.012 m Hertz gives F = 4/3 E/(1-nu^2) sqrt(R) d^1.5 = 86 N. The
+/// plates start at once with V = 0.16 m/s, so that the ball vibrates about it by V / omega = 2 mm
+/// of d (its mode has about 15 Hz), which is 25 % of the force, and finite strain adds a few per
+/// cent.
 TEST(SqueezedBall, ForceIsOfTheSizeThatHertzSays) {
   const double exact = 4.0 / 3 * 1e5 / (1 - 0.09) * std::sqrt(0.2) * std::pow(0.012, 1.5);
-  RecordProperty("force", std::to_string(squeeze().lower[1]));  // mean of 0.05 s to 0.1 s: 8 to 16 mm
+  RecordProperty("force",
+                 std::to_string(squeeze().lower[1]));  // mean of 0.05 s to 0.1 s: 8 to 16 mm
   RecordProperty("hertz", std::to_string(exact));
   EXPECT_NEAR(squeeze().lower[1], exact, 0.3 * exact);
 }
@@ -103,10 +103,11 @@ TEST(SqueezedBall, OverlapStaysSmall) {
 }
 
 TEST(SqueezedBall, ForceFallsWhenThePlatesOpen) {
-  EXPECT_GT(peak_force(), 100);                              // Hertz at d = 0.02 m has passed that
-  EXPECT_LT(squeeze().lower.back(), 0.1 * peak_force());     // nearly open again
+  EXPECT_GT(peak_force(), 100);                           // Hertz at d = 0.02 m has passed that
+  EXPECT_LT(squeeze().lower.back(), 0.1 * peak_force());  // nearly open again
   const auto peak = std::max_element(squeeze().lower.begin(), squeeze().lower.end());
-  EXPECT_NEAR(squeeze().times[std::size_t(peak - squeeze().lower.begin())], 0.525, 0.05);  // at 0.5 s
+  EXPECT_NEAR(squeeze().times[std::size_t(peak - squeeze().lower.begin())], 0.525,
+              0.05);  // at 0.5 s
 }
 
 }  // namespace

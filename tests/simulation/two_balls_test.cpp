@@ -34,7 +34,8 @@ TEST(TwoBalls, StartWithTheKineticEnergyOfTwoBalls) {
   EXPECT_NEAR(energy(impact().start()), exact, 1e-3 * exact);
 }
 
-/// A false gap of one cell would be seen as h / (2 speed) = 0.088 s; half of that tells the two apart.
+/// A false gap of one cell would be seen as h / (2 speed) = 0.088 s; half of that tells the two
+/// apart.
 TEST(TwoBalls, TouchWhenTheClosedFormSays) {
   const auto& steps = impact().steps;
   const auto first = std::find_if(steps.begin(), steps.end(),
