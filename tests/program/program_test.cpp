@@ -22,6 +22,17 @@ std::unique_ptr<Simulation> make_simulation(const Scene& scene) {
 }
 }  // namespace cpu
 
+/// Where the program is built with the gpu backend, it asks these. No device answers.
+namespace gpu {
+bool device_answers(std::string* why) {
+  if (why != nullptr) *why = "this build has no GPU backend";
+  return false;
+}
+std::unique_ptr<Simulation> make_simulation(const Scene& scene) {
+  return cpu::make_simulation(scene);
+}
+}  // namespace gpu
+
 namespace {
 
 namespace fs = std::filesystem;
