@@ -29,7 +29,7 @@ struct Larger {
 /// One block of threads reduces `reduce_block` values in a fixed tree.
 template <class T, class Value, class Combine>
 __global__ void reduce_kernel(Index n, T start, Value f, Combine combine, T* partial) {
-  __shared__ unsigned char storage[256 * sizeof(T)];
+  __shared__ __align__(16) unsigned char storage[256 * sizeof(T)];  // T need not be trivial
   T* shared = reinterpret_cast<T*>(storage);
   T mine = start;
   for (int part = 0; part < int(reduce_block / 256); ++part) {
