@@ -33,7 +33,7 @@ Window window_around(const LevelSet& shape, const GridSpec& grid) {
     last[axis] = int(std::ceil(high)) + margin;
   }
   const Int3 size = last - first;
-  return {first, {size.x + 1, size.y + 1, size.z + 1}};
+  return {first, {size.x + 1, size.y + 1, size.z + 2}};  // a plane to spare, see window.cpp
 }
 
 /// Undeformed, with the velocity of a rigid body, on the whole window.

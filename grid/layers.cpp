@@ -95,7 +95,7 @@ DistanceWeights distance_weights() {
 
 /// Does any of the five nodes from `at` on lie in a layer below `below`? All bytes at once: a byte
 /// of 0x80 + layer - below keeps its high bit unless the layer is lower. Eight bytes are read:
-/// listed nodes are far enough from the end of the window.
+/// a window has a plane of nodes to spare behind its last row.
 ES_HD bool row_has_lower(const std::int8_t* at, std::int8_t below) {
   constexpr std::uint64_t ones = 0x0101010101, high = 0x8080808080;
   std::uint64_t bytes = 0;

@@ -45,9 +45,11 @@ Hull hull(Span<const int> active, Cells nodes) {
   });
 }
 
+/// One plane more at the upper end: rows of the stencils are read eight bytes at a time.
 Window padded(Window box, int by) {
   const Int3 pad{by, by, by};
-  return {box.first - pad, {box.nodes.nx + 2 * by, box.nodes.ny + 2 * by, box.nodes.nz + 2 * by}};
+  return {box.first - pad,
+          {box.nodes.nx + 2 * by, box.nodes.ny + 2 * by, box.nodes.nz + 2 * by + 1}};
 }
 
 void resize_workspace(BodyFields& body) {
@@ -76,7 +78,7 @@ Window active_box(const BodyFields& body) {
 }
 
 void follow(BodyFields& body) {
-  const Window box = active_box(body), old = body.window, needed = padded(box, margin);
+  const Window old = body.window, needed = padded(active_box(body), margin);
   const Int3 last =
       needed.first + Int3{needed.nodes.nx - 1, needed.nodes.ny - 1, needed.nodes.nz - 1};
   if (old.contains(needed.first) && old.contains(last)) return;
