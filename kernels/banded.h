@@ -9,7 +9,13 @@ ES_BEGIN
 
 /// Rows and columns of one stored tile. Tiles hold their elements by columns, so that a row of
 /// tiles is one panel of `band_tile` rows, which is what the products of block_cholesky.h run over.
-constexpr int band_tile = 32;
+/// 24 x 8 is what the registers of AVX-512 hold at a time; a warp has 32 threads.
+namespace rows_per_tile {
+constexpr int cpu = 24, gpu = 32;
+}
+constexpr int band_tile = rows_per_tile::ES_BACKEND;
+/// Rows that share the place of their first element.
+constexpr int rows_per_group = 8, groups_per_tile = band_tile / rows_per_group;
 
 /// Element access to a symmetric matrix with a variable band; only the lower triangle is stored.
 /// Copied freely into loop bodies.
@@ -41,6 +47,8 @@ struct TileProfile {
   std::vector<int> first;    ///< per row of tiles: column of its first stored tile
   std::vector<Index> start;  ///< per row of tiles, and one more: number of tiles stored before it
   std::vector<int> reach;    ///< per column of tiles: last row of tiles that stores a tile in it
+  std::vector<int> lead;     ///< per group of rows: a column before which it and the later groups
+                             ///< of its tile are zero, a multiple of the group
 
   int rows() const { return int(first.size()); }
   int width(int row) const { return row - first[std::size_t(row)] + 1; }  ///< with the diagonal
@@ -55,6 +63,7 @@ class BandedMatrix {
   /// Take a new shape, with all elements zero.
   /// @param first_column  per row i, 0 <= first_column[i] <= i, in the memory of this backend
   void reshape(Span<const int> first_column);
+  void reshape(const std::vector<int>& first_column);  ///< the same from the host
   void fill_zero();
 
   Index order() const { return order_; }
@@ -72,32 +81,34 @@ class BandedMatrix {
   Span<const int> reach() const { return reach_.span(); }  ///< profile().reach in device memory
 
   const TileProfile& profile() const { return profile_; }
+  const std::vector<int>& host_first_column() const { return host_first_column_; }
   /// All tiles, row by row; the panel of tile row I starts at profile().start[I] * tile^2.
   Span<double> values() { return values_.span(); }
   Span<const double> values() const { return values_.span(); }
 
  private:
-  friend void principal_submatrix(const BandedMatrix&, Span<const int>, Span<const int>,
-                                  BandedMatrix&);
+  friend void reorder(const BandedMatrix&, const std::vector<int>&, const std::vector<int>&, Index,
+                      BandedMatrix&);
   void take_profile();
 
   Index order_ = 0;
   int bandwidth_ = 0;
   double factor_flops_ = 0, solve_flops_ = 0;
   TileProfile profile_;
+  std::vector<int> host_first_column_;
   DeviceVector<double> values_;
-  DeviceVector<int> first_column_, stored_, reach_, tile_row_, row_summary_;
+  DeviceVector<int> first_column_, stored_, reach_, tile_row_;
   DeviceVector<Index> base_;
-  DeviceVector<Index> source_base_;  // workspace of principal_submatrix
-  DeviceVector<int> source_stored_;  // the same
+  DeviceVector<int> source_;  // workspace of reorder
 };
 
-/// out = H_KK, the rows and columns of H in the set K, compactly, with the profile recomputed.
+/// out(i, j) = H(rows[i], rows[j]): some rows and columns of H, in another order.
 ///
-/// @param kept   K in ascending order
-/// @param below  per index j of H, and one more: how many members of K are smaller than j
-void principal_submatrix(const BandedMatrix& H, Span<const int> kept, Span<const int> below,
-                         BandedMatrix& out);
+/// @param rows          of H, each at most once
+/// @param first_column  profile of the result; what it leaves out is not copied
+/// @param columns       columns of the result from here on are zero
+void reorder(const BandedMatrix& H, const std::vector<int>& rows,
+             const std::vector<int>& first_column, Index columns, BandedMatrix& out);
 
 /// Y = H X for a symmetric H and `columns` dense vectors, each of order() elements, one after the
 /// other. Every element of Y gathers its own sum in a fixed order.

@@ -10,10 +10,6 @@ void gather_diagonal(ConstBandView H, Span<double> diagonal) {
   parallel_for_light(H.order, [=] ES_DEVICE(Index i) { diagonal[i] = H.at(i, i); });
 }
 
-void scale_diagonal(BandView G, double factor) {
-  parallel_for_light(G.order, [=] ES_DEVICE(Index i) { G.at(i, i) *= factor; });
-}
-
 void finish_residual(Span<double> y, Span<const double> x, Span<const double> c,
                      Span<const double> diagonal, double delta) {
   parallel_for_light(y.size,
@@ -34,9 +30,9 @@ void Hessian::residual(Span<const double> x, Span<const double> c, Span<double> 
   finish_residual(y, x, c, diagonal_.span(), regularization_);
 }
 
-void Hessian::submatrix(Span<const int> kept, Span<const int> below, BandedMatrix& G) const {
-  principal_submatrix(*H_, kept, below, G);
-  if (regularization_ > 0) scale_diagonal(G.view(), 1 + regularization_);
+void Hessian::give(Span<const int> kept, BlockCholesky& factor) const {
+  factor.take(*H_, kept);
+  if (regularization_ > 0) factor.scale_diagonal(regularization_);
 }
 
 ES_END

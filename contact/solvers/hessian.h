@@ -1,6 +1,6 @@
 #pragma once
 
-#include "kernels/banded.h"
+#include "kernels/block_cholesky.h"
 
 ES_BEGIN
 
@@ -19,9 +19,8 @@ class Hessian {
 
   /// y = (H + delta diag(H)) x - c.
   void residual(Span<const double> x, Span<const double> c, Span<double> y) const;
-  /// G = the rows and columns `kept` of H + delta diag(H), with `below` as principal_submatrix()
-  /// wants it.
-  void submatrix(Span<const int> kept, Span<const int> below, BandedMatrix& G) const;
+  /// Hand the rows and columns `kept` of H + delta diag(H), in ascending order, to a factorisation.
+  void give(Span<const int> kept, BlockCholesky& factor) const;
 
  private:
   const BandedMatrix* H_ = nullptr;

@@ -38,13 +38,10 @@ ES_HD Multipliers second_order(const Iterate& at, Index i, double dx) {
   return {dx * dz.lower, -dx * dz.upper};
 }
 
-void mark_loose(const BoxQp& qp, Span<std::uint8_t> flags, Span<int> indicator) {
+void mark_loose(const BoxQp& qp, Span<std::uint8_t> flags) {
   const Span<const double> lower = qp.lower, upper = qp.upper;
-  const Index n = flags.size;
-  parallel_for_light(n + 1, [=] ES_DEVICE(Index i) {
-    indicator[i] = i < n && lower[i] < upper[i];
-    if (i < n) flags[i] = std::uint8_t(indicator[i]);
-  });
+  parallel_for_light(flags.size,
+                     [=] ES_DEVICE(Index i) { flags[i] = std::uint8_t(lower[i] < upper[i]); });
 }
 
 /// Away from the bounds by what would balance the largest |c|, or midway between close ones, and
@@ -118,10 +115,11 @@ void write_right_hand_side(Iterate at, Span<const double> residual, Span<const d
   });
 }
 
-void add_barrier(Iterate at, Span<const int> loose, BandView G) {
+/// Barrier terms of the diagonal, for the variables that are not fixed.
+void write_barrier(Iterate at, Span<const int> loose, Span<double> barrier) {
   parallel_for_light(loose.size, [=] ES_DEVICE(Index k) {
     const int i = loose[k];
-    G.at(k, k) += at.lower_dual[i] / at.lower_gap[i] + at.upper_dual[i] / at.upper_gap[i];
+    barrier[k] = at.lower_dual[i] / at.lower_gap[i] + at.upper_dual[i] / at.upper_gap[i];
   });
 }
 
@@ -187,9 +185,8 @@ InteriorPoint::Iterate InteriorPoint::iterate(Span<double> x) {
 
 void InteriorPoint::start(const BoxQp& qp) {
   const Index n = qp.c.size;
-  flags_.resize(n), indicator_.resize(n + 1), below_.resize(n + 1);
-  mark_loose(qp, flags_.span(), indicator_.span());
-  exclusive_scan(indicator_.span(), below_.span());
+  flags_.resize(n);
+  mark_loose(qp, flags_.span());
   list_flagged(flags_.span(), loose_);
   for (DeviceVector<double>* vector :
        {&lower_gap_, &upper_gap_, &lower_dual_, &upper_dual_, &residual_, &right_}) {
@@ -202,8 +199,9 @@ void InteriorPoint::start(const BoxQp& qp) {
 bool InteriorPoint::factor(const Hessian& H, Span<double> x, QpReport& report) {
   const Stopwatch watch(report.seconds_factor);
   ++report.factorizations;
-  H.submatrix(loose_.span(), below_.span(), cholesky_.matrix());
-  add_barrier(iterate(x), loose_.span(), cholesky_.matrix().view());
+  H.give(loose_.span(), cholesky_);
+  write_barrier(iterate(x), loose_.span(), packed_.span());
+  cholesky_.add_to_diagonal(packed_.span());
   return cholesky_.factor() < 0;
 }
 

@@ -34,7 +34,7 @@ class InteriorPoint {
 
   BlockCholesky cholesky_;
   DeviceVector<std::uint8_t> flags_;
-  DeviceVector<int> loose_, indicator_, below_;  // the variables that are not fixed
+  DeviceVector<int> loose_;  // the variables that are not fixed
   DeviceVector<double> lower_gap_, upper_gap_, lower_dual_, upper_dual_, residual_, right_, packed_;
   DeviceVector<double> affine_, step_, zero_;
 };

@@ -145,9 +145,9 @@ bool SchurComplement::factor(Span<const std::int8_t> state, QpReport& report) {
   mark_free(state, in_factor_.span(), flags_.span());
   exclusive_scan(in_factor_.span(), below_.span());
   list_flagged(flags_.span(), kept_);
-  H_->submatrix(kept_.span(), below_.span(), cholesky_.matrix());
+  H_->give(kept_.span(), cholesky_);
   has_factor_ = cholesky_.factor() < 0;
-  const BandedMatrix& G = cholesky_.matrix();
+  const BlockCholesky& G = cholesky_;
   ++report.factorizations;
   report.dim_free = int(G.order()), report.bandwidth = G.bandwidth();
   report.model_schurpa += G.factor_flops();
@@ -165,12 +165,12 @@ bool SchurComplement::factor(Span<const std::int8_t> state, QpReport& report) {
 
 bool SchurComplement::set_working_set(Span<const std::int8_t> state, QpReport& report) {
   if (!has_factor_) return factor(state, report);
-  report.model_direct += cholesky_.matrix().factor_flops();
+  report.model_direct += cholesky_.factor_flops();
   flag(Change::freed, state, in_factor_.span(), slot_.span(), flags_.span());
   list_flagged(flags_.span(), freed_);
   flag(Change::bound, state, in_factor_.span(), slot_.span(), flags_.span());
   list_flagged(flags_.span(), bound_);
-  report.dim_free = int(kept_.size()), report.bandwidth = cholesky_.matrix().bandwidth();
+  report.dim_free = int(kept_.size()), report.bandwidth = cholesky_.bandwidth();
   if (freed_.empty() && bound_.empty()) return true;
   if (method_ == QpMethod::direct) return factor(state, report);
   flag(Change::without_column, state, in_factor_.span(), slot_.span(), flags_.span());
@@ -192,7 +192,7 @@ void SchurComplement::add_columns(QpReport& report) {
   write_columns({new_.span(), kept_.span(), in_factor_.span(), below_.span(),
                  H_->matrix().first_column(), H_->matrix().view(), columns_},
                 slot_.span(), start_.span(), W);
-  if (rows > 0) cholesky_.forward(W, fresh, start_.span());
+  if (rows > 0) cholesky_.forward(W, fresh);
   const Index all = columns_ + fresh;
   gemm(1, Op::transposed, {W_.span().data, rows, all, rows}, Op::none, {W.data, rows, fresh, rows},
        0, {gram_.span().data + columns_ * limit_, all, fresh, limit_});

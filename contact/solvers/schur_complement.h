@@ -46,7 +46,7 @@ class SchurComplement {
   bool factor(Span<const std::int8_t> state, QpReport& report);
   void add_columns(QpReport& report);
   bool assemble();
-  double forward_flops() const { return 0.5 * cholesky_.matrix().solve_flops(); }
+  double forward_flops() const { return 0.5 * cholesky_.solve_flops(); }
 
   QpMethod method_;
   int max_columns_;
