@@ -10,7 +10,7 @@ ES_BEGIN
 
 /// Settings of the contact module.
 struct ContactParameters {
-  QpMethod method = QpMethod::schurpa;
+  QpMethod method = QpMethod::automatic;
   int max_solves = 500;     ///< columns of the Schur complement before a new factorisation
   double tolerance = 1e-3;  ///< of the staggered projections, on Eq. 4.19
   int max_staggered = 20;   ///< staggered iterations per step

@@ -5,9 +5,6 @@
 
 namespace eulersolid {
 
-namespace {
-
-/// Per column: the last row that reaches back to it.
 std::vector<int> last_rows(const Profile& first) {
   std::vector<int> last(first.size());
   std::iota(last.begin(), last.end(), 0);
@@ -18,6 +15,8 @@ std::vector<int> last_rows(const Profile& first) {
   for (std::size_t j = 1; j < last.size(); ++j) last[j] = std::max(last[j], last[j - 1]);
   return last;
 }
+
+namespace {
 
 /// A separator: no row from `end` on touches a row before `begin`.
 struct Separator {

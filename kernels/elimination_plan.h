@@ -7,6 +7,9 @@ namespace eulersolid {
 /// The profile of a symmetric matrix on the host: row i is zero before column first[i].
 using Profile = std::vector<int>;
 
+/// Per column: the last row that it or a column before it reaches. Ascending.
+std::vector<int> last_rows(const Profile& first);
+
 /// A stretch of unknowns that is eliminated on its own, and the separators that it touches.
 struct Chain {
   std::vector<int> rows;   ///< the unknowns in order of elimination, then those of the separators

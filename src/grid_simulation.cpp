@@ -16,7 +16,7 @@ namespace {
 
 ContactParameters contact_parameters(const Scene& scene) {
   ContactParameters parameters;
-  parameters.method = scene.contact.solver == "direct_sp" ? QpMethod::direct : QpMethod::schurpa;
+  parameters.method = scene.contact.solver == "direct_sp" ? QpMethod::direct : QpMethod::automatic;
   parameters.tolerance = scene.contact.tolerance;
   parameters.max_staggered = scene.contact.max_staggered;
   parameters.max_solves = scene.contact.max_solves;

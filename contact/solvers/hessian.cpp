@@ -23,6 +23,7 @@ void Hessian::set(const BandedMatrix& H) {
   regularization_ = 0;
   diagonal_.resize(H.order());
   gather_diagonal(H.view(), diagonal_.span());
+  last_row_.assign(last_rows(H.host_first_column()));
 }
 
 void Hessian::residual(Span<const double> x, Span<const double> c, Span<double> y) const {

@@ -17,6 +17,9 @@ class Hessian {
   const BandedMatrix& matrix() const { return *H_; }                ///< H, without delta
   Span<const double> diagonal() const { return diagonal_.span(); }  ///< of H, without delta
 
+  /// Per column: the last row that reaches back to it.
+  Span<const int> last_row() const { return last_row_.span(); }
+
   /// y = (H + delta diag(H)) x - c.
   void residual(Span<const double> x, Span<const double> c, Span<double> y) const;
   /// Hand the rows and columns `kept` of H + delta diag(H), in ascending order, to a factorisation.
@@ -26,6 +29,7 @@ class Hessian {
   const BandedMatrix* H_ = nullptr;
   double regularization_ = 0;
   DeviceVector<double> diagonal_;
+  DeviceVector<int> last_row_;
 };
 
 ES_END

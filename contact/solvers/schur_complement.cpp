@@ -38,36 +38,40 @@ void flag(Change what, Span<const std::int8_t> state, Span<const int> in_factor,
   });
 }
 
-/// Name the new columns, find the first row that is not zero, and write U = [H_F0R, I_F0E].
+/// The columns to add, and what their elements are read from.
 struct NewColumns {
-  Span<const int> variables, kept, in_factor, below, first_column;
+  Span<const int> variables, kept, in_factor, below, first_column, last_row;
   ConstBandView H;
-  Index stored;
 };
-void write_columns(NewColumns add, Span<int> slot, Span<int> start, Span<double> W) {
+
+/// Per new column: the first and last row of U = [H_F0R, I_F0E] that can be non-zero.
+void write_ends(NewColumns add, Span<int> ends) {
   parallel_for_light(add.variables.size, [=] ES_DEVICE(Index k) {
     const Index i = add.variables[k];
-    slot[i] = int(add.stored + k);
-    start[k] = add.below[add.in_factor[i] != 0 ? i : add.first_column[i]];
-  });
-  const Index rows = add.kept.size;
-  parallel_for_light(rows * add.variables.size, [=] ES_DEVICE(Index e) {
-    const Index k = e / rows, i = add.variables[k], j = add.kept[e - k * rows];
-    W[e] = add.in_factor[i] != 0 ? double(i == j) : add.H.symmetric(i, j);
+    const bool unit = add.in_factor[i] != 0;
+    ends[2 * k] = add.below[unit ? i : add.first_column[i]];
+    ends[2 * k + 1] = unit ? add.below[i] : add.below[add.last_row[i] + 1] - 1;
   });
 }
 
-/// W^T W for the slots of two variables; columns stored later hold the products with earlier ones.
-struct Gram {
-  Span<const double> values;
-  Index ld;
-  ES_HD double operator()(int a, int b) const {
-    return a < b ? values[a + ld * b] : values[b + ld * a];
-  }
-};
+/// U for a few of the new columns; W is zero before.
+void write_columns(NewColumns add, Index from, Span<const int> ends, MatrixView W) {
+  parallel_for(W.columns, [=] ES_DEVICE(Index k) {
+    const Index i = add.variables[from + k];
+    for (Index r = ends[2 * (from + k)]; r <= ends[2 * (from + k) + 1]; ++r)
+      W(r, k) = add.in_factor[i] != 0 ? 1.0 : add.H.symmetric(i, add.kept[r]);
+  });
+}
+
+void number_columns(Span<const int> variables, Index stored, Span<int> slot) {
+  parallel_for_light(variables.size,
+                     [=] ES_DEVICE(Index k) { slot[variables[k]] = int(stored + k); });
+}
+
+using Products = SchurColumns::Products;
 
 void write_blocks(Span<const int> freed, Span<const int> bound, Span<const int> slot,
-                  ConstBandView H, double delta, Gram gram, MatrixView A, MatrixView B,
+                  ConstBandView H, double delta, Products gram, MatrixView A, MatrixView B,
                   MatrixView D, Span<double> scale) {
   const Index r = freed.size, all = r + bound.size;
   parallel_for_light(all * all, [=] ES_DEVICE(Index e) {
@@ -147,64 +151,115 @@ bool SchurComplement::factor(Span<const std::int8_t> state, QpReport& report) {
   list_flagged(flags_.span(), kept_);
   H_->give(kept_.span(), cholesky_);
   has_factor_ = cholesky_.factor() < 0;
-  const BlockCholesky& G = cholesky_;
   ++report.factorizations;
-  report.dim_free = int(G.order()), report.bandwidth = G.bandwidth();
-  report.model_schurpa += G.factor_flops();
+  report.dim_free = int(cholesky_.order()), report.bandwidth = cholesky_.bandwidth();
+  report.model_schurpa += cholesky_.factor_flops();
+  report.bytes = std::max(report.bytes, double(cholesky_.bytes()));
   if (!has_factor_) return false;
 
   fill(slot_.span(), -1);
-  columns_ = 0;
+  W_.clear();
   freed_.resize(0), bound_.resize(0);
-  // Columns cost a forward substitution each; beyond these a factorisation is cheaper.
-  const double worth = G.factor_flops() / std::max(1.0, forward_flops());
-  limit_ = std::min<Index>(max_columns_, std::max<Index>(16, Index(worth)));
-  previous_.resize_zero(G.order()), has_previous_ = false;
+  previous_.resize_zero(cholesky_.order()), has_previous_ = false;
   return true;
+}
+
+void SchurComplement::list_changes(Span<const std::int8_t> state) {
+  flag(Change::freed, state, in_factor_.span(), slot_.span(), flags_.span());
+  list_flagged(flags_.span(), freed_);
+  flag(Change::bound, state, in_factor_.span(), slot_.span(), flags_.span());
+  list_flagged(flags_.span(), bound_);
+  flag(Change::without_column, state, in_factor_.span(), slot_.span(), flags_.span());
+  list_flagged(flags_.span(), new_);
 }
 
 bool SchurComplement::set_working_set(Span<const std::int8_t> state, QpReport& report) {
   if (!has_factor_) return factor(state, report);
   report.model_direct += cholesky_.factor_flops();
-  flag(Change::freed, state, in_factor_.span(), slot_.span(), flags_.span());
-  list_flagged(flags_.span(), freed_);
-  flag(Change::bound, state, in_factor_.span(), slot_.span(), flags_.span());
-  list_flagged(flags_.span(), bound_);
+  list_changes(state);
   report.dim_free = int(kept_.size()), report.bandwidth = cholesky_.bandwidth();
   if (freed_.empty() && bound_.empty()) return true;
   if (method_ == QpMethod::direct) return factor(state, report);
-  flag(Change::without_column, state, in_factor_.span(), slot_.span(), flags_.span());
-  list_flagged(flags_.span(), new_);
-  if (columns_ + new_.size() <= limit_) {
-    add_columns(report);
-    if (assemble()) return true;
-  }
+  const std::vector<Rows> rows = find_rows();
+  if (!columns_pay(rows, report)) return factor(state, report);
+  add_columns(rows, report);
+  if (assemble()) return true;
   ++report.resets;
   return factor(state, report);
 }
 
-void SchurComplement::add_columns(QpReport& report) {
-  const Index rows = kept_.size(), fresh = new_.size();
-  if (columns_ == 0) W_.resize(rows * limit_), gram_.resize(limit_ * limit_);
-  if (fresh == 0) return;
-  start_.resize(fresh);
-  const Span<double> W = W_.span().part(columns_ * rows, fresh * rows);
-  write_columns({new_.span(), kept_.span(), in_factor_.span(), below_.span(),
-                 H_->matrix().first_column(), H_->matrix().view(), columns_},
-                slot_.span(), start_.span(), W);
-  if (rows > 0) cholesky_.forward(W, fresh);
-  const Index all = columns_ + fresh;
-  gemm(1, Op::transposed, {W_.span().data, rows, all, rows}, Op::none, {W.data, rows, fresh, rows},
-       0, {gram_.span().data + columns_ * limit_, all, fresh, limit_});
-  columns_ = all;
-  report.solves += int(fresh);
-  report.model_schurpa += forward_flops() * double(fresh);
+/// Per new column the rows that U touches.
+std::vector<BlockCholesky::Rows> SchurComplement::find_rows() {
+  std::vector<Rows> rows;
+  if (new_.empty()) return rows;
+  ends_.resize(2 * new_.size());
+  write_ends({new_.span(), kept_.span(), in_factor_.span(), below_.span(),
+              H_->matrix().first_column(), H_->last_row(), H_->matrix().view()},
+             ends_.span());
+  const std::vector<int> ends = ends_.to_host();
+  for (std::size_t k = 0; k < ends.size(); k += 2) rows.push_back({ends[k], ends[k + 1]});
+  return rows;
+}
+
+/// Operations of the forward substitutions of new columns.
+double SchurComplement::columns_flops(const std::vector<Rows>& rows) const {
+  double height = 0;
+  for (const Rows& u : rows) {
+    const Rows w = cholesky_.rows_reached(u.first, u.last);
+    height += std::max(0, w.last - w.first + 1);
+  }
+  return forward_flops() * height / double(std::max<Index>(1, cholesky_.order()));
+}
+
+/// Do the columns that a working set needs cost less than a factorisation of its matrix, or are
+/// they at least allowed? An operation of the columns takes longer than one of the factorisation:
+/// few right-hand sides use each element of L, and the products are small.
+bool SchurComplement::columns_pay(const std::vector<Rows>& rows, QpReport& report) const {
+  constexpr double forward_weight = 1.6, products_weight = 2.5, dense_weight = 4,
+                   vector_weight = 16, gather_weight = 30;
+  const double fresh = double(rows.size()), all = double(W_.count()) + fresh,
+               changes = double(freed_.size() + bound_.size()), n = double(cholesky_.order());
+  if (all > max_columns_) {
+    ++report.resets;
+    return false;
+  }
+  if (method_ != QpMethod::automatic) return true;
+  const double columns = forward_weight * columns_flops(rows) +
+                         products_weight * 2 * n * fresh * all +
+                         dense_weight * changes * changes * changes / 3 +
+                         vector_weight * 4 * n * all;
+  const double anew = cholesky_.factor_flops() + gather_weight * cholesky_.solve_flops() / 4;
+  if (columns <= anew) return true;
+  ++report.chosen;
+  return false;
+}
+
+void SchurComplement::add_columns(const std::vector<Rows>& rows, QpReport& report) {
+  constexpr Index together = 96;  // columns that use an element of L while it is in the cache
+  const Index n = cholesky_.order(), count = new_.size();
+  number_columns(new_.span(), W_.count(), slot_.span());
+  report.model_schurpa += columns_flops(rows);
+  report.solves += int(count);
+  for (Index c = 0; c < count; c += together) {
+    const Index now = std::min(together, count - c);
+    const std::vector<Rows> given(rows.begin() + c, rows.begin() + c + now);
+    std::vector<Rows> reached;
+    for (const Rows& u : given) reached.push_back(cholesky_.rows_reached(u.first, u.last));
+    fresh_.resize_zero(n * now);
+    const MatrixView W(fresh_.span().data, n, now, n);
+    write_columns({new_.span(), kept_.span(), in_factor_.span(), below_.span(),
+                   H_->matrix().first_column(), H_->last_row(), H_->matrix().view()},
+                  c, ends_.span(), W);
+    cholesky_.forward(fresh_.span(), now, given);
+    W_.add(W, reached);
+  }
+  report.bytes = std::max(report.bytes, double(cholesky_.bytes() + W_.bytes()));
 }
 
 bool SchurComplement::assemble() {
   C_.resize(freed_.size(), bound_.size());
   write_blocks(freed_.span(), bound_.span(), slot_.span(), H_->matrix().view(),
-               H_->regularization(), {gram_.span(), limit_}, C_.A(), C_.B(), C_.D(), C_.scale());
+               H_->regularization(), W_.products(), C_.A(), C_.B(), C_.D(), C_.scale());
   return C_.factor();
 }
 
@@ -225,16 +280,13 @@ void SchurComplement::solve(Span<const double> b, Span<const std::int8_t> state,
   report.model_schurpa += 2 * forward_flops(), report.model_direct += 2 * forward_flops();
   z_.copy_from(y_.span());
   if (changes > 0) {
-    projection_.resize(columns_), weights_.resize_zero(columns_), pi_.resize(changes);
-    const ConstMatrixView W(W_.span().data, rows, columns_, rows);
-    gemm(1, Op::transposed, W, Op::none, ConstMatrixView::of(y_.span()), 0,
-         MatrixView::of(projection_.span()));
+    projection_.resize(W_.count()), weights_.resize_zero(W_.count()), pi_.resize(changes);
+    W_.project(y_.span(), projection_.span());
     write_small_right_hand_side(freed_.span(), bound_.span(), slot_.span(), b, h_.span(), x,
                                 projection_.span(), pi_.span());
     C_.solve(pi_.span());
     scatter_weights(freed_.span(), bound_.span(), slot_.span(), pi_.span(), weights_.span());
-    gemm(-1, Op::none, W, Op::none, ConstMatrixView::of(weights_.span()), 1,
-         MatrixView::of(z_.span()));
+    W_.subtract(weights_.span(), z_.span());
   }
   cholesky_.backward(z_.span(), 1);
   scatter_solution(kept_.span(), z_.span(), freed_.span(), pi_.span(), state, x);

@@ -2,7 +2,7 @@
 
 #include "contact/solvers/box_qp.h"
 #include "contact/solvers/hessian.h"
-#include "kernels/block_cholesky.h"
+#include "contact/solvers/schur_columns.h"
 #include "kernels/quasi_definite.h"
 
 ES_BEGIN
@@ -43,10 +43,16 @@ class SchurComplement {
   void solve(Span<const double> b, Span<const std::int8_t> state, Span<double> x, QpReport& report);
 
  private:
+  using Rows = BlockCholesky::Rows;
+
   bool factor(Span<const std::int8_t> state, QpReport& report);
-  void add_columns(QpReport& report);
+  void list_changes(Span<const std::int8_t> state);
+  std::vector<Rows> find_rows();
+  bool columns_pay(const std::vector<Rows>& rows, QpReport& report) const;
+  void add_columns(const std::vector<Rows>& rows, QpReport& report);
   bool assemble();
   double forward_flops() const { return 0.5 * cholesky_.solve_flops(); }
+  double columns_flops(const std::vector<Rows>& rows) const;
 
   QpMethod method_;
   int max_columns_;
@@ -58,11 +64,10 @@ class SchurComplement {
   DeviceVector<int> kept_;               // F0
   DeviceVector<int> slot_;               // per variable: its column in W, or -1
   DeviceVector<std::uint8_t> flags_;
-  DeviceVector<int> freed_, bound_, new_, start_;  // R, E, columns to add and their first rows
-  Index columns_ = 0, limit_ = 0;                  // stored in W; allowed in W
-  DeviceVector<double> W_, gram_;  // gram = W^T W, upper triangle, leading dimension limit_
+  DeviceVector<int> freed_, bound_, new_, ends_;  // R, E, columns to add, their first and last rows
+  SchurColumns W_;
   QuasiDefinite C_;
-  DeviceVector<double> h_, bound_values_, y_, previous_, z_, projection_, weights_, pi_;
+  DeviceVector<double> fresh_, h_, bound_values_, y_, previous_, z_, projection_, weights_, pi_;
   bool has_previous_ = false;
 };
 
