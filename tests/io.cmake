@@ -9,3 +9,4 @@ es_test(io_output_test
   SOURCES io/preview_test.cpp io/run_folder_test.cpp io/statistics_test.cpp
   LINKS io
   LABELS unit analytic)
+es_test(io_matrix_market_test SOURCES io/matrix_market_test.cpp LINKS io ZLIB::ZLIB LABELS unit)

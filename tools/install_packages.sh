@@ -11,7 +11,7 @@ packages=(
   g++ cmake ninja-build
   libopenblas-dev liblapacke-dev
   libopenvdb-dev libboost-iostreams-dev libtbb-dev
-  libtomlplusplus-dev libcli11-dev nlohmann-json3-dev libfmt-dev libpng-dev
+  libtomlplusplus-dev libcli11-dev nlohmann-json3-dev libfmt-dev libpng-dev zlib1g-dev
 )
 
 case "${1:-}" in
