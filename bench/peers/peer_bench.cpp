@@ -1,0 +1,148 @@
+/// The QP of section 7.1 of the thesis, solved by us and by the solvers of one other library, each
+/// from a cold start and from the thesis' warm one: seconds on one thread, and how well the answers
+/// agree. Linked once with each library: peer_bench_tao, peer_bench_ipopt.
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdlib>
+
+#include "bench/peers/results.h"
+#include "bench/peers/starts.h"
+#include "io/output_file.h"
+#include "kernels/error.h"
+#include "kernels/threads.h"
+
+namespace eulersolid {
+namespace {
+
+struct Options {
+  QpFamily family;
+  std::string kind = "uniform", start = "both", only, json;
+  double epsilon = 1e-3, tolerance = 1e-9;
+  int flips = 50;
+  Repeats ours{11, 10}, peers{3, 10};
+};
+
+void add_options(CLI::App& app, Options& o) {
+  app.option_defaults()->always_capture_default();
+  app.add_option("--n", o.family.order, "Order of H")->check(CLI::Range(1, 1000000));
+  app.add_option("--rho", o.family.bandwidth, "Bandwidth of H, less than its order")
+      ->check(CLI::Range(0, 100000));
+  app.add_option("--mean", o.family.mean, "Mean of the elements of c");
+  app.add_option("--seed", o.family.seed, "Of the random numbers");
+  app.add_option("--family", o.kind, "uniform: well conditioned; gram: B B^T + epsilon I")
+      ->check(CLI::IsMember({"uniform", "gram"}));
+  app.add_option("--epsilon", o.epsilon, "Of the family gram")->check(CLI::PositiveNumber);
+  app.add_option("--flips", o.flips, "Constraints reversed in the warm start")
+      ->check(CLI::NonNegativeNumber);
+  app.add_option("--start", o.start, "cold, warm or both")
+      ->check(CLI::IsMember({"cold", "warm", "both"}));
+  app.add_option("--tolerance", o.tolerance, "Of the peers, relative to the largest |c|")
+      ->check(CLI::PositiveNumber);
+  app.add_option("--only", o.only, "Measure only peers whose name and settings contain this");
+  app.add_option("--repeats", o.peers.most, "Most runs of a peer")->check(CLI::PositiveNumber);
+  app.add_option("--budget", o.peers.budget, "Seconds after which a peer is not run again")
+      ->check(CLI::PositiveNumber);
+  app.add_option("--json", o.json, "Write the results to this file, too");
+}
+
+QpData make_qp(const Options& o) {
+  if (o.family.bandwidth >= o.family.order)
+    throw InputError(fmt::format("--rho is {}, but must be less than --n, which is {}",
+                                 o.family.bandwidth, o.family.order));
+  return o.kind == "gram" ? gram_qp(o.family, o.epsilon) : uniform_band_qp(o.family);
+}
+
+/// The libraries read their number of threads when they are loaded, so set it and begin again.
+/// OpenBLAS does not know every processor with AVX-512 and then uses half of its speed.
+void restart_on_one_thread(char** words) {
+  if (std::getenv("ES_PEERS_RESTARTED")) return;
+  setenv("ES_PEERS_RESTARTED", "1", 1);
+  for (const char* name : {"OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"}) setenv(name, "1", 1);
+  if (__builtin_cpu_supports("avx512f")) setenv("OPENBLAS_CORETYPE", "SKYLAKEX", 0);
+  execv("/proc/self/exe", words);
+}
+
+/// Ours from a cold start, by the method that factors anew in every iteration.
+std::vector<double> reference_solution(Solver& direct, const Start& cold) {
+  const Answer answer = direct.solve(cold);
+  if (!answer.converged)
+    throw SimulationError("our own solver found no solution: " + answer.outcome);
+  return answer.x;
+}
+
+std::vector<Row> measure_all(const Options& o, const QpData& qp) {
+  const Solvers ours = our_solvers(qp);
+  const Start cold = cold_start(qp);
+  const std::vector<double> reference = reference_solution(*ours.back(), cold);
+  const Start warm = warm_start(qp, reference, o.flips);
+  std::vector<const Start*> starts;
+  if (o.start != "warm") starts.push_back(&cold);
+  if (o.start != "cold") starts.push_back(&warm);
+  const Row basis = measure(*ours.front(), warm, qp, reference, o.ours);
+  std::vector<Row> rows;
+  const auto add = [&](Solver& solver, const Repeats& repeats) {
+    for (const Start* start : starts) {
+      rows.push_back(measure(solver, *start, qp, reference, repeats));
+      rows.back().ratio = rows.back().seconds / basis.seconds;
+      fmt::print(stderr, "{} {} {}: {:.4f} s\n", rows.back().solver, rows.back().settings,
+                 rows.back().start, rows.back().seconds);
+    }
+  };
+  for (const auto& solver : ours) add(*solver, o.ours);
+  for (const auto& solver : peer_solvers(qp, o.tolerance)) {
+    const std::string label = solver->name() + " " + solver->settings();
+    if (label.find(o.only) != std::string::npos) add(*solver, o.peers);
+  }
+  return rows;
+}
+
+void run(const Options& o) {
+  set_threads(1);
+  const QpData qp = make_qp(o);
+  const std::vector<Row> rows = measure_all(o, qp);
+  const nlohmann::json what{{"library", peer_library()},
+                            {"family", o.kind},
+                            {"n", qp.order},
+                            {"rho", qp.bandwidth},
+                            {"mean", o.family.mean},
+                            {"seed", o.family.seed},
+                            {"epsilon", o.epsilon},
+                            {"flips", o.flips},
+                            {"tolerance", o.tolerance},
+                            {"threads", 1},
+                            {"rows", to_json(rows)}};
+  fmt::print(
+      "{}; family {}, n = {}, rho = {}, mean of c {}, {} constraints reversed, 1 thread\n\n{}",
+      peer_library(), o.kind, qp.order, qp.bandwidth, o.family.mean, o.flips, table(rows));
+  if (!o.json.empty()) write_whole_file(o.json, what.dump(2) + "\n");
+}
+
+}  // namespace
+}  // namespace eulersolid
+
+int main(int count, char** words) {
+  using namespace eulersolid;
+  restart_on_one_thread(words);
+  CLI::App app("Measures our QP solver against " + peer_library());
+  Options options;
+  add_options(app, options);
+  try {
+    app.parse(count, words);
+    run(options);
+    return 0;
+  } catch (const CLI::CallForHelp& help) {
+    return app.exit(help);
+  } catch (const CLI::ParseError& error) {
+    fmt::print(stderr, "error: {}\n", error.what());
+    return 2;
+  } catch (const InputError& error) {
+    fmt::print(stderr, "error: {}\n", error.what());
+    return 2;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "error: {}\n", error.what());
+    return 4;
+  }
+}

@@ -1,0 +1,94 @@
+#include "bench/peers/results.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace eulersolid {
+
+namespace {
+
+/// The lower one of the middle two where their number is even.
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + std::ptrdiff_t((values.size() - 1) / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+double deviation(const std::vector<double>& x, const std::vector<double>& reference) {
+  double worst = 0, scale = 0;
+  for (std::size_t i = 0; i < reference.size(); ++i) {
+    worst = std::max(worst, std::abs(x[i] - reference[i]));
+    scale = std::max(scale, std::abs(reference[i]));
+  }
+  return scale > 0 ? worst / scale : worst;
+}
+
+int set_errors(const QpData& qp, const std::vector<double>& x,
+               const std::vector<double>& reference) {
+  const std::vector<bool> a = active_set(qp, x), b = active_set(qp, reference);
+  int errors = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) errors += a[i] != b[i];
+  return errors;
+}
+
+}  // namespace
+
+Row measure(Solver& solver, const Start& start, const QpData& qp,
+            const std::vector<double>& reference, const Repeats& repeats) {
+  std::vector<double> seconds, cpu_seconds;
+  Answer answer;
+  double spent = 0;
+  while (int(seconds.size()) < repeats.most && (seconds.empty() || spent < repeats.budget)) {
+    answer = solver.solve(start);
+    seconds.push_back(answer.seconds), cpu_seconds.push_back(answer.cpu_seconds);
+    spent += answer.seconds;
+  }
+  Row row{solver.name(), solver.settings(), start.name, answer.outcome};
+  row.converged = answer.converged;
+  row.iterations = answer.iterations;
+  row.runs = int(seconds.size());
+  row.seconds = median(seconds), row.cpu_seconds = median(cpu_seconds);
+  row.residual = natural_residual(qp, answer.x);
+  row.deviation = deviation(answer.x, reference);
+  row.set_errors = set_errors(qp, answer.x, reference);
+  return row;
+}
+
+std::string table(const std::vector<Row>& rows) {
+  std::string text =
+      "| solver | start | seconds (runs) | over SCHURPA warm | iterations | KKT residual "
+      "| deviation of x | set errors | outcome |\n"
+      "| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n";
+  for (const Row& row : rows) {
+    text +=
+        fmt::format("| {}{}{} | {} | {:.4f} ({}) | {:.2f} | {} | {:.1e} | {:.1e} | {} | {}{} |\n",
+                    row.solver, row.settings.empty() ? "" : ", ", row.settings, row.start,
+                    row.seconds, row.runs, row.ratio, row.iterations, row.residual, row.deviation,
+                    row.set_errors, row.converged ? "" : "NOT CONVERGED: ", row.outcome);
+  }
+  return text;
+}
+
+nlohmann::json to_json(const std::vector<Row>& rows) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const Row& row : rows) {
+    list.push_back({{"solver", row.solver},
+                    {"settings", row.settings},
+                    {"start", row.start},
+                    {"outcome", row.outcome},
+                    {"converged", row.converged},
+                    {"iterations", row.iterations},
+                    {"runs", row.runs},
+                    {"seconds", row.seconds},
+                    {"cpu_seconds", row.cpu_seconds},
+                    {"ratio_to_schurpa_warm", row.ratio},
+                    {"kkt_residual", row.residual},
+                    {"deviation", row.deviation},
+                    {"set_errors", row.set_errors}});
+  }
+  return list;
+}
+
+}  // namespace eulersolid
