@@ -23,28 +23,48 @@ void find_leads(const std::vector<int>& first_column, int I, int* lead) {
   }
 }
 
-/// Tile row I of out, padding and upper triangle included, tile by tile: both H(a, b) with a > b
-/// and a < b are then read from few cache lines at a time.
-void gather_tile(ConstBandView H, Span<const int> rows, Index columns, Index I, Index J,
-                 double* tile) {
-  const Index n = rows.size;
-  for (Index c = 0; c < band_tile; ++c) {
-    const Index j = J * band_tile + c;
-    for (Index r = 0; r < band_tile; ++r) {
-      const Index i = I * band_tile + r;
-      tile[r + band_tile * c] =
-          i < n && j <= i && j < columns ? H.symmetric(rows[i], rows[j]) : 0.0;
-    }
+/// Rows of H in a new order: where column 0 of each would be, and its first stored column. Padding
+/// to whole tiles stores nothing.
+struct Places {
+  Span<const int> row;
+  Span<const Index> base;
+  Span<const int> stored;
+};
+
+void find_places(ConstBandView H, Span<int> row, Index count, Span<Index> base, Span<int> stored) {
+  constexpr int nowhere = 0x7fffffff;
+  parallel_for_light(row.size, [=] ES_DEVICE(Index i) {
+    const Index tile = i < count ? row[i] / band_tile : 0;
+    base[i] = i < count ? H.row_base[tile] + row[i] % band_tile : 0;
+    stored[i] = i < count ? H.first_stored[tile] : nowhere;
+    if (i >= count) row[i] = nowhere;
+  });
+}
+
+/// Column j of a tile whose rows begin at `begin`, padding and upper triangle included.
+ES_HD void gather_column(const double* H, Places p, Index begin, Index j, double* out) {
+  const Index column = p.row[j], base = p.base[j];
+  const int stored = p.stored[j];
+  const Index from = j > begin ? j - begin : 0;
+  for (Index r = 0; r < from; ++r) out[r] = 0;
+  for (Index r = from; r < band_tile; ++r) {
+    const Index i = begin + r, row = p.row[i];
+    const bool below = row >= column;
+    const bool held = below ? p.stored[i] <= column : stored <= row;
+    const Index place = below ? p.base[i] + band_tile * column : base + band_tile * row;
+    out[r] = held ? H[place] : 0.0;
   }
 }
 
-void gather(ConstBandView H, Span<const int> rows, Index columns, Span<const int> tile_row,
-            BandView out) {
-  parallel_for_light(tile_row.size, [=] ES_DEVICE(Index t) {
-    const Index I = tile_row[t];
-    double* tile = out.values + t * tile_area;
-    const Index J = (t * tile_area - out.row_base[I]) / tile_area;
-    gather_tile(H, rows, columns, I, J, tile);
+void gather(const double* H, Places places, Index columns, Span<const int> tile_row, BandView out) {
+  parallel_for_light(tile_row.size * band_tile, [=] ES_DEVICE(Index c) {
+    const Index I = tile_row[c / band_tile], j = c - out.row_base[I] / band_tile;
+    double* column = out.values + c * band_tile;
+    if (j < columns) {
+      gather_column(H, places, I * band_tile, j, column);
+    } else {
+      for (int r = 0; r < band_tile; ++r) column[r] = 0;
+    }
   });
 }
 
@@ -103,8 +123,14 @@ void reorder(const BandedMatrix& H, const std::vector<int>& rows,
   out.host_first_column_ = first_column;
   out.first_column_.assign(first_column);
   out.take_profile();
-  out.source_.assign(rows);
-  gather(H.view(), out.source_.span(), columns, out.tile_row_.span(), out.view());
+  const Index count = Index(rows.size()), padded = Index(out.profile_.rows()) * band_tile;
+  std::vector<int> source(rows);
+  source.resize(std::size_t(padded));
+  out.source_.assign(source), out.source_base_.resize(padded), out.source_stored_.resize(padded);
+  find_places(H.view(), out.source_.span(), count, out.source_base_.span(),
+              out.source_stored_.span());
+  gather(H.values().data, {out.source_.span(), out.source_base_.span(), out.source_stored_.span()},
+         columns, out.tile_row_.span(), out.view());
 }
 
 ES_END

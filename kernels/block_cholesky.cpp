@@ -142,8 +142,8 @@ Index BlockCholesky::factor() {
   for (std::size_t c = 0; c < p.chains.size(); ++c) {
     if (failed[c] >= 0) return p.plan.chains[c].rows[std::size_t(failed[c])];
     const BandedMatrix& chain = p.chains[c].factor.matrix;
-    add_schur_complement(chain.view(), p.plan.chains[c].eliminated,
-                         p.chains[c].place.span(), p.rest.factor.matrix.view());
+    add_schur_complement(chain.view(), p.plan.chains[c].eliminated, p.chains[c].place.span(),
+                         p.rest.factor.matrix.view());
   }
   if (p.chains.empty()) return -1;
   Index last = -1;
@@ -173,8 +173,7 @@ BlockCholesky::Rows BlockCholesky::rows_reached(int first, int last) const {
   if (parts_->nested) return {0, n - 1};
   if (parts_->chains.empty()) return {first, n - 1};
   const Chain& end = parts_->plan.chains.front();
-  return {std::min(first, parts_->plan.independent),
-          std::max(last, n - 1 - end.eliminated)};
+  return {std::min(first, parts_->plan.independent), std::max(last, n - 1 - end.eliminated)};
 }
 
 namespace {
@@ -268,8 +267,8 @@ void BlockCholesky::backward(Span<double> X, Index columns) const {
   if (order_ == 0 || columns == 0) return;
   Parts& p = *parts_;
   const PanelOrder order = PanelOrder::by_rows;
-  Panels rest = load_panels(X, columns, order_, p.rest.rows.span(), p.rest.rows.size(), order,
-                            p.rest.X);
+  Panels rest =
+      load_panels(X, columns, order_, p.rest.rows.span(), p.rest.rows.size(), order, p.rest.X);
   if (p.nested) {
     p.nested_X.resize(p.rest.rows.size() * columns);
     store_panels(rest, order, {}, p.rest.rows.size(), p.nested_X.span(), columns,

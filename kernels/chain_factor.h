@@ -23,13 +23,14 @@ struct ChainRows {
 /// (below 1024 eps times the diagonal element).
 std::vector<Index> eliminate(const std::vector<ChainRows>& work);
 
-/// Right-hand sides of a chain: panels of `width` columns, one after the other; a panel is a list of
-/// blocks of band_tile rows, by columns in a forward substitution and by rows in a backward one.
+/// Right-hand sides of a chain: panels of `width` columns, one after the other; a panel is a list
+/// of blocks of band_tile rows, by columns in a forward substitution and by rows in a backward one.
 struct Panels {
   double* data = nullptr;
-  const int* start = nullptr;  ///< on the host, per panel: tile row before which it is zero, or null
-  Index count = 0, rows = 0;   ///< panels; rows of tiles
-  int width = 1;               ///< 1 or columns_per_panel
+  const int* start =
+      nullptr;                ///< on the host, per panel: tile row before which it is zero, or null
+  Index count = 0, rows = 0;  ///< panels; rows of tiles
+  int width = 1;              ///< 1 or columns_per_panel
 };
 constexpr int columns_per_panel = 8;
 
@@ -39,8 +40,8 @@ struct Sweep {
   Panels X;
 };
 
-/// X_I = L_II^{-1} (X_I - sum_{K<I} L_IK X_K) for the rows I in ascending order; without the inverse
-/// for rows that are not eliminated.
+/// X_I = L_II^{-1} (X_I - sum_{K<I} L_IK X_K) for the rows I in ascending order; without the
+/// inverse for rows that are not eliminated.
 void sweep_forward(const std::vector<Sweep>& sweeps);
 /// X_I = L_II^{-T} X_I for eliminated rows, and X_K = X_K - L_IK^T X_I for all K < I, for the
 /// rows I in descending order.

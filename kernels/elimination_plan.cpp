@@ -23,10 +23,10 @@ struct Separator {
   int begin, end;
 };
 
-/// Row before which a fraction of the work of an elimination is done.
-int row_at(const Profile& first, double fraction) {
+/// Row before which a fraction of the work of an elimination is done, from whichever end.
+int row_at(const Profile& first, const std::vector<int>& last, double fraction) {
   const auto work = [&](std::size_t i) {
-    const double width = double(i) - first[i] + 1;
+    const double width = double(last[i]) - first[i] + 1;
     return width * width;
   };
   double total = 0, sum = 0;
@@ -39,7 +39,7 @@ int row_at(const Profile& first, double fraction) {
 }
 
 Separator separator_at(const Profile& first, const std::vector<int>& last, double fraction) {
-  const int n = int(first.size()), middle = row_at(first, fraction);
+  const int n = int(first.size()), middle = row_at(first, last, fraction);
   const int width = middle < n ? last[std::size_t(middle)] - middle : 0;
   const int begin = std::max(0, middle - width / 2);
   return {begin, begin > 0 ? last[std::size_t(begin - 1)] + 1 : 0};

@@ -18,8 +18,7 @@ void copy_rows(ConstMatrixView from, Index first_row, MatrixView to) {
 }
 
 void fill_zero(MatrixView C) {
-  parallel_for_light(C.rows * C.columns,
-                     [=] ES_DEVICE(Index e) { C(e % C.rows, e / C.rows) = 0; });
+  parallel_for_light(C.rows * C.columns, [=] ES_DEVICE(Index e) { C(e % C.rows, e / C.rows) = 0; });
 }
 
 }  // namespace
@@ -41,7 +40,8 @@ void SchurColumns::make_room(Index columns) {
   if (columns <= ld_) return;
   const Index ld = std::max(columns, 2 * ld_);
   DeviceVector<double> more(ld * ld);
-  copy_rows({products_.span().data, count_, count_, ld_}, 0, {more.span().data, count_, count_, ld});
+  copy_rows({products_.span().data, count_, count_, ld_}, 0,
+            {more.span().data, count_, count_, ld});
   products_ = std::move(more);
   ld_ = ld;
 }

@@ -224,10 +224,9 @@ bool SchurComplement::columns_pay(const std::vector<Rows>& rows, QpReport& repor
     return false;
   }
   if (method_ != QpMethod::automatic) return true;
-  const double columns = forward_weight * columns_flops(rows) +
-                         products_weight * 2 * n * fresh * all +
-                         dense_weight * changes * changes * changes / 3 +
-                         vector_weight * 4 * n * all;
+  const double columns =
+      forward_weight * columns_flops(rows) + products_weight * 2 * n * fresh * all +
+      dense_weight * changes * changes * changes / 3 + vector_weight * 4 * n * all;
   const double anew = cholesky_.factor_flops() + gather_weight * cholesky_.solve_flops() / 4;
   if (columns <= anew) return true;
   ++report.chosen;

@@ -100,9 +100,9 @@ int eliminate_diagonal(const Tiles& f, int I) {
   return kernels.factor(f.column(I, begin), f.depth(I, begin, end), diagonal, f.inverse(I), least);
 }
 
-/// Some rows of tiles, as far as the rows above allow; rows finish in ascending order, so the column
-/// that fails is the first one whatever the team. Each panel of the rows above is used for all of
-/// these rows while it is in the cache.
+/// Some rows of tiles, as far as the rows above allow; rows finish in ascending order, so the
+/// column that fails is the first one whatever the team. Each panel of the rows above is used for
+/// all of these rows while it is in the cache.
 void eliminate_rows(const Tiles& f, int begin, int end, Progress& progress) {
   int first = begin;
   for (int I = begin; I < end; ++I) first = std::min(first, f.first(I));
@@ -133,8 +133,8 @@ struct Task {
   int begin, end;
 };
 
-/// The rows of each chain in ascending order, the chains by turns: a thread that takes the next task
-/// waits only for tasks taken before.
+/// The rows of each chain in ascending order, the chains by turns: a thread that takes the next
+/// task waits only for tasks taken before.
 std::vector<Task> list_tasks(const std::vector<ChainRows>& work) {
   constexpr int wide = 400;  // a window of the factor that exceeds a core's cache
   std::vector<Task> tasks;
@@ -182,10 +182,10 @@ namespace {
 /// Panels of right-hand sides that one thread solves together: many enough to use each panel of L
 /// often when L does not fit into a cache, and few enough for several threads. Depends on the
 /// problem alone.
-Index panels_together(Index panels, Index bytes) {
-  constexpr Index cached = 1 << 20;
-  const Index tasks = bytes <= cached ? 16 : 4, even = (panels + tasks - 1) / tasks;
-  return std::clamp<Index>(even, bytes <= cached ? 1 : 2, 12);
+Index panels_together(Index panels, Index bytes, std::size_t sweeps) {
+  constexpr Index cached = 1 << 20, most = 16;
+  const Index tasks = bytes <= cached ? 8 : sweeps > 1 ? 1 : 2;
+  return std::clamp<Index>((panels + tasks - 1) / tasks, 1, most);
 }
 
 /// A few panels of one chain.
@@ -198,7 +198,8 @@ std::vector<SweepTask> list_tasks(const std::vector<Sweep>& sweeps, double& flop
   std::vector<SweepTask> tasks;
   for (const Sweep& sweep : sweeps) {
     if (sweep.begin >= sweep.end) continue;
-    const Index together = panels_together(sweep.X.count, sweep.chain->matrix.bytes());
+    const Index together =
+        panels_together(sweep.X.count, sweep.chain->matrix.bytes(), sweeps.size());
     for (Index p = 0; p < sweep.X.count; p += together)
       tasks.push_back({&sweep, p, std::min(together, sweep.X.count - p)});
     flops += 0.5 * sweep.chain->matrix.solve_flops() * double(sweep.X.count * sweep.X.width);

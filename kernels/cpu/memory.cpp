@@ -1,5 +1,7 @@
 #include "kernels/memory.h"
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
@@ -17,17 +19,23 @@ namespace {
 std::atomic<std::size_t> live{0}, most{0};
 constexpr std::size_t alignment = 64;  // one cache line, and the widest vector register
 
+/// From here on, a block begins a large page and asks for large pages: panels of a factor stride
+/// through many small ones, each of which would need an entry of the address cache.
+constexpr std::size_t large = std::size_t(4) << 20, large_page = std::size_t(2) << 20;
+
 /// Each block is preceded by its size, so that release() can account for it.
 void* block_of(void* data) { return static_cast<char*>(data) - alignment; }
 
 }  // namespace
 
 void* allocate(std::size_t bytes) {
-  const std::size_t rounded = (bytes + 2 * alignment - 1) / alignment * alignment;
-  void* block = std::aligned_alloc(alignment, rounded);
+  const std::size_t unit = bytes < large ? alignment : large_page;
+  const std::size_t rounded = (bytes + alignment + unit - 1) / unit * unit;
+  void* block = std::aligned_alloc(unit, rounded);
   if (block == nullptr) {
     throw DeviceError("while allocating " + std::to_string(bytes) + " bytes: out of memory");
   }
+  if (unit == large_page) madvise(block, rounded, MADV_HUGEPAGE);  // as well where it is refused
   std::memcpy(block, &bytes, sizeof bytes);
   const std::size_t now = live += bytes;
   std::size_t before = most;

@@ -26,8 +26,8 @@ struct Table {
   /// Eight columns of a panel: C = (C - A B^T) K^T with A a panel, B eight rows of another one, and
   /// K the inverse of a lower triangular 8 x 8 block of a tile; no K where it is null.
   void (*eliminate)(const double* A, const double* B, Depth depth, double* C, const double* K);
-  /// The diagonal tile D of the panel A: D = L with L L^T = D - A A^T, and K = L^{-1}. Returns -1, or the
-  /// column whose pivot is not above `least[column]`.
+  /// The diagonal tile D of the panel A: D = L with L L^T = D - A A^T, and K = L^{-1}. Returns -1,
+  /// or the column whose pivot is not above `least[column]`.
   int (*factor)(const double* A, Depth depth, double* D, double* K, const double* least);
   /// D = D - A A^T for the diagonal tile alone.
   void (*subtract_square)(const double* A, Depth depth, double* D);
@@ -44,7 +44,8 @@ const Table& portable();
 const Table& avx2();
 const Table& avx512();
 
-/// The best one that this processor has; ES_KERNELS=portable|avx2|avx512 in the environment asks for less.
+/// The best one that this processor has; ES_KERNELS=portable|avx2|avx512 in the environment asks
+/// for less.
 const Table& best();
 /// Every one that this processor has, the best first.
 int available(const Table* (&list)[3]);

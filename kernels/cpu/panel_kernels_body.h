@@ -23,15 +23,38 @@ constexpr int lanes = 4, block_groups = 1, block_columns = 4;
 constexpr int lanes = 2, block_groups = 1, block_columns = 2;
 #endif
 typedef double Vector __attribute__((vector_size(lanes * sizeof(double)), aligned(8)));
-typedef double Group __attribute__((vector_size(group * sizeof(double)), aligned(8)));
 constexpr int vectors = group / lanes;  // per group
 
 #define ES_INLINE inline __attribute__((always_inline))
 
 ES_INLINE Vector load(const double* from) { return *reinterpret_cast<const Vector*>(from); }
 ES_INLINE void store(double* to, Vector v) { *reinterpret_cast<Vector*>(to) = v; }
-ES_INLINE Group load_group(const double* from) { return *reinterpret_cast<const Group*>(from); }
-ES_INLINE void store_group(double* to, Group v) { *reinterpret_cast<Group*>(to) = v; }
+
+/// Eight numbers.
+struct Group {
+  Vector part[vectors];
+};
+ES_INLINE Group load_group(const double* from) {
+  Group g;
+#pragma GCC unroll 4
+  for (int v = 0; v < vectors; ++v) g.part[v] = load(from + v * lanes);
+  return g;
+}
+ES_INLINE void store_group(double* to, const Group& g) {
+#pragma GCC unroll 4
+  for (int v = 0; v < vectors; ++v) store(to + v * lanes, g.part[v]);
+}
+/// a += b * factor.
+ES_INLINE void add_product(Group& a, const Group& b, double factor) {
+#pragma GCC unroll 4
+  for (int v = 0; v < vectors; ++v) a.part[v] += b.part[v] * factor;
+}
+ES_INLINE Group product(const Group& a, double factor) {
+  Group g;
+#pragma GCC unroll 4
+  for (int v = 0; v < vectors; ++v) g.part[v] = a.part[v] * factor;
+  return g;
+}
 
 /// Sums for block_groups groups of rows by block_columns columns.
 using Sums = Vector[block_columns][block_groups * vectors];
@@ -58,13 +81,12 @@ struct Block {
   alignas(64) double at[group][rows];
 };
 
-/// block = C - A B^T for groups from `from` on, B eight rows of a panel.
-template <int from>
-ES_INLINE void update(const double* A, const double* B, Depth depth, const double* C, Block& block) {
+/// out = C - A B^T, B eight rows of a panel; `out` may be C.
+ES_INLINE void update(const double* A, const double* B, Depth depth, const double* C, double* out) {
   const long starts[groups] = {0, depth.of[0], depth.of[0] + depth.of[1]};
   const long end = starts[2] + depth.of[2];
 #pragma GCC unroll 3
-  for (int g = from; g < groups; g += block_groups) {
+  for (int g = 0; g < groups; g += block_groups) {
 #pragma GCC unroll 4
     for (int c = 0; c < group; c += block_columns) {
       Sums sums = {};
@@ -80,21 +102,20 @@ ES_INLINE void update(const double* A, const double* B, Depth depth, const doubl
       for (int j = 0; j < block_columns; ++j) {
 #pragma GCC unroll 6
         for (int v = 0; v < block_groups * vectors; ++v) {
-          const int place = g * group + v * lanes;
-          store(&block.at[c + j][place], load(C + (c + j) * rows + place) - sums[j][v]);
+          const int place = (c + j) * rows + g * group + v * lanes;
+          store(out + place, load(C + place) - sums[j][v]);
         }
       }
     }
   }
 }
 
-/// C = block K^T for groups from `from` on; K lower triangular, part of a tile.
-template <int from>
+/// C = block K^T; K lower triangular, part of a tile.
 ES_INLINE void finish(const Block& block, const double* K, double* C) {
 #pragma GCC unroll 8
   for (int j = group - 1; j >= 0; --j) {
 #pragma GCC unroll 6
-    for (int v = from * vectors; v < groups * vectors; ++v) {
+    for (int v = 0; v < groups * vectors; ++v) {
       Vector sum = load(&block.at[0][v * lanes]) * K[j];
 #pragma GCC unroll 8
       for (int m = 1; m <= j; ++m) sum += load(&block.at[m][v * lanes]) * K[j + m * rows];
@@ -107,41 +128,48 @@ void eliminate(const double* A, const double* B, Depth depth, double* C, const d
   for (int j = 0; j < group; ++j) {
     for (int r = 0; r < rows; r += group) __builtin_prefetch(C + j * rows + r, 1);
   }
+  if (K == nullptr) return update(A, B, depth, C, C);
   Block block;
-  update<0>(A, B, depth, C, block);
-  if (K != nullptr) {
-    finish<0>(block, K, C);
-  } else {
-    std::memcpy(C, block.at, sizeof block.at);
-  }
+  update(A, B, depth, C, &block.at[0][0]);
+  finish(block, K, C);
 }
 
-/// Sums of one group of rows by eight columns: block = C - A B^T.
+/// block = C - A B^T for one group of rows.
 ES_INLINE void update_group(const double* A, const double* B, long depth, const double* C,
                             Group (&block)[group]) {
-  Group sums[group] = {};
-  for (long k = 0; k < depth; ++k, A += rows, B += rows) {
-    const Group a = load_group(A);
+  constexpr int together = lanes == 2 ? 2 : lanes;  // columns whose sums fit into the registers
+#pragma GCC unroll 4
+  for (int c = 0; c < group; c += together) {
+    Group sums[together] = {};
+    for (long k = 0; k < depth; ++k) {
+      const Group a = load_group(A + k * rows);
 #pragma GCC unroll 8
-    for (int j = 0; j < group; ++j) sums[j] += a * B[j];
+      for (int j = 0; j < together; ++j) add_product(sums[j], a, B[k * rows + c + j]);
+    }
+#pragma GCC unroll 8
+    for (int j = 0; j < together; ++j) {
+      block[c + j] = load_group(C + (c + j) * rows);
+#pragma GCC unroll 4
+      for (int v = 0; v < vectors; ++v) block[c + j].part[v] -= sums[j].part[v];
+    }
   }
-#pragma GCC unroll 8
-  for (int j = 0; j < group; ++j) block[j] = load_group(C + j * rows) - sums[j];
 }
 
 /// Right-looking on an 8 x 8 block with the identity below it: the operations that turn the block
 /// into L turn the identity into L^{-T}.
 ES_INLINE int factor_block(Group (&a)[group], Group (&b)[group], const double* least) {
+#pragma GCC unroll 8
   for (int j = 0; j < group; ++j) {
-    const double pivot = a[j][j];
+    const double pivot = a[j].part[j / lanes][j % lanes];
     if (!(pivot > least[j]) || !std::isfinite(pivot)) return j;
     const double scale = 1 / __builtin_sqrt(pivot);
-    a[j] *= scale;
-    b[j] *= scale;
+    a[j] = product(a[j], scale);
+    b[j] = product(b[j], scale);
+#pragma GCC unroll 8
     for (int k = j + 1; k < group; ++k) {
-      const double factor = a[j][k];
-      a[k] -= a[j] * factor;
-      b[k] -= b[j] * factor;
+      const double factor = -a[j].part[k / lanes][k % lanes];
+      add_product(a[k], a[j], factor);
+      add_product(b[k], b[j], factor);
     }
   }
   return -1;
@@ -150,20 +178,40 @@ ES_INLINE int factor_block(Group (&a)[group], Group (&b)[group], const double* l
 /// The blocks of K = L^{-1} left of the diagonal block c: K_cj = -K_cc sum_m L_cm K_mj.
 ES_INLINE void extend_inverse(const double* L, double* K, int c) {
   for (int j = 0; j < c; ++j) {
-    Group sum[group] = {};
-    for (int m = j; m < c; ++m) {
-      for (int q = 0; q < group; ++q) {
-        const Group l = load_group(L + (m * group + q) * rows + c * group);
-        const double* k = K + j * group * rows + m * group + q;
-        for (int i = 0; i < group; ++i) sum[i] += l * k[i * rows];
+    alignas(64) double sums[group][group];
+    for (int i = 0; i < group; ++i) {
+      const double* k = K + (j * group + i) * rows + j * group;
+      const double* l = L + j * group * rows + c * group;
+      Group even = {}, odd = {};
+      for (int q = 0; q < (c - j) * group; q += 2) {
+        add_product(even, load_group(l + q * rows), k[q]);
+        add_product(odd, load_group(l + (q + 1) * rows), k[q + 1]);
       }
+      add_product(even, odd, 1);
+      store_group(sums[i], even);
     }
     for (int i = 0; i < group; ++i) {
-      Group result = {};
-      for (int q = 0; q < group; ++q)
-        result -= load_group(K + (c * group + q) * rows + c * group) * sum[i][q];
-      store_group(K + (j * group + i) * rows + c * group, result);
+      Group even = {}, odd = {};
+#pragma GCC unroll 4
+      for (int q = 0; q < group; q += 2) {
+        const double* k = K + (c * group + q) * rows + c * group;
+        add_product(even, load_group(k), -sums[i][q]);
+        add_product(odd, load_group(k + rows), -sums[i][q + 1]);
+      }
+      add_product(even, odd, 1);
+      store_group(K + (j * group + i) * rows + c * group, even);
     }
+  }
+}
+
+/// C = block K^T, K a lower triangular 8 x 8 block of a tile.
+ES_INLINE void finish_group(const Group (&block)[group], const double* K, double* C) {
+#pragma GCC unroll 8
+  for (int j = 0; j < group; ++j) {
+    Group sum = product(block[0], K[j]);
+#pragma GCC unroll 8
+    for (int m = 1; m <= j; ++m) add_product(sum, block[m], K[j + m * rows]);
+    store_group(C + j * rows, sum);
   }
 }
 
@@ -176,24 +224,25 @@ int factor(const double* A, Depth depth, double* D, double* K, const double* lea
     const double* B = A + rows * starts[c] + c * group;
     Group block[group], inverse[group] = {};
     update_group(B, B, end - starts[c] + c * group, column + c * group, block);
-    for (int j = 0; j < group; ++j) inverse[j][j] = 1;
+#pragma GCC unroll 8
+    for (int j = 0; j < group; ++j) inverse[j].part[j / lanes][j % lanes] = 1;
     const int failed = factor_block(block, inverse, least + c * group);
     if (failed >= 0) return c * group + failed;
+    alignas(64) double transposed[group][group];
+#pragma GCC unroll 8
     for (int j = 0; j < group; ++j) {
-      for (int i = 0; i < j; ++i) block[j][i] = 0;
       store_group(column + j * rows + c * group, block[j]);
-      for (int i = j; i < group; ++i) K[(c * group + j) * rows + c * group + i] = inverse[i][j];
+      store_group(transposed[j], inverse[j]);
     }
-    const double* k = K + c * group * (rows + 1);
+    for (int j = 0; j < group; ++j) {
+      for (int i = 0; i < j; ++i) column[j * rows + c * group + i] = 0;
+      for (int i = j; i < group; ++i) K[(c * group + j) * rows + c * group + i] = transposed[i][j];
+    }
     for (int g = c + 1; g < groups; ++g) {
       const long shift = starts[g] - starts[c];
       update_group(A + rows * starts[g] + g * group, B + rows * shift, end - starts[g] + c * group,
                    column + g * group, block);
-      for (int j = group - 1; j >= 0; --j) {
-        Group sum = block[0] * k[j];
-        for (int m = 1; m <= j; ++m) sum += block[m] * k[j + m * rows];
-        store_group(column + j * rows + g * group, sum);
-      }
+      finish_group(block, K + c * group * (rows + 1), column + g * group);
     }
     extend_inverse(D, K, c);
   }
@@ -209,6 +258,7 @@ void subtract_square(const double* A, Depth depth, double* D) {
       double* C = D + c * group * rows + g * group;
       update_group(A + rows * starts[g] + g * group, A + rows * starts[g] + c * group,
                    end - starts[g], C, block);
+#pragma GCC unroll 8
       for (int j = 0; j < group; ++j) store_group(C + j * rows, block[j]);
     }
   }
@@ -291,24 +341,65 @@ void multiply_transposed(const double* A, const double* C, long columns, double*
   }
 }
 
+/// The sums of the elements of each of `lanes` vectors.
+ES_INLINE Vector sums_of(Vector (&v)[lanes]) {
+#if defined(__AVX512F__)
+  Vector t[4], u[2];
+#pragma GCC unroll 4
+  for (int i = 0; i < 4; ++i)
+    t[i] = __builtin_shufflevector(v[i], v[i + 4], 0, 1, 2, 3, 8, 9, 10, 11) +
+           __builtin_shufflevector(v[i], v[i + 4], 4, 5, 6, 7, 12, 13, 14, 15);
+#pragma GCC unroll 2
+  for (int i = 0; i < 2; ++i)
+    u[i] = __builtin_shufflevector(t[i], t[i + 2], 0, 1, 8, 9, 4, 5, 12, 13) +
+           __builtin_shufflevector(t[i], t[i + 2], 2, 3, 10, 11, 6, 7, 14, 15);
+  return __builtin_shufflevector(u[0], u[1], 0, 8, 2, 10, 4, 12, 6, 14) +
+         __builtin_shufflevector(u[0], u[1], 1, 9, 3, 11, 5, 13, 7, 15);
+#elif defined(__AVX__)
+  Vector t[2];
+#pragma GCC unroll 2
+  for (int i = 0; i < 2; ++i)
+    t[i] = __builtin_shufflevector(v[i], v[i + 2], 0, 1, 4, 5) +
+           __builtin_shufflevector(v[i], v[i + 2], 2, 3, 6, 7);
+  return __builtin_shufflevector(t[0], t[1], 0, 4, 2, 6) +
+         __builtin_shufflevector(t[0], t[1], 1, 5, 3, 7);
+#else
+  return __builtin_shufflevector(v[0], v[1], 0, 2) + __builtin_shufflevector(v[0], v[1], 1, 3);
+#endif
+}
+
 void multiply_transposed_vector(const double* A, const double* c, long columns, double* x) {
   constexpr int all = groups * vectors;
   Vector part[all];
-  for (int v = 0; v < all; ++v) part[v] = load(c + v * lanes);
-  for (long k = 0; k < columns; ++k, A += rows) {
-    Vector sum = load(A) * part[0];
 #pragma GCC unroll 12
-    for (int v = 1; v < all; ++v) sum += load(A + v * lanes) * part[v];
-    double total = 0;
+  for (int v = 0; v < all; ++v) part[v] = load(c + v * lanes);
+  long k = 0;
+  for (; k + lanes <= columns; k += lanes, A += lanes * rows) {
+    Vector products[lanes];
 #pragma GCC unroll 8
-    for (int l = 0; l < lanes; ++l) total += sum[l];
+    for (int l = 0; l < lanes; ++l) {
+      products[l] = load(A + l * rows) * part[0];
+#pragma GCC unroll 12
+      for (int v = 1; v < all; ++v) products[l] += load(A + l * rows + v * lanes) * part[v];
+    }
+    store(x + k, load(x + k) - sums_of(products));
+  }
+  for (; k < columns; ++k, A += rows) {
+    double total = 0;
+    for (int r = 0; r < rows; ++r) total += A[r] * c[r];
     x[k] -= total;
   }
 }
 
 constexpr Table table(const char* name) {
-  return {name,           eliminate,       factor,              subtract_square,
-          multiply,       multiply_vector, multiply_transposed, multiply_transposed_vector};
+  return {name,
+          eliminate,
+          factor,
+          subtract_square,
+          multiply,
+          multiply_vector,
+          multiply_transposed,
+          multiply_transposed_vector};
 }
 
 }  // namespace
