@@ -2,6 +2,7 @@
 #include <IpSolveStatistics.hpp>
 #include <IpTNLP.hpp>
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 #include "bench/peers/solver.h"
@@ -24,8 +25,8 @@ class QpForIpopt : public Ipopt::TNLP {
 
   bool get_nlp_info(Index& n, Index& m, Index& nnz_jac, Index& nnz_hessian,
                     IndexStyleEnum& style) override {
-    n = qp_.order, m = 0, nnz_jac = 0, nnz_hessian = 0;
-    for (int i = 0; i < qp_.order; ++i) nnz_hessian += i - qp_.first_column(i) + 1;
+    n = qp_.order(), m = 0, nnz_jac = 0, nnz_hessian = 0;
+    for_each_element([&](int, int, double) { ++nnz_hessian; });
     style = C_STYLE;
     return true;
   }
@@ -61,13 +62,11 @@ class QpForIpopt : public Ipopt::TNLP {
   bool eval_h(Index, const Number*, bool, Number scale, Index, const Number*, bool, Index,
               Index* rows, Index* columns, Number* values) override {
     std::size_t next = 0;
-    for (int i = 0; i < qp_.order; ++i) {
-      const double* row = qp_.row(i);
-      for (int j = qp_.first_column(i); j <= i; ++j, ++next) {
-        if (rows) rows[next] = i, columns[next] = j;
-        if (values) values[next] = scale * row[j - qp_.first_column(i)];
-      }
-    }
+    for_each_element([&](int i, int j, double value) {
+      if (rows) rows[next] = i, columns[next] = j;
+      if (values) values[next] = scale * value;
+      ++next;
+    });
     return true;
   }
   void finalize_solution(Ipopt::SolverReturn, Index n, const Number* at, const Number*,
@@ -78,6 +77,17 @@ class QpForIpopt : public Ipopt::TNLP {
 
  private:
   static std::size_t k(Index i) { return std::size_t(i); }
+  /// Of the lower triangle, without explicit zeros.
+  template <class Visit>
+  void for_each_element(Visit visit) const {
+    for (int i = 0; i < qp_.order(); ++i) {
+      const double* row = qp_.row(i);
+      for (int j = qp_.first_column(i); j <= i; ++j) {
+        const double value = row[j - qp_.first_column(i)];
+        if (value != 0 || i == j) visit(i, j, value);
+      }
+    }
+  }
   void take(Index n, const Number* at, bool is_new) {
     if (is_new) product_ = multiplier(qp_, std::vector<double>(at, at + n));
   }
@@ -155,12 +165,24 @@ class IpoptSolver : public Solver {
   double tolerance_;
 };
 
+/// Ipopt's tolerance is absolute, and holds for the gradient, which goes with c, as well as for the
+/// products x_i lambda_i, which go with c^2 / H_ii.
+double absolute(double tolerance, const QpData& qp) {
+  double c = 0, H = 0;
+  for (int i = 0; i < qp.order(); ++i) {
+    c = std::max(c, std::abs(qp.c[std::size_t(i)]));
+    H = std::max(H, qp.diagonal(i));
+  }
+  return tolerance * std::min(c, c * c / H);
+}
+
 }  // namespace
 
 Solvers peer_solvers(const QpData& qp, double tolerance) {
+  const double absolute_tolerance = absolute(tolerance, qp);
   Solvers solvers;
   for (const Variant& variant : variants)
-    solvers.push_back(std::make_unique<IpoptSolver>(qp, variant, tolerance));
+    solvers.push_back(std::make_unique<IpoptSolver>(qp, variant, absolute_tolerance));
   return solvers;
 }
 

@@ -19,11 +19,11 @@ double processor_seconds() { return double(std::clock()) / CLOCKS_PER_SEC; }
 
 void store(const QpData& qp, BandedMatrix& H) {
   std::vector<int> first;
-  for (int i = 0; i < qp.order; ++i) first.push_back(qp.first_column(i));
+  for (int i = 0; i < qp.order(); ++i) first.push_back(qp.first_column(i));
   const DeviceVector<int> first_column(first);
   H.reshape(first_column.span());
   const BandView view = H.view();
-  for (int i = 0; i < qp.order; ++i) {
+  for (int i = 0; i < qp.order(); ++i) {
     const double* row = qp.row(i);
     for (int j = first[std::size_t(i)]; j <= i; ++j) view.at(i, j) = row[j - first[std::size_t(i)]];
   }
@@ -36,11 +36,11 @@ class OurSolver : public Solver {
       : method_(method),
         solver_(method),
         c_(qp.c),
-        lower_(qp.order, 0.0),
-        upper_(qp.order, HUGE_VAL),
-        state_(qp.order, std::int8_t(0)),
-        x_(qp.order, 0.0),
-        multiplier_(qp.order, 0.0) {
+        lower_(qp.order(), 0.0),
+        upper_(qp.order(), HUGE_VAL),
+        state_(qp.order(), std::int8_t(0)),
+        x_(qp.order(), 0.0),
+        multiplier_(qp.order(), 0.0) {
     store(qp, H_);
   }
   std::string name() const override { return method_ == QpMethod::schurpa ? "SCHURPA" : "DIRECT"; }
@@ -58,7 +58,8 @@ class OurSolver : public Solver {
     answer.converged = report.converged;
     answer.iterations = report.iterations;
     answer.outcome = std::to_string(report.factorizations) + " factorisations, " +
-                     std::to_string(report.solves) + " solves";
+                     std::to_string(report.solves) + " solves" +
+                     (report.reason.empty() ? "" : ", " + report.reason);
     return answer;
   }
 

@@ -19,7 +19,7 @@ namespace {
 
 struct Options {
   QpFamily family;
-  std::string kind = "uniform", start = "both", only, json;
+  std::string kind = "uniform", start = "both", only, json, matrix, rhs;
   double epsilon = 1e-3, tolerance = 1e-9;
   int flips = 50;
   Repeats ours{11, 10}, peers{3, 10};
@@ -35,6 +35,10 @@ void add_options(CLI::App& app, Options& o) {
   app.add_option("--family", o.kind, "uniform: well conditioned; gram: B B^T + epsilon I")
       ->check(CLI::IsMember({"uniform", "gram"}));
   app.add_option("--epsilon", o.epsilon, "Of the family gram")->check(CLI::PositiveNumber);
+  CLI::Option* matrix =
+      app.add_option("--file", o.matrix, "Take H from this Matrix Market file instead");
+  CLI::Option* rhs = app.add_option("--rhs", o.rhs, "Take c from this one")->needs(matrix);
+  matrix->needs(rhs);
   app.add_option("--flips", o.flips, "Constraints reversed in the warm start")
       ->check(CLI::NonNegativeNumber);
   app.add_option("--start", o.start, "cold, warm or both")
@@ -49,6 +53,7 @@ void add_options(CLI::App& app, Options& o) {
 }
 
 QpData make_qp(const Options& o) {
+  if (!o.matrix.empty()) return read_qp(o.matrix, o.rhs);
   if (o.family.bandwidth >= o.family.order)
     throw InputError(fmt::format("--rho is {}, but must be less than --n, which is {}",
                                  o.family.bandwidth, o.family.order));
@@ -99,24 +104,27 @@ std::vector<Row> measure_all(const Options& o, const QpData& qp) {
   return rows;
 }
 
+std::string problem_name(const Options& o) {
+  if (!o.matrix.empty()) return o.matrix;
+  const std::string family =
+      o.kind == "gram" ? fmt::format("B B^T + {} I", o.epsilon) : "uniform band";
+  return fmt::format("{}, mean of c {}, seed {}", family, o.family.mean, o.family.seed);
+}
+
 void run(const Options& o) {
   set_threads(1);
   const QpData qp = make_qp(o);
   const std::vector<Row> rows = measure_all(o, qp);
+  fmt::print("{}; {}, n = {}, rho = {}, {} constraints reversed, 1 thread\n\n{}", peer_library(),
+             problem_name(o), qp.order(), qp.bandwidth(), o.flips, table(rows));
   const nlohmann::json what{{"library", peer_library()},
-                            {"family", o.kind},
-                            {"n", qp.order},
-                            {"rho", qp.bandwidth},
-                            {"mean", o.family.mean},
-                            {"seed", o.family.seed},
-                            {"epsilon", o.epsilon},
+                            {"problem", problem_name(o)},
+                            {"n", qp.order()},
+                            {"rho", qp.bandwidth()},
                             {"flips", o.flips},
                             {"tolerance", o.tolerance},
                             {"threads", 1},
                             {"rows", to_json(rows)}};
-  fmt::print(
-      "{}; family {}, n = {}, rho = {}, mean of c {}, {} constraints reversed, 1 thread\n\n{}",
-      peer_library(), o.kind, qp.order, qp.bandwidth, o.family.mean, o.flips, table(rows));
   if (!o.json.empty()) write_whole_file(o.json, what.dump(2) + "\n");
 }
 

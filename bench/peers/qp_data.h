@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <vector>
 
 namespace eulersolid {
@@ -10,23 +11,30 @@ namespace eulersolid {
 ///
 ///     minimise 1/2 x^T H x - c^T x    subject to    x >= 0,           (7.1) of the thesis,
 ///
-/// with H symmetric positive definite and banded. Row i of `lower` holds columns i - bandwidth to
-/// i; those before column 0 are zero.
-struct QpData {
-  int order = 0, bandwidth = 0;
-  std::vector<double> lower;  ///< order x (bandwidth + 1), by rows
+/// with H symmetric positive definite. Row i is stored from its first non-zero to the diagonal.
+class QpData {
+ public:
+  /// H = 0 with a profile. @param first_column  of each row, at most its own number
+  explicit QpData(std::vector<int> first_column);
+
   std::vector<double> c;
 
-  int first_column(int row) const { return row < bandwidth ? 0 : row - bandwidth; }
+  int order() const { return int(first_column_.size()); }
+  int bandwidth() const;  ///< of the widest row
+  int first_column(int row) const { return first_column_[std::size_t(row)]; }
   /// Element (row, first_column(row)); those up to the diagonal follow.
-  const double* row(int row) const { return lower.data() + offset(row, first_column(row)); }
-  double& at(int row, int column) { return lower[offset(row, column)]; }
-  double diagonal(int row) const { return lower[offset(row, row)]; }
+  const double* row(int row) const { return lower_.data() + start_[std::size_t(row)]; }
+  double& at(int row, int column) { return lower_[offset(row, column)]; }
+  double diagonal(int row) const { return lower_[offset(row, row)]; }
 
  private:
   std::size_t offset(int row, int column) const {
-    return std::size_t(row) * std::size_t(bandwidth + 1) + std::size_t(column - row + bandwidth);
+    return start_[std::size_t(row)] + std::size_t(column - first_column(row));
   }
+
+  std::vector<int> first_column_;
+  std::vector<std::size_t> start_;
+  std::vector<double> lower_;
 };
 
 /// What makes a random QP; the same numbers wherever it is made.
@@ -45,6 +53,10 @@ QpData uniform_band_qp(const QpFamily& family);
 /// H = B B^T / (bandwidth + 1) + epsilon I with a lower banded B of normal numbers: as badly
 /// conditioned as epsilon is small.
 QpData gram_qp(const QpFamily& family, double epsilon);
+
+/// H and c from Matrix Market files (io/matrix_market.h).
+/// @throws InputError when a file is not in order, or their sizes differ
+QpData read_qp(const std::filesystem::path& matrix, const std::filesystem::path& vector);
 
 /// lambda = H x - c.
 std::vector<double> multiplier(const QpData& qp, const std::vector<double>& x);

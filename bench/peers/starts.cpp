@@ -21,7 +21,7 @@ double mean_of_positive(const std::vector<double>& values) {
 }  // namespace
 
 Start cold_start(const QpData& qp) {
-  const std::size_t n = std::size_t(qp.order);
+  const std::size_t n = std::size_t(qp.order());
   Start start{"cold", {}, std::vector<double>(n, 0.0), std::vector<double>(n, 1.0)};
   for (const double c : qp.c) start.state.push_back(c <= 0 ? at_lower : is_free);
   return start;
