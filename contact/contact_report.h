@@ -19,12 +19,14 @@ struct PairImpulse {
 /// What the QPs of one kind did in a step.
 struct QpTotals {
   int iterations = 0;  ///< of the active-set method, the largest over the QPs
-  int solves = 0;      ///< sum over the QPs, as are the next three
+  int solves = 0;      ///< sum over the QPs, as are the next four
   int factorizations = 0;
+  int chosen = 0;  ///< factorisations preferred to Schur columns by their operations
   int resets = 0;
   int fallbacks = 0;
   int dim_free = 0;  ///< order of the matrix last factored
   double kkt = 0;    ///< largest relative KKT residual over the QPs
+  double bytes = 0;  ///< of the factor, the Schur columns and their products, at most
   double seconds = 0;
   double seconds_factor = 0, seconds_solve = 0;
   bool converged = true;  ///< all of them

@@ -13,10 +13,12 @@ void add(const QpReport& qp, QpTotals& totals) {
   totals.iterations = std::max(totals.iterations, qp.iterations);
   totals.solves += qp.solves;
   totals.factorizations += qp.factorizations;
+  totals.chosen += qp.chosen;
   totals.resets += qp.resets;
   totals.fallbacks += qp.fallbacks;
   totals.dim_free = qp.dim_free;
   totals.kkt = std::max(totals.kkt, qp.kkt);
+  totals.bytes = std::max(totals.bytes, qp.bytes);
   totals.seconds_factor += qp.seconds_factor;
   totals.seconds_solve += qp.seconds_solve;
   totals.converged = totals.converged && qp.converged;
@@ -42,6 +44,15 @@ void StaggeredProjections::resize(Index contacts, Index dofs) {
   for (DeviceVector<Vec3>* v : {&contact_change_, &friction_change_, &last_friction_change_}) {
     v->resize(dofs);
   }
+}
+
+void StaggeredProjections::give_hessians(const ContactProblem& problem, ContactReport& report) {
+  {
+    const Stopwatch watch(report.contact.seconds);
+    contact_solver_.set_hessian(*problem.contact_hessian);
+  }
+  const Stopwatch watch(report.friction.seconds);
+  friction_solver_.set_hessian(*problem.friction_hessian);
 }
 
 void StaggeredProjections::solve_contact(const ContactProblem& problem, const WorkingSets& sets,
@@ -80,8 +91,7 @@ void StaggeredProjections::solve_friction(const ContactProblem& problem, const W
 void StaggeredProjections::solve(const ContactProblem& problem, const WorkingSets& sets,
                                  ContactReport& report) {
   resize(problem.set.size(), problem.rows.dofs());
-  contact_solver_.set_hessian(*problem.contact_hessian);
-  friction_solver_.set_hessian(*problem.friction_hessian);
+  give_hessians(problem, report);
   const bool frictional = largest_friction(problem.set) > 0;
   velocity_change(problem.rows, problem.inverse_mass, sets.friction_impulse,
                   friction_change_.span());

@@ -3,7 +3,7 @@
 #include "contact/contact_report.h"
 #include "contact/impulse_map.h"
 #include "contact/qp_vectors.h"
-#include "contact/solvers/box_qp_solver.h"
+#include "contact/solvers/placed_qp_solver.h"
 #include "contact/warm_start.h"
 
 ES_BEGIN
@@ -15,6 +15,7 @@ struct ContactParameters {
   double tolerance = 1e-3;  ///< of the staggered projections, on Eq. 4.19
   int max_staggered = 20;   ///< staggered iterations per step
   double push_out = 0.2;    ///< part of an overlap that one step undoes [-]
+  QpEngineMaker engine;     ///< solves the QPs where given; else they are solved on this backend
 };
 
 /// The frictional contact problem of one step.
@@ -40,8 +41,8 @@ class StaggeredProjections {
  public:
   explicit StaggeredProjections(const ContactParameters& parameters)
       : parameters_(parameters),
-        contact_solver_(parameters.method, parameters.max_solves),
-        friction_solver_(parameters.method, parameters.max_solves) {}
+        contact_solver_(parameters.method, parameters.max_solves, parameters.engine),
+        friction_solver_(parameters.method, parameters.max_solves, parameters.engine) {}
 
   /// @param sets    in: predicted; out: final
   /// @param report  its iterations, errors and QP totals are filled in
@@ -57,11 +58,12 @@ class StaggeredProjections {
 
  private:
   void resize(Index contacts, Index dofs);
+  void give_hessians(const ContactProblem& problem, ContactReport& report);
   void solve_contact(const ContactProblem& problem, const WorkingSets& sets, QpTotals& totals);
   void solve_friction(const ContactProblem& problem, const WorkingSets& sets, QpTotals& totals);
 
   ContactParameters parameters_;
-  BoxQpSolver contact_solver_, friction_solver_;
+  PlacedQpSolver contact_solver_, friction_solver_;
   DeviceVector<double> contact_target_, contact_lower_, contact_upper_, alpha_, contact_multiplier_;
   DeviceVector<double> friction_target_, friction_lower_, friction_upper_, y_, friction_multiplier_;
   DeviceVector<Vec3> contact_impulse_, velocity_;                               // by contact

@@ -30,6 +30,12 @@ struct StepRecord {
   double ledger_correction = 0;  ///< momentum restored, relative to the sum of m |v|
   double seconds_grid = 0, seconds_detect = 0, seconds_assemble = 0, seconds_contact = 0,
          seconds_friction = 0;
+  /// What the QPs spent on factorisations and on everything else; the rest of seconds_contact and
+  /// seconds_friction goes into their vectors, and into the way to another backend.
+  double seconds_contact_factor = 0, seconds_contact_solve = 0, seconds_friction_factor = 0,
+         seconds_friction_solve = 0;
+  int chosen_contact = 0, chosen_friction = 0;  ///< factorisations preferred to Schur columns
+  double solver_bytes = 0;                      ///< of factors and Schur columns, at most
 };
 
 /// One row of bodies.csv but for frame and time. SI units; momenta about the origin.

@@ -80,6 +80,13 @@ TableRow table_row(const StepRecord& r, double seconds_output) {
       .add("seconds_assemble", r.seconds_assemble)
       .add("seconds_contact", r.seconds_contact)
       .add("seconds_friction", r.seconds_friction)
+      .add("seconds_contact_factor", r.seconds_contact_factor)
+      .add("seconds_contact_solve", r.seconds_contact_solve)
+      .add("seconds_friction_factor", r.seconds_friction_factor)
+      .add("seconds_friction_solve", r.seconds_friction_solve)
+      .add("chosen_contact", r.chosen_contact)
+      .add("chosen_friction", r.chosen_friction)
+      .add("solver_bytes", r.solver_bytes)
       .add("seconds_output", seconds_output);
   return row.row();
 }

@@ -15,7 +15,7 @@ namespace eulersolid {
 namespace {
 
 struct RunOptions {
-  std::string scene, folder, backend = "auto";
+  std::string scene, folder, backend = "auto", solver_backend = "auto";
   std::optional<std::string> solver;
   std::optional<double> until;
   std::optional<int> frames, threads;
@@ -53,6 +53,7 @@ ExitCode run(const RunOptions& options, const std::vector<std::string>& words) {
                                            : std::filesystem::path(options.folder);
   settings.force = options.force;
   settings.backend = options.backend;
+  settings.solver_backend = options.solver_backend;
   settings.progress = progress_style(options);
   return run_scene(scene, settings);
 }
@@ -63,6 +64,11 @@ void add_options(CLI::App& command, RunOptions& options) {
       ->type_name("DIR");
   command.add_flag("--force", options.force, "Replace the files of an earlier run in the folder");
   command.add_option("--backend", options.backend, "auto (the GPU if there is one), cpu or gpu")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"auto", "cpu", "gpu"}));
+  command
+      .add_option("--solver-backend", options.solver_backend,
+                  "Where the contact QPs are solved: auto (with the bodies), cpu or gpu")
       ->type_name("NAME")
       ->check(CLI::IsMember({"auto", "cpu", "gpu"}));
   command.add_option("--threads", options.threads, "Threads of the cpu backend; all when left out")

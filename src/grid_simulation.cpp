@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "contact/solvers/box_qp_engine.h"
 #include "contact/solvers/stopwatch.h"
 #include "kernels/error.h"
 #include "src/sampling.h"
@@ -14,8 +15,9 @@ ES_BEGIN
 
 namespace {
 
-ContactParameters contact_parameters(const Scene& scene) {
+ContactParameters contact_parameters(const Scene& scene, const QpEngineMaker& engine) {
   ContactParameters parameters;
+  parameters.engine = engine;
   parameters.method = scene.contact.solver == "direct_sp" ? QpMethod::direct : QpMethod::automatic;
   parameters.tolerance = scene.contact.tolerance;
   parameters.max_staggered = scene.contact.max_staggered;
@@ -38,6 +40,16 @@ void require_converged(const char* what, const QpTotals& totals) {
   if (totals.converged) return;
   throw SimulationError(std::string("all bodies: the ") + what +
                         " QP was not solved: " + totals.reason);
+}
+
+void note_solver(const ContactReport& report, StepRecord& record) {
+  record.seconds_contact_factor = report.contact.seconds_factor;
+  record.seconds_contact_solve = report.contact.seconds_solve;
+  record.seconds_friction_factor = report.friction.seconds_factor;
+  record.seconds_friction_solve = report.friction.seconds_solve;
+  record.chosen_contact = report.contact.chosen;
+  record.chosen_friction = report.friction.chosen;
+  record.solver_bytes = report.contact.bytes + report.friction.bytes;
 }
 
 void note_contact(const ContactReport& report, StepRecord& record) {
@@ -65,15 +77,16 @@ void note_contact(const ContactReport& report, StepRecord& record) {
   record.seconds_assemble = report.seconds_assemble;
   record.seconds_contact = report.contact.seconds;
   record.seconds_friction = report.friction.seconds;
+  note_solver(report, record);
 }
 
 }  // namespace
 
-GridSimulation::GridSimulation(const Scene& scene)
+GridSimulation::GridSimulation(const Scene& scene, const QpEngineMaker& engine)
     : scene_(scene),
       grid_(grid_of(scene)),
       friction_(friction_of(scene)),
-      contact_(contact_parameters(scene)) {
+      contact_(contact_parameters(scene, engine)) {
   bodies_.reserve(scene.bodies.size());
   for (const BodySpec& body : scene.bodies) bodies_.emplace_back(setup_of(body), grid_);
 }
@@ -240,8 +253,12 @@ std::vector<ContactRecord> GridSimulation::contacts() {
   return records;
 }
 
-std::unique_ptr<Simulation> make_simulation(const Scene& scene) {
-  return std::make_unique<GridSimulation>(scene);
+std::unique_ptr<Simulation> make_simulation(const Scene& scene, const QpEngineMaker& engine) {
+  return std::make_unique<GridSimulation>(scene, engine);
+}
+
+std::unique_ptr<QpEngine> make_qp_engine(QpMethod method, int max_solves) {
+  return std::make_unique<BoxQpEngine>(method, max_solves);
 }
 
 ES_END

@@ -16,7 +16,8 @@ ES_BEGIN
 /// between them, motion of each body.
 class GridSimulation final : public Simulation {
  public:
-  explicit GridSimulation(const Scene& scene);
+  /// @param engine  solves the contact QPs; empty: they are solved on this backend
+  GridSimulation(const Scene& scene, const QpEngineMaker& engine);
 
   double time() const override { return time_; }
   double stable_dt() override;

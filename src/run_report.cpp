@@ -31,6 +31,8 @@ void RunReport::add(const StepRecord& step) {
   sums.seconds_grid += step.seconds_grid, sums.seconds_detect += step.seconds_detect;
   sums.seconds_assemble += step.seconds_assemble;
   sums.seconds_contact += step.seconds_contact, sums.seconds_friction += step.seconds_friction;
+  sums.chosen_contact += step.chosen_contact, sums.chosen_friction += step.chosen_friction;
+  sums.solver_bytes = std::max(sums.solver_bytes, step.solver_bytes);
 }
 
 double RunReport::seconds() const {
@@ -42,6 +44,8 @@ std::string RunReport::json(const std::string& exit_state, const std::string& me
                               {"command", command},      {"scene", scene},
                               {"backend", backend},      {"device", device},
                               {"threads", threads},      {"start", date_text(start)}};
+  json["solver_backend"] = solver_backend;
+  json["solver_device"] = solver_device;
   json["end"] = nullptr;
   if (exit_state != "running") json["end"] = date_text(std::chrono::system_clock::now());
   json["exit_state"] = exit_state;
@@ -55,6 +59,7 @@ std::string RunReport::json(const std::string& exit_state, const std::string& me
                     {"sp_iterations", sums.sp_iterations},
                     {"solves", sums.solves_contact + sums.solves_friction},
                     {"factorizations", sums.factorizations},
+                    {"chosen_factorizations", sums.chosen_contact + sums.chosen_friction},
                     {"resets", sums.resets},
                     {"fallbacks", sums.fallbacks},
                     {"repaired_nodes", sums.repaired_nodes},
@@ -66,6 +71,7 @@ std::string RunReport::json(const std::string& exit_state, const std::string& me
                     {"seconds_contact", sums.seconds_contact},
                     {"seconds_friction", sums.seconds_friction},
                     {"seconds_output", seconds_output},
+                    {"solver_memory", sums.solver_bytes},
                     {"peak_memory", peak_memory}};
   using Handler = nlohmann::ordered_json::error_handler_t;
   return json.dump(2, ' ', false, Handler::replace) + "\n";  // paths may not be UTF-8

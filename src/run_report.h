@@ -12,6 +12,7 @@ namespace eulersolid {
 struct RunReport {
   std::vector<std::string> command;
   std::string scene, backend, device;
+  std::string solver_backend, solver_device;  ///< of the contact QPs
   int threads = 1;
   std::chrono::system_clock::time_point start = std::chrono::system_clock::now();
 

@@ -34,12 +34,15 @@ RunFolderOptions folder_options(const Scene& scene) {
   return options;
 }
 
-RunReport new_report(const Scene& scene, const RunSettings& settings, Backend backend) {
+RunReport new_report(const Scene& scene, const RunSettings& settings, Backend backend,
+                     Backend solver) {
   RunReport report;
   report.command = settings.command;
   report.scene = scene.source;
   report.backend = backend_name(backend);
   report.device = device_name(backend);
+  report.solver_backend = backend_name(solver);
+  report.solver_device = device_name(solver);
   report.threads = threads();
   return report;
 }
@@ -116,12 +119,14 @@ void print_summary(const RunReport& report, RunEnd end, const RunFolder& folder)
 
 ExitCode run_scene(const Scene& scene, const RunSettings& settings) {
   const Backend backend = choose_backend(settings.backend);
-  const std::unique_ptr<Simulation> simulation = make_simulation(backend, scene);
-  RunReport report = new_report(scene, settings, backend);
+  const Backend solver = choose_solver_backend(settings.solver_backend, backend);
+  const std::unique_ptr<Simulation> simulation = make_simulation(backend, scene, solver);
+  RunReport report = new_report(scene, settings, backend, solver);
   RunFolder folder = RunFolder::create(settings.folder, settings.force, folder_options(scene));
   folder.write_scene(write_scene(scene));
   folder.write_run_json(report.json("running"));
   folder.log(fmt::format("{} on {}, {} threads", scene.source, report.device, report.threads));
+  folder.log(fmt::format("contact QPs on {} ({})", report.solver_backend, report.solver_device));
   for (const std::string& warning : settings.warnings) folder.log("warning: " + warning);
   RunEnd end = RunEnd::finished;
   try {

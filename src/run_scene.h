@@ -14,7 +14,7 @@ struct RunSettings {
   std::vector<std::string> command;  ///< the command line, for run.json
   std::filesystem::path folder;
   bool force = false;
-  std::string backend = "auto";
+  std::string backend = "auto", solver_backend = "auto";  ///< of the bodies, of the contact QPs
   ProgressStyle progress = ProgressStyle::frames;
   std::vector<std::string> warnings;  ///< about the scene, for run.log
 };

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "contact/solvers/qp_engine.h"
 #include "io/frame.h"
 #include "io/records.h"
 #include "io/scene.h"
@@ -31,14 +33,21 @@ enum class Backend { cpu, gpu };
 /// True when this build has the gpu backend and a device answers; `why` says why not.
 bool gpu_available(std::string* why = nullptr);
 
-/// @throws InputError for a scene that cannot start, NoDevice when the backend is not there
-std::unique_ptr<Simulation> make_simulation(Backend backend, const Scene& scene);
+/// @param backend  of the bodies and their contacts
+/// @param solver   of the contact QPs; left out, the same
+/// @throws InputError for a scene that cannot start, NoDevice when a backend is not there
+std::unique_ptr<Simulation> make_simulation(Backend backend, const Scene& scene,
+                                            std::optional<Backend> solver = {});
 
+// Of each backend. An engine given to make_simulation() solves the QPs, wherever it is; without
+// one they are solved where the bodies are.
 namespace cpu {
-std::unique_ptr<Simulation> make_simulation(const Scene& scene);
-}
+std::unique_ptr<Simulation> make_simulation(const Scene& scene, const QpEngineMaker& engine = {});
+std::unique_ptr<QpEngine> make_qp_engine(QpMethod method, int max_solves);
+}  // namespace cpu
 namespace gpu {
-std::unique_ptr<Simulation> make_simulation(const Scene& scene);
-}
+std::unique_ptr<Simulation> make_simulation(const Scene& scene, const QpEngineMaker& engine = {});
+std::unique_ptr<QpEngine> make_qp_engine(QpMethod method, int max_solves);
+}  // namespace gpu
 
 }  // namespace eulersolid

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
+#include "contact/solvers/qp_report.h"
 #include "kernels/backend.h"
 #include "kernels/span.h"
 
@@ -24,34 +24,5 @@ struct BoxQp {
 
 /// Where a variable stands in a working set.
 enum class WorkingState : std::int8_t { at_lower = -1, free = 0, at_upper = 1 };
-
-/// How the saddle point systems of the active-set iterations are solved.
-enum class QpMethod {
-  automatic,  ///< Schur complements where they cost less than factoring, by a count of operations
-  schurpa,    ///< factor once, then Schur complements (Algorithm 3.2)
-  direct,     ///< factor in every iteration
-};
-
-/// What a solver of a BoxQp has to say for itself.
-struct QpReport {
-  int iterations = 0;      ///< of the active-set method
-  int factorizations = 0;  ///< of every kind, the fallback's too
-  int solves = 0;          ///< right-hand sides solved with a factor: Schur columns and systems
-  int chosen = 0;     ///< factorisations that QpMethod::automatic preferred to Schur columns
-  int resets = 0;     ///< factorisations that replaced one with too many or too poor Schur columns
-  int fallbacks = 0;  ///< 1 when the interior point method had to find the working set
-  int interior_iterations = 0;
-  int dim_free = 0;           ///< order of the matrix last factored
-  int bandwidth = 0;          ///< its bandwidth
-  double kkt = 0;             ///< largest KKT residual, relative to the largest |c|
-  double regularization = 0;  ///< of the diagonal of H, relative; not 0 only as the last resort
-  double model_schurpa = 0;   ///< [flop] spent by the cost model of the Schur complement ...
-  double model_direct = 0;    ///< ... and what factoring in every iteration would have cost
-  double bytes = 0;           ///< of the factor, the Schur columns and their products, at most
-  double seconds_factor = 0;
-  double seconds_solve = 0;  ///< everything else
-  bool converged = false;
-  std::string reason;  ///< empty, or what went wrong on the way, also when it ended well
-};
 
 ES_END

@@ -114,8 +114,8 @@ TEST(Merge, MakesOneContactPerColumnOnAPlaneOfNodes) {
     int inner = 0;
     for (const Contact& contact : Assembly::host(assembly.set.contacts)) {
       ++columns[{contact.low.x, contact.low.y}];
-      const double off_centre = std::fmax(std::fabs(contact.centroid.x - 0.05),
-                                          std::fabs(contact.centroid.y - 0.05));
+      const double off_centre =
+          std::fmax(std::fabs(contact.centroid.x - 0.05), std::fabs(contact.centroid.y - 0.05));
       if (off_centre > 0.42) continue;  // beyond the face, at 0.45
       ++inner;
       EXPECT_NEAR(contact.area, 0.01, 2e-3);

@@ -36,7 +36,8 @@ TEST(Statistics, StepsHaveTheColumnsOfTheContractInOrder) {
       "dissipated,momentum_x,momentum_y,momentum_z,max_overlap,min_det,repaired_nodes,"
       "clamped_points,ledger_correction,bandwidth_f,angular_momentum_x,angular_momentum_y,"
       "angular_momentum_z,seconds_grid,seconds_detect,seconds_assemble,seconds_contact,"
-      "seconds_friction,seconds_output");
+      "seconds_friction,seconds_contact_factor,seconds_contact_solve,seconds_friction_factor,"
+      "seconds_friction_solve,chosen_contact,chosen_friction,solver_bytes,seconds_output");
 }
 
 TEST(Statistics, BodiesAndContactsHaveTheColumnsOfTheContractInOrder) {
@@ -61,10 +62,13 @@ TEST(Statistics, EveryValueOfAStepStandsUnderItsName) {
   r.repaired_nodes = 35, r.clamped_points = 36, r.ledger_correction = 37.5;
   r.seconds_grid = 38.5, r.seconds_detect = 39.5, r.seconds_assemble = 40.5;
   r.seconds_contact = 41.5, r.seconds_friction = 42.5;
+  r.seconds_contact_factor = 44.5, r.seconds_contact_solve = 45.5;
+  r.seconds_friction_factor = 46.5, r.seconds_friction_solve = 47.5;
+  r.chosen_contact = 48, r.chosen_friction = 49, r.solver_bytes = 50.5;
   EXPECT_EQ(table_row(r, 43.5).values,
             "1,2.5,3.5,4,5,6,7,8,10,11.5,12,13,14,15,16,17,18.5,19.5,20.5,21.5,22,23.5,24.5,25.5,"
             "26.5,27.5,28.5,29.5,33.5,34.5,35,36,37.5,9,30.5,31.5,32.5,38.5,39.5,40.5,41.5,42.5,"
-            "43.5");
+            "44.5,45.5,46.5,47.5,48,49,50.5,43.5");
 }
 
 TEST(Statistics, EveryValueOfBodiesAndContactsStandsUnderItsName) {

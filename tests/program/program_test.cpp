@@ -16,10 +16,11 @@ namespace eulersolid {
 
 namespace cpu {
 /// Stands in for the simulation of the program under test.
-std::unique_ptr<Simulation> make_simulation(const Scene& scene) {
+std::unique_ptr<Simulation> make_simulation(const Scene& scene, const QpEngineMaker&) {
   if (fake_plan().cannot_start) throw InputError("the bodies cannot be placed");
   return std::make_unique<FakeSimulation>(scene);
 }
+std::unique_ptr<QpEngine> make_qp_engine(QpMethod, int) { return nullptr; }
 }  // namespace cpu
 
 /// Where the program is built with the gpu backend, it asks these. No device answers.
@@ -28,9 +29,10 @@ bool device_answers(std::string* why) {
   if (why != nullptr) *why = "this build has no GPU backend";
   return false;
 }
-std::unique_ptr<Simulation> make_simulation(const Scene& scene) {
-  return cpu::make_simulation(scene);
+std::unique_ptr<Simulation> make_simulation(const Scene& scene, const QpEngineMaker& engine) {
+  return cpu::make_simulation(scene, engine);
 }
+std::unique_ptr<QpEngine> make_qp_engine(QpMethod, int) { return nullptr; }
 }  // namespace gpu
 
 namespace {
@@ -106,6 +108,8 @@ TEST_F(Program, RunWritesTheFolderOfTheContract) {
   EXPECT_EQ(json.at("exit_state"), "finished");
   EXPECT_EQ(json.at("threads"), 2);
   EXPECT_EQ(json.at("backend"), "cpu");
+  EXPECT_EQ(json.at("solver_backend"), "cpu");
+  EXPECT_NE(content(run_ + "/run.log").find("contact QPs on cpu"), std::string::npos);
   EXPECT_EQ(json.at("command").at(1), "run");
   EXPECT_EQ(json.at("totals").at("steps"), 10);
   EXPECT_EQ(json.at("totals").at("frames"), 6);
@@ -195,9 +199,14 @@ TEST_F(Program, RunThatIsInterruptedFinishesItsStep) {
 
 TEST_F(Program, TheGpuIsAMachineErrorWhereThereIsNone) {
   if (gpu_available()) GTEST_SKIP() << "there is a GPU";
-  const Outcome outcome = call({"run", scene_, "-o", run_, "--backend", "gpu"});
-  EXPECT_EQ(outcome.code, ExitCode::machine);
-  EXPECT_FALSE(fs::exists(run_));
+  for (const char* option : {"--backend", "--solver-backend"}) {
+    const Outcome outcome = call({"run", scene_, "-o", run_, option, "gpu"});
+    EXPECT_EQ(outcome.code, ExitCode::machine);
+    EXPECT_EQ(lines(outcome.err), 1u) << outcome.err;
+    EXPECT_NE(outcome.err.find("or pass " + std::string(option) + " cpu"), std::string::npos)
+        << outcome.err;
+    EXPECT_FALSE(fs::exists(run_));
+  }
 }
 
 TEST_F(Program, CheckPrintsSizesAndWritesNothing) {

@@ -1,0 +1,107 @@
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "kernels/error.h"
+#include "runs.h"
+
+/// Contact QPs solved by an engine, which gets everything through host memory.
+
+namespace eulersolid::test {
+namespace {
+
+/// What a step says about its contacts, but for seconds.
+std::vector<double> numbers(const StepRecord& s) {
+  return {double(s.contacts),
+          double(s.active_contacts),
+          double(s.sp_iterations),
+          s.sp_error,
+          double(s.pdasm_contact),
+          double(s.pdasm_friction),
+          double(s.solves_contact),
+          double(s.solves_friction),
+          double(s.factorizations),
+          s.warm_contact,
+          s.warm_friction,
+          s.kkt_contact,
+          s.kkt_friction,
+          s.solver_bytes,
+          s.kinetic,
+          s.elastic,
+          s.momentum.x,
+          s.momentum.y,
+          double(s.chosen_contact),
+          s.angular_momentum.z};
+}
+
+/// Counts what travels.
+class CountingEngine final : public QpEngine {
+ public:
+  struct Counts {
+    int engines = 0, hessians = 0, qps = 0;
+  };
+  CountingEngine(std::unique_ptr<QpEngine> engine, Counts& counts)
+      : engine_(std::move(engine)), counts_(counts) {
+    ++counts_.engines;
+  }
+  void set_hessian(const HostBand& H) override {
+    ++counts_.hessians;
+    engine_->set_hessian(H);
+  }
+  QpReport solve(const HostQp& qp, HostSolution& solution) override {
+    ++counts_.qps;
+    return engine_->solve(qp, solution);
+  }
+
+ private:
+  std::unique_ptr<QpEngine> engine_;
+  Counts& counts_;
+};
+
+/// Catches an element of a matrix, a bound or a state that is lost or misplaced on the way, and
+/// matrices that travel for every QP.
+TEST(SolverEngine, GivesTheSameBitsAsTheSolverOfTheGrid) {
+  const Scene scene = scene_file("cylinder_collision");
+  CountingEngine::Counts counts;
+  const auto direct = cpu::make_simulation(scene);
+  const auto engine = cpu::make_simulation(scene, [&](QpMethod method, int max_solves) {
+    return std::make_unique<CountingEngine>(cpu::make_qp_engine(method, max_solves), counts);
+  });
+  int active = 0, qps = 0, with_contacts = 0;
+  for (int step = 0; step < 12; ++step) {
+    const StepRecord a = direct->advance(*scene.time.dt), b = engine->advance(*scene.time.dt);
+    const std::vector<double> one = numbers(a), two = numbers(b);
+    ASSERT_EQ(std::memcmp(one.data(), two.data(), one.size() * sizeof(double)), 0) << a.step;
+    active = std::max(active, a.active_contacts);
+    qps += 2 * a.sp_iterations, with_contacts += a.contacts > 0;
+  }
+  EXPECT_GT(active, 50);
+  EXPECT_EQ(counts.engines, 2);                   // one for contact, one for friction
+  EXPECT_EQ(counts.hessians, 2 * with_contacts);  // once per step each
+  EXPECT_EQ(counts.qps, qps);
+}
+
+/// With a device: bodies on one backend, QPs on the other, in both ways.
+TEST(SolverEngine, BackendsShareTheWork) {
+  if (std::string why; !gpu_available(&why)) GTEST_SKIP() << why;
+  const Scene scene = scene_file("cylinder_collision");
+  const auto reference = make_simulation(Backend::cpu, scene, Backend::cpu);
+  const auto here = make_simulation(Backend::cpu, scene, Backend::gpu);
+  const auto there = make_simulation(Backend::gpu, scene, Backend::cpu);
+  for (int step = 0; step < 12; ++step) {
+    const StepRecord a = reference->advance(*scene.time.dt), b = here->advance(*scene.time.dt),
+                     c = there->advance(*scene.time.dt);
+    EXPECT_EQ(a.active_contacts, b.active_contacts) << step;
+    EXPECT_EQ(a.active_contacts, c.active_contacts) << step;
+    EXPECT_NEAR(a.kinetic, b.kinetic, 1e-9 * a.kinetic) << step;
+    EXPECT_NEAR(a.kinetic, c.kinetic, 1e-9 * a.kinetic) << step;
+  }
+}
+
+TEST(SolverEngine, IsRefusedWhereThereIsNoDevice) {
+  if (gpu_available()) GTEST_SKIP() << "there is a GPU";
+  EXPECT_THROW(make_simulation(Backend::cpu, empty_scene(0.1), Backend::gpu), NoDevice);
+}
+
+}  // namespace
+}  // namespace eulersolid::test
