@@ -2,3 +2,26 @@ es_test(linear_algebra_test
   SOURCES kernels/banded_test.cpp kernels/block_cholesky_test.cpp kernels/dense_test.cpp
           kernels/elimination_plan_test.cpp kernels/panel_kernels_test.cpp
   LINKS kernels_cpu LABELS unit property)
+
+es_test(library_factor_test SOURCES kernels/library_factor_test.cpp LINKS kernels_cpu LABELS unit)
+
+# The kernels of the gpu backend on threads of this machine: no CUDA compiler, no device.
+add_library(kernels_emulated STATIC
+  kernels/gpu_emulation/emulation.cpp kernels/gpu_emulation/kernels.cpp ../kernels/banded.cpp
+  ../kernels/block_cholesky.cpp ../kernels/panels.cpp ../kernels/cpu/memory.cpp)
+target_include_directories(kernels_emulated BEFORE PRIVATE kernels/gpu_emulation)
+target_compile_definitions(kernels_emulated PUBLIC ES_BACKEND=gpu)
+target_link_libraries(kernels_emulated PUBLIC es_flags kernels_common es_lapacke OpenMP::OpenMP_CXX)
+es_test(gpu_emulation_test
+  SOURCES kernels/banded_test.cpp kernels/block_cholesky_test.cpp
+          kernels/gpu_emulation/chains_test.cpp
+  LINKS kernels_emulated LABELS unit)
+
+if(ES_GPU)
+  es_library(backend_results HOST kernels/backend_results.cpp LINKS kernels)
+  es_test(kernels_backends_agree SOURCES kernels/backends_agree_test.cpp
+          LINKS es_flags $<LINK_ONLY:backend_results_cpu> $<LINK_ONLY:backend_results_gpu>
+          LABELS cross_backend gpu)
+  set_tests_properties(kernels_backends_agree PROPERTIES
+                       SKIP_REGULAR_EXPRESSION "backends_agree_test.cpp:[0-9]+: Skipped")
+endif()

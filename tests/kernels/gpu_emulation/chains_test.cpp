@@ -1,0 +1,166 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "kernels/chain_factor.h"
+#include "kernels/panels.h"
+#include "tests/kernels/banded_problem.h"
+
+/// Chains with rows that are not eliminated, by the kernels of the gpu backend, against the same
+/// sums on dense matrices.
+
+namespace eulersolid {
+namespace {
+
+constexpr double accuracy = 1e-13;  // for sums of a few hundred numbers of order one
+
+/// The dense matrix after the leading `columns` columns are eliminated: L in them, the Schur
+/// complement in the others, the upper triangle undefined.
+DenseBand eliminated_densely(DenseBand A, int columns) {
+  for (int j = 0; j < columns; ++j) {
+    const double scale = 1 / std::sqrt(A.at(j, j));
+    for (int i = j; i < A.order; ++i) A.at(i, j) *= scale;
+    for (int k = j + 1; k < A.order; ++k) {
+      for (int i = k; i < A.order; ++i) A.at(i, k) -= A.at(i, j) * A.at(k, j);
+    }
+  }
+  return A;
+}
+
+/// Rows that decouple from those before, between rows that reach far back: tile rows whose first
+/// tile is not the first that the rows below them have.
+DenseBand gappy(int order, unsigned seed) {
+  DenseBand H = random_band(order, order / 3, 1.05, seed);
+  for (int i = 64; i < 128 && i < order; ++i) {
+    for (int j = 0; j < 64; ++j) H.set(i, j, 0);
+    H.first_column[std::size_t(i)] = std::max(H.first_column[std::size_t(i)], 64);
+  }
+  return H;
+}
+
+struct Case {
+  const char* name;
+  DenseBand matrix;
+  int eliminated;  ///< rows of tiles
+};
+std::vector<Case> cases() {
+  return {{"narrow", random_band(200, 1, 1.05, 31), 5},
+          {"diagonal", random_band(96, 0, 1.05, 32), 2},
+          {"full", random_band(160, 159, 1.05, 33), 3},
+          {"nothing eliminated", random_band(70, 20, 1.05, 34), 0},
+          {"all eliminated", random_band(333, 90, 1.05, 35), 11},
+          {"with gaps", gappy(290, 36), 7}};
+}
+
+void expect_lower(const DenseBand& expected, const ChainFactor& chain, int eliminated,
+                  const char* name) {
+  double most = 0;
+  for (int i = 0; i < expected.order; ++i) {
+    for (int j = expected.first_column[std::size_t(i)]; j <= i; ++j)
+      most = std::max(most, std::abs(expected.at(i, j) - chain.matrix.view().at(i, j)));
+  }
+  EXPECT_LE(most, accuracy) << name << ", " << eliminated << " rows of tiles eliminated";
+}
+
+/// All cases at once, as chains of one matrix would be.
+TEST(Chains, AreEliminatedAtTheSameTime) {
+  std::vector<Case> all = cases();
+  std::vector<ChainFactor> chains(all.size());
+  std::vector<ChainRows> work;
+  for (std::size_t c = 0; c < all.size(); ++c) {
+    store(all[c].matrix, chains[c].matrix);
+    chains[c].eliminated = all[c].eliminated;
+    work.push_back({&chains[c], 0, chains[c].matrix.profile().rows()});
+  }
+  for (const Index failed : eliminate(work)) EXPECT_EQ(failed, -1);
+  for (std::size_t c = 0; c < all.size(); ++c) {
+    const int columns = std::min(all[c].eliminated * band_tile, all[c].matrix.order);
+    expect_lower(eliminated_densely(all[c].matrix, columns), chains[c], all[c].eliminated,
+                 all[c].name);
+  }
+}
+
+TEST(Chains, GoOnWhereAnEarlierCallStopped) {
+  const DenseBand H = gappy(290, 37);
+  for (const int stop : {1, 4, 9}) {
+    ChainFactor chain;
+    store(H, chain.matrix);
+    chain.eliminated = chain.matrix.profile().rows();
+    EXPECT_EQ(eliminate({{&chain, 0, stop}}).front(), -1);
+    EXPECT_EQ(eliminate({{&chain, stop, chain.eliminated}}).front(), -1);
+    expect_lower(eliminated_densely(H, H.order), chain, chain.eliminated, "in two calls");
+  }
+}
+
+TEST(Chains, ReportTheirFirstColumnThatFails) {
+  DenseBand H = random_band(170, 60, 1.05, 38);
+  H.set(75, 75, -1), H.set(150, 150, -1);
+  ChainFactor good, bad;
+  store(H, bad.matrix);
+  store(random_band(100, 10, 1.05, 39), good.matrix);
+  good.eliminated = 4, bad.eliminated = 6;
+  EXPECT_EQ(eliminate({{&good, 0, 4}, {&bad, 0, 6}}), (std::vector<Index>{-1, 75}));
+}
+
+/// Forward and backward through a chain, against dense substitutions that leave out the inverses of
+/// the rows that are not eliminated.
+TEST(Chains, SubstituteInEliminatedRowsOnly) {
+  for (const Case& c : cases()) {
+    const int n = c.matrix.order, live = std::min(n, c.eliminated * band_tile);
+    ChainFactor chain;
+    store(c.matrix, chain.matrix);
+    chain.eliminated = c.eliminated;
+    ASSERT_EQ(eliminate({{&chain, 0, chain.matrix.profile().rows()}}).front(), -1);
+    const DenseBand L = eliminated_densely(c.matrix, live);
+    for (const int columns : {1, 5, 43}) {
+      std::vector<double> b = random_vector(std::size_t(n * columns), 40), x = b;
+      for (int k = 0; k < columns; ++k) {
+        double* f = b.data() + k * n;
+        double* g = x.data() + k * n;
+        for (int j = 0; j < live; ++j) {
+          f[j] /= L.at(j, j);
+          for (int i = j + 1; i < n; ++i) f[i] -= L.at(i, j) * f[j];
+        }
+        for (int j = live - 1; j >= 0; --j) {
+          for (int i = j + 1; i < n; ++i) g[j] -= L.at(i, j) * g[i];
+          g[j] /= L.at(j, j);
+        }
+      }
+      const DeviceVector<double> given(random_vector(std::size_t(n * columns), 40));
+      DeviceVector<double> panels, result(n * columns);
+      for (const PanelOrder order : {PanelOrder::by_columns, PanelOrder::by_rows}) {
+        const Panels X = load_panels(given.span(), columns, n, {}, n, order, panels);
+        const Sweep sweep{&chain, 0, chain.matrix.profile().rows(), X};
+        const bool forward = order == PanelOrder::by_columns;
+        forward ? sweep_forward({sweep}) : sweep_backward({sweep});
+        store_panels(X, order, {}, n, result.span(), columns, n);
+        EXPECT_LE(largest_difference(result.to_host(), forward ? b : x), accuracy)
+            << c.name << " " << columns << (forward ? " forward" : " backward");
+      }
+    }
+  }
+}
+
+TEST(Product, TakesManyColumns) {
+  for (const int n : {70, 200}) {
+    const DenseBand H = gappy(n, 41);
+    BandedMatrix band;
+    store(H, band);
+    const int columns = 37;
+    const std::vector<double> x = random_vector(std::size_t(n * columns), 42);
+    std::vector<double> y(x.size(), 0);
+    for (int k = 0; k < columns; ++k) {
+      for (int j = 0; j < n; ++j) {
+        for (int i = 0; i < n; ++i)
+          y[std::size_t(k * n + i)] += H.at(i, j) * x[std::size_t(k * n + j)];
+      }
+    }
+    const DeviceVector<double> X(x);
+    DeviceVector<double> Y(Index(y.size()), -7.0);
+    symbgmm(band, X.span(), Y.span(), columns);
+    EXPECT_LE(largest_difference(Y.to_host(), y), 1e-12);
+  }
+}
+
+}  // namespace
+}  // namespace eulersolid

@@ -1,0 +1,5 @@
+/// The kernels of the gpu backend, compiled by the host's compiler against the cuda_runtime.h of
+/// this folder.
+
+#include "kernels/gpu/chain_factor.cu"
+#include "kernels/gpu/banded_product.cu"
