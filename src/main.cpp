@@ -1,8 +1,11 @@
 #include <string>
 #include <vector>
 
+#include "src/bench/blas_core.h"
 #include "src/commands.h"
 
 int main(int argc, char** argv) {
-  return static_cast<int>(eulersolid::run_program(std::vector<std::string>(argv, argv + argc)));
+  const std::vector<std::string> words(argv, argv + argc);
+  eulersolid::restart_with_best_blas(words);
+  return static_cast<int>(eulersolid::run_program(words));
 }

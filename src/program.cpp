@@ -77,6 +77,7 @@ ExitCode run_program(const std::vector<std::string>& words) {
   add_info_command(program, chosen);
   add_preview_command(program, chosen);
   add_schema_command(program, chosen);
+  add_bench_command(program, chosen);
   try {
     // CLI11 takes the arguments last first, without the program's name.
     program.parse(std::vector<std::string>(words.rbegin(), words.rend() - (words.empty() ? 0 : 1)));

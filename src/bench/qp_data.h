@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "contact/solvers/qp_report.h"
+#include "src/bench/band_data.h"
+
+namespace eulersolid {
+
+/// minimise 1/2 x^T H x - c^T x subject to lower <= x <= upper, as numbers on the host.
+struct QpData {
+  BandData H;
+  std::vector<double> c, lower, upper;
+
+  /// The same with x >= 0, as the contact QPs have it.
+  static QpData at_least_zero(BandData H, std::vector<double> c);
+};
+
+/// Per variable -1 (at its lower bound), 0 (free) or 1 (at its upper bound).
+using QpStates = std::vector<std::int8_t>;
+
+/// Bound is what c pulls to a bound: at the lower one where c < 0 and there is one, at the upper
+/// one where c > 0 and there is one and no lower one, else free.
+QpStates states_from_signs(const QpData& qp);
+/// The first `changes` states the other way round: a free variable is bound, a bound one freed.
+QpStates flipped(const QpData& qp, QpStates states, int changes);
+int active(const QpStates& states);  ///< how many are at a bound
+
+/// What a method made of a QP.
+struct QpOutcome {
+  QpReport report;
+  double seconds = 0;  ///< all of it, as measured from outside
+  std::vector<double> x;
+  QpStates states;
+};
+
+/// Largest KKT residual relative to the largest |c|: that of the natural map,
+/// H_ii |x_i - clip(x_i - (H x - c)_i / H_ii)|, from the numbers alone. Not a number counts as
+/// infinite.
+double kkt_residual(const QpData& qp, const std::vector<double>& x);
+
+}  // namespace eulersolid
