@@ -14,8 +14,6 @@ constexpr std::int8_t at_lower = static_cast<std::int8_t>(WorkingState::at_lower
 constexpr std::int8_t at_upper = static_cast<std::int8_t>(WorkingState::at_upper);
 constexpr std::int8_t is_free = static_cast<std::int8_t>(WorkingState::free);
 
-constexpr int most_iterations = 50;
-constexpr int patience = 8;                  // iterations without fewer changes than ever before
 constexpr double residual_tolerance = 1e-9;  // of the KKT conditions, relative to the largest |c|
 constexpr double refine_above = 1e-11;  // residual of the free rows, relative to the largest |c|
 // Relative to the largest diag(H) |x|, which rounding cannot resolve any better.
@@ -52,14 +50,13 @@ void add_to_free(Span<const std::int8_t> state, Span<const double> correction, S
   });
 }
 
-double largest_product(Span<const double> diagonal, Span<const double> x) {
-  return largest(
-      x.size, [=] ES_DEVICE(Index i) { return diagonal[i] * std::fabs(x[i]); }, 0.0);
-}
-
 ES_HD std::int8_t next_state(std::int8_t state, double x, double lambda, double lower, double upper,
-                             double primal_rounding, double dual_rounding) {
+                             double primal_rounding, double dual_rounding, double fixed_below) {
   if (lower == upper) return at_lower;
+  if (is_fixed(lower, upper, fixed_below)) {
+    if (state == at_lower) return lambda < -dual_rounding ? at_upper : at_lower;
+    return lambda > dual_rounding ? at_lower : at_upper;
+  }
   if (state == at_lower) return lambda < -dual_rounding ? is_free : at_lower;
   if (state == at_upper) return lambda > dual_rounding ? is_free : at_upper;
   if (x < lower - primal_rounding) return at_lower;
@@ -93,10 +90,11 @@ SetSummary advance(const QpWork& work, Span<const double> diagonal, double round
   const Span<std::int8_t> state = work.state;
   const Span<const double> x = work.x, lambda = work.multiplier;
   const Span<const double> lower = work.qp.lower, upper = work.qp.upper;
+  const double fixed_below = unresolved(work);
   return sum<SetSummary>(state.size, [=] ES_DEVICE(Index i) {
     const std::int8_t now = state[i];
-    const std::int8_t next =
-        next_state(now, x[i], lambda[i], lower[i], upper[i], rounding / diagonal[i], rounding);
+    const std::int8_t next = next_state(now, x[i], lambda[i], lower[i], upper[i],
+                                        rounding / diagonal[i], rounding, fixed_below / diagonal[i]);
     state[i] = next;
     return SetSummary{Index(next != now), mix(3 * std::uint64_t(i) + std::uint64_t(next + 2))};
   });
@@ -120,8 +118,23 @@ double largest_bound(Span<const double> diagonal, Span<const double> lower,
       0.0);
 }
 
-void clip_all(Span<double> x, Span<const double> lower, Span<const double> upper) {
-  parallel_for_light(x.size, [=] ES_DEVICE(Index i) { x[i] = clip(x[i], lower[i], upper[i]); });
+/// Returns how many elements were outside.
+Index clip_all(Span<double> x, Span<const double> lower, Span<const double> upper) {
+  return sum<Index>(x.size, [=] ES_DEVICE(Index i) {
+    const double inside = clip(x[i], lower[i], upper[i]);
+    const bool moved = inside != x[i];
+    x[i] = inside;
+    return Index(moved);
+  });
+}
+
+void bind_fixed(const BoxQp& qp, Span<const double> diagonal, double rounding,
+                Span<std::int8_t> state) {
+  const Span<const double> lower = qp.lower, upper = qp.upper;
+  parallel_for_light(state.size, [=] ES_DEVICE(Index i) {
+    if (state[i] == is_free && is_fixed(lower[i], upper[i], rounding / diagonal[i]))
+      state[i] = at_lower;
+  });
 }
 
 double natural_residual(const QpWork& work, Span<const double> diagonal) {
@@ -136,7 +149,39 @@ double natural_residual(const QpWork& work, Span<const double> diagonal) {
       0.0);
 }
 
+/// What the KKT residual may be, relative to the largest |c|.
+double allowed_residual(const Hessian& H, const QpWork& work) {
+  return std::max(residual_tolerance, rounding_of(H, work.x) / work.scale);
+}
+
+/// Counts the iterations without progress.
+class Progress {
+ public:
+  Progress(const PdasmLimits& limits, Index variables)
+      : limits_(limits), fewest_(limits.first * double(variables)) {}
+  bool given_up(Index changes) {
+    const bool fell = double(changes) <= limits_.progress * fewest_;
+    if (fell) fewest_ = double(changes);
+    without_ = fell ? 0 : without_ + 1;
+    return without_ > limits_.patience;
+  }
+
+ private:
+  PdasmLimits limits_;
+  double fewest_;
+  int without_ = 0;
+};
+
 }  // namespace
+
+double largest_product(Span<const double> diagonal, Span<const double> x) {
+  return largest(
+      x.size, [=] ES_DEVICE(Index i) { return diagonal[i] * std::fabs(x[i]); }, 0.0);
+}
+
+double rounding_of(const Hessian& H, Span<const double> x) {
+  return rounding_tolerance * largest_product(H.diagonal(), x);
+}
 
 const char* describe(PdasmEnd end) {
   switch (end) {
@@ -144,6 +189,8 @@ const char* describe(PdasmEnd end) {
       return "converged";
     case PdasmEnd::cycling:
       return "the active-set method cycled";
+    case PdasmEnd::stalled:
+      return "the working sets of the active-set method stopped approaching each other";
     case PdasmEnd::singular:
       return "the matrix of the free variables is not positive definite";
     case PdasmEnd::inaccurate:
@@ -168,10 +215,19 @@ double residual_scale(const Hessian& H, const BoxQp& qp) {
   return bound > 0 ? bound : 1;
 }
 
-double finish(const Hessian& H, const QpWork& work) {
-  clip_all(work.x, work.qp.lower, work.qp.upper);
-  H.residual(work.x, work.qp.c, work.multiplier);
+double finish(const Hessian& H, const QpWork& work, bool multiplier_fits) {
+  const Index moved = clip_all(work.x, work.qp.lower, work.qp.upper);
+  if (moved > 0 || !multiplier_fits) H.residual(work.x, work.qp.c, work.multiplier);
   return natural_residual(work, H.diagonal()) / work.scale;
+}
+
+bool accept(const Hessian& H, const QpWork& work, QpReport& report) {
+  allow_by_bounds(work.qp, work.state);
+  bind_fixed(work.qp, H.diagonal(), unresolved(work), work.state);
+  set_bound_values(work.state, work.qp, work.x);
+  report.kkt = finish(H, work);
+  const double allowed = allowed_residual(H, work);
+  return allowed < HUGE_VAL && report.kkt <= allowed;
 }
 
 /// x for the working set, and the multiplier; refined once or twice when the free rows ask for it.
@@ -198,30 +254,29 @@ bool Pdasm::seen_before(std::uint64_t hash) {
   return false;
 }
 
-PdasmEnd Pdasm::run(const Hessian& H, const QpWork& work, QpReport& report) {
+PdasmEnd Pdasm::run(const Hessian& H, const QpWork& work, QpReport& report,
+                    const PdasmLimits& limits) {
   allow_by_bounds(work.qp, work.state);
+  bind_fixed(work.qp, H.diagonal(), unresolved(work), work.state);
   seen_.assign(1, hash_of(work.state));
-  Index fewest = work.state.size + 1;
-  int since_fewest = 0;
-  for (int iteration = 0; iteration < most_iterations; ++iteration) {
+  Progress progress(limits, work.state.size);
+  for (int iteration = 0; iteration < limits.iterations; ++iteration) {
     ++report.iterations;
     if (!systems_.set_working_set(work.state, report)) return PdasmEnd::singular;
     solve_for_set(H, work, report);
-    const double size = largest_product(H.diagonal(), work.x);
-    if (!(size < HUGE_VAL)) return PdasmEnd::singular;
+    const double rounding = rounding_of(H, work.x);
+    if (!(rounding < HUGE_VAL)) return PdasmEnd::singular;
     const SetSummary next =
-        advance(work, H.diagonal(), std::max(1e-12 * work.scale, 0.1 * rounding_tolerance * size));
+        advance(work, H.diagonal(), std::max(unresolved(work), 0.1 * rounding));
     if (next.changes == 0) {
-      report.kkt = finish(H, work);
-      const double allowed = std::max(residual_tolerance, rounding_tolerance * size / work.scale);
+      const double allowed = allowed_residual(H, work);
+      report.kkt = finish(H, work, true);
       return report.kkt <= allowed ? PdasmEnd::converged : PdasmEnd::inaccurate;
     }
     if (seen_before(next.hash)) return PdasmEnd::cycling;
-    since_fewest = next.changes < fewest ? 0 : since_fewest + 1;
-    fewest = std::min(fewest, next.changes);
-    if (since_fewest > patience) return PdasmEnd::cycling;
+    if (progress.given_up(next.changes)) return PdasmEnd::stalled;
   }
-  return PdasmEnd::cycling;
+  return PdasmEnd::stalled;
 }
 
 ES_END

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "contact/solvers/schur_complement.h"
@@ -9,7 +10,8 @@ ES_BEGIN
 /// How an active-set iteration ended.
 enum class PdasmEnd {
   converged,   ///< the working set repeats itself and the KKT conditions hold
-  cycling,     ///< a working set came back, no progress, or too many iterations
+  cycling,     ///< a working set came back
+  stalled,     ///< the working sets stopped approaching each other, or too many iterations
   singular,    ///< the matrix of the free variables is not positive definite
   inaccurate,  ///< the working set repeats itself, but the KKT residual is too large
 };
@@ -23,6 +25,29 @@ struct QpWork {
   double scale = 1;  ///< largest |c|: what residuals are relative to
 };
 
+/// When to give up: the changes from one working set to the next are to fall.
+struct PdasmLimits {
+  int iterations = 50;
+  int patience = 3;       ///< iterations in a row that may pass without progress
+  double progress = 0.7;  ///< the changes fall to this share of the fewest at the last progress
+  double first = 2;       ///< share of the variables that counts as the changes before the first
+};
+
+/// Largest diag(H) |x|; infinite when x holds an invalid value.
+double largest_product(Span<const double> diagonal, Span<const double> x);
+
+/// The part of H x - c that rounding cannot resolve.
+double rounding_of(const Hessian& H, Span<const double> x);
+
+/// Residuals below this are zero: 1e-12 of the largest |c|.
+inline double unresolved(const QpWork& work) { return 1e-12 * work.scale; }
+
+/// Bounds so close to each other that no residual tells which one x is at; such a variable is at
+/// one of them, by the sign of its multiplier. `rounding` is that of residuals over H_ii.
+ES_HD inline bool is_fixed(double lower, double upper, double rounding) {
+  return upper - lower <= rounding;
+}
+
 /// Put every variable in a state that its bounds allow: fixed ones at their lower bound, none at
 /// infinity.
 void allow_by_bounds(const BoxQp& qp, Span<std::int8_t> state);
@@ -33,7 +58,12 @@ double residual_scale(const Hessian& H, const BoxQp& qp);
 /// Move x into its bounds, set lambda = H x - c, and return the largest KKT residual relative to
 /// `scale`: that of the natural map, H_ii |x_i - clip(x_i - lambda_i / H_ii)|, zero for fixed
 /// variables.
-double finish(const Hessian& H, const QpWork& work);
+/// @param multiplier_fits  the multiplier is that of x already
+double finish(const Hessian& H, const QpWork& work, bool multiplier_fits = false);
+
+/// Take an x from elsewhere as the solution if it satisfies the KKT conditions as it should, with
+/// the variables of work.state at their bounds.
+bool accept(const Hessian& H, const QpWork& work, QpReport& report);
 
 /// The primal-dual active-set method (Algorithm 2.2 of the thesis) for bounds on both sides. The
 /// next working set is (Eq. 2.12)
@@ -47,8 +77,10 @@ class Pdasm {
  public:
   explicit Pdasm(SchurComplement& systems) : systems_(systems) {}
 
-  /// Iterate from work.state.
-  PdasmEnd run(const Hessian& H, const QpWork& work, QpReport& report);
+  /// Iterate from work.state. Progress is a fall of the changes; a method that wanders is given up
+  /// early, as a few iterations of the interior point method find the set.
+  PdasmEnd run(const Hessian& H, const QpWork& work, QpReport& report,
+               const PdasmLimits& limits = {});
 
  private:
   void solve_for_set(const Hessian& H, const QpWork& work, QpReport& report);

@@ -89,13 +89,35 @@ void write_blocks(Span<const int> freed, Span<const int> bound, Span<const int> 
   });
 }
 
-/// x_B of the variables that are bound and were bound in F0, zero elsewhere; returns how many are
-/// not zero.
-Index gather_bound(Span<const double> x, Span<const int> in_factor, Span<const std::int8_t> state,
-                   Span<double> values) {
-  return sum<Index>(x.size, [=] ES_DEVICE(Index i) {
+/// How many numbers are not zero, and how many not what they were.
+struct Count {
+  Index non_zero = 0, different = 0;
+};
+ES_HD Count operator+(Count a, Count b) {
+  return {a.non_zero + b.non_zero, a.different + b.different};
+}
+
+/// x_B of the variables that are bound and were bound in F0, zero elsewhere; flags those that
+/// differ from before.
+Count gather_bound(Span<const double> x, Span<const int> in_factor, Span<const std::int8_t> state,
+                   Span<const double> before, Span<double> values, Span<std::uint8_t> flags) {
+  return sum<Count>(x.size, [=] ES_DEVICE(Index i) {
     values[i] = in_factor[i] == 0 && state[i] != is_free ? x[i] : 0.0;
-    return Index(values[i] != 0);
+    flags[i] = values[i] != before[i];
+    return Count{Index(values[i] != 0), Index(flags[i])};
+  });
+}
+
+/// h += H (values - before), of which only a few elements are not zero.
+void add_columns_of(ConstBandView H, Span<const int> changed, Span<const double> values,
+                    Span<const double> before, Span<double> h) {
+  parallel_for(h.size, [=] ES_DEVICE(Index j) {
+    double total = h[j];
+    for (Index k = 0; k < changed.size; ++k) {
+      const Index i = changed[k];
+      total += H.symmetric(i, j) * (values[i] - before[i]);
+    }
+    h[j] = total;
   });
 }
 
@@ -139,7 +161,7 @@ void scatter_solution(Span<const int> kept, Span<const double> z, Span<const int
 
 void SchurComplement::reset(const Hessian& H) {
   H_ = &H;
-  has_factor_ = false;
+  has_factor_ = has_h_ = false;
 }
 
 bool SchurComplement::factor(Span<const std::int8_t> state, QpReport& report) {
@@ -262,14 +284,37 @@ bool SchurComplement::assemble() {
   return C_.factor();
 }
 
+/// H x_B, from what it was when only few of the values have changed. Corrections, whose bound
+/// values are all zero, leave alone what is known.
+Span<const double> SchurComplement::multiply_bound_values(Span<const double> x,
+                                                          Span<const std::int8_t> state) {
+  const Index n = H_->order();
+  if (!has_h_) {
+    h_.resize_zero(n), bound_values_.resize_zero(n), zero_.resize_zero(n);
+    has_h_ = true;
+  }
+  next_values_.resize(n);
+  const Count count = gather_bound(x, in_factor_.span(), state, bound_values_.span(),
+                                   next_values_.span(), flags_.span());
+  if (count.non_zero == 0) return zero_.span();
+  if (count.different == 0) return h_.span();
+  if (count.different * 8 < n) {
+    list_flagged(flags_.span(), changed_values_);
+    add_columns_of(H_->matrix().view(), changed_values_.span(), next_values_.span(),
+                   bound_values_.span(), h_.span());
+  } else {
+    symbgmm(H_->matrix(), next_values_.span(), h_.span());
+  }
+  bound_values_.swap(next_values_);
+  return h_.span();
+}
+
 void SchurComplement::solve(Span<const double> b, Span<const std::int8_t> state, Span<double> x,
                             QpReport& report) {
-  const Index n = H_->order(), rows = kept_.size(), changes = freed_.size() + bound_.size();
-  bound_values_.resize(n), h_.resize_zero(n), y_.resize(rows), z_.resize(rows);
-  if (gather_bound(x, in_factor_.span(), state, bound_values_.span()) > 0) {
-    symbgmm(H_->matrix(), bound_values_.span(), h_.span());
-  }
-  const Index different = gather_right_hand_side(b, h_.span(), kept_.span(), previous_.span());
+  const Index rows = kept_.size(), changes = freed_.size() + bound_.size();
+  y_.resize(rows), z_.resize(rows);
+  const Span<const double> h = multiply_bound_values(x, state);
+  const Index different = gather_right_hand_side(b, h, kept_.span(), previous_.span());
   if (different > 0 || !has_previous_) {
     y_.copy_from(previous_.span());
     cholesky_.forward(y_.span(), 1);
@@ -281,7 +326,7 @@ void SchurComplement::solve(Span<const double> b, Span<const std::int8_t> state,
   if (changes > 0) {
     projection_.resize(W_.count()), weights_.resize_zero(W_.count()), pi_.resize(changes);
     W_.project(y_.span(), projection_.span());
-    write_small_right_hand_side(freed_.span(), bound_.span(), slot_.span(), b, h_.span(), x,
+    write_small_right_hand_side(freed_.span(), bound_.span(), slot_.span(), b, h, x,
                                 projection_.span(), pi_.span());
     C_.solve(pi_.span());
     scatter_weights(freed_.span(), bound_.span(), slot_.span(), pi_.span(), weights_.span());

@@ -51,6 +51,7 @@ class SchurComplement {
   bool columns_pay(const std::vector<Rows>& rows, QpReport& report) const;
   void add_columns(const std::vector<Rows>& rows, QpReport& report);
   bool assemble();
+  Span<const double> multiply_bound_values(Span<const double> x, Span<const std::int8_t> state);
   double forward_flops() const { return 0.5 * cholesky_.solve_flops(); }
   double columns_flops(const std::vector<Rows>& rows) const;
 
@@ -67,8 +68,10 @@ class SchurComplement {
   DeviceVector<int> freed_, bound_, new_, ends_;  // R, E, columns to add, their first and last rows
   SchurColumns W_;
   QuasiDefinite C_;
-  DeviceVector<double> fresh_, h_, bound_values_, y_, previous_, z_, projection_, weights_, pi_;
-  bool has_previous_ = false;
+  DeviceVector<double> fresh_, h_, zero_, bound_values_, next_values_, y_, previous_, z_,
+      projection_, weights_, pi_;
+  DeviceVector<int> changed_values_;
+  bool has_previous_ = false, has_h_ = false;
 };
 
 ES_END
