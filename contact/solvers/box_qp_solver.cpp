@@ -7,13 +7,27 @@
 
 ES_BEGIN
 
-struct BoxQpSolver::Parts {
-  Parts(QpMethod method, int max_solves) : systems(method, max_solves) {}
+namespace {
 
+/// What solves one QP after another with one Hessian.
+struct Machinery {
+  Machinery(QpMethod chosen, int max_solves)
+      : method(chosen),
+        systems(chosen == QpMethod::interior_point ? QpMethod::automatic : chosen, max_solves) {}
+
+  QpMethod method;
   Hessian H;
   SchurComplement systems;
   Pdasm pdasm{systems};
-  InteriorPoint interior_point;
+  InteriorPoint interior;
+};
+
+}  // namespace
+
+struct BoxQpSolver::Parts {
+  Parts(QpMethod method, int max_solves) : all(method, max_solves) {}
+
+  Machinery all;
 };
 
 BoxQpSolver::BoxQpSolver(QpMethod method, int max_solves)
@@ -23,28 +37,80 @@ BoxQpSolver::BoxQpSolver(BoxQpSolver&&) noexcept = default;
 BoxQpSolver& BoxQpSolver::operator=(BoxQpSolver&&) noexcept = default;
 
 void BoxQpSolver::set_hessian(const BandedMatrix& H) {
-  parts_->H.set(H);
-  parts_->systems.reset(parts_->H);
+  parts_->all.H.set(H);
+  parts_->all.systems.reset(parts_->all.H);
 }
 
 namespace {
 
-/// The active-set method, and where it fails the interior point method with the active-set method
-/// from the working set it finds.
-PdasmEnd solve_safely(const Hessian& H, SchurComplement& systems, Pdasm& pdasm,
-                      InteriorPoint& interior, const QpWork& work, QpReport& report) {
-  PdasmEnd end = pdasm.run(H, work, report);
+void add_reason(QpReport& report, const char* reason) {
+  if (!report.reason.empty()) report.reason += "; ";
+  report.reason += reason;
+}
+
+/// A trial of a predicted set, from which the active-set method is to converge almost at once.
+constexpr PdasmLimits trial{.iterations = 5, .patience = 0, .progress = 0.5, .first = 0.1};
+
+/// Does the last step of the interior point method point to the same set as the one before, but for
+/// one variable in a hundred? Early on a set may stand still because the steps are short.
+bool worth_a_trial(const InteriorPoint& interior, Index variables) {
+  return interior.error() < 0.3 && double(interior.changes()) <= 1 + 0.01 * double(variables);
+}
+
+/// Steps of the interior point method until the active-set method converges from the set that they
+/// point to. A trial may cost a factorisation, so that one that failed is followed by two steps.
+bool step_and_try(Machinery& m, const QpWork& work, QpReport& report) {
+  bool pause = false;
+  for (int step = 0; step < InteriorPoint::most_steps; ++step) {
+    if (m.interior.advance(m.H, work, report) != InteriorPoint::Step::moved) return false;
+    if (pause || !worth_a_trial(m.interior, work.x.size)) {
+      pause = false;
+      continue;
+    }
+    m.interior.write(work);
+    // Columns for a set as far away as that of the active-set method would not pay.
+    if (report.trials++ == 0) m.systems.reset(m.H);
+    if (m.pdasm.run(m.H, work, report, trial) == PdasmEnd::converged) return true;
+    pause = true;
+  }
+  return false;
+}
+
+/// The interior point method finds the working set, the active-set method certifies it.
+PdasmEnd solve_inside(Machinery& m, const QpWork& work, QpReport& report) {
+  m.interior.start(m.H, work);
+  if (step_and_try(m, work, report)) return PdasmEnd::converged;
+  m.interior.write(work);
+  m.systems.reset(m.H);
+  const PdasmEnd end = m.pdasm.run(m.H, work, report);
+  if (end == PdasmEnd::converged) return end;
+  // Where H_FF is numerically singular, the iterate may still satisfy the conditions.
+  add_reason(report, describe(end));
+  m.interior.write(work);
+  if (!accept(m.H, work, report)) return end;
+  add_reason(report, "the answer of the interior point method satisfies the KKT conditions");
+  return PdasmEnd::converged;
+}
+
+/// The active-set method, and where it fails the interior point method. By request the active-set
+/// method only gets one iteration, as the set that is given may be the solution's, and as its x
+/// says how large x may become.
+PdasmEnd solve_safely(Machinery& m, const QpWork& work, QpReport& report) {
+  const bool inside = m.method == QpMethod::interior_point;
+  const PdasmLimits limits = inside ? PdasmLimits{.iterations = 1} : PdasmLimits{};
+  PdasmEnd end = m.pdasm.run(m.H, work, report, limits);
   if (end == PdasmEnd::inaccurate) {  // poor Schur columns? From a fresh factor, then
-    systems.reset(H);
+    m.systems.reset(m.H);
     ++report.resets;
-    end = pdasm.run(H, work, report);
+    end = m.pdasm.run(m.H, work, report, limits);
   }
   if (end == PdasmEnd::converged) return end;
-  report.reason = describe(end);
-  ++report.fallbacks;
-  interior.run(H, work, report);
-  systems.reset(H);
-  return pdasm.run(H, work, report);
+  if (!inside) {
+    add_reason(report, describe(end));
+    add_reason(report, "the interior point method looked for the working set");
+    ++report.fallbacks;
+  }
+  return solve_inside(m, work, report);
 }
 
 /// Relative increases of the diagonal, tried in turn where H is numerically singular: each changes
@@ -52,21 +118,23 @@ PdasmEnd solve_safely(const Hessian& H, SchurComplement& systems, Pdasm& pdasm,
 constexpr double increases[] = {0, 1e-10, 1e-8, 1e-6, 1e-4, 1e-3};
 
 /// Solve with H + delta diag(H) for growing delta, starting where an earlier QP with this H ended.
-void solve_regularised(Hessian& H, SchurComplement& systems, Pdasm& pdasm, InteriorPoint& interior,
-                       const QpWork& work, QpReport& report) {
+void solve_regularised(Machinery& m, const QpWork& work, QpReport& report) {
+  Hessian& H = m.H;
   const double before = H.regularization();
   for (const double delta : increases) {
     if (delta < before) continue;
-    if (delta > before) systems.reset(H);
+    if (delta > before) m.systems.reset(H);
     H.set_regularization(delta);
     report.regularization = delta;
-    const PdasmEnd end = solve_safely(H, systems, pdasm, interior, work, report);
+    report.reason.clear();
+    const PdasmEnd end = solve_safely(m, work, report);
     report.converged = end == PdasmEnd::converged;
     if (report.converged) break;
-    report.reason = describe(end);
   }
+  if (report.converged && report.kkt > kkt_tolerance)
+    add_reason(report, "x is so large that rounding allows no smaller KKT residual");
   if (report.regularization == 0) return;
-  report.reason += "; the diagonal was regularised";
+  add_reason(report, "H is numerically singular: its diagonal was regularised");
   H.set_regularization(0);  // the residual is that of the QP that was posed
   report.kkt = finish(H, work);
   H.set_regularization(report.regularization);
@@ -84,13 +152,13 @@ QpReport BoxQpSolver::solve(const BoxQp& qp, Span<std::int8_t> state, Span<doubl
   }
   {
     const Stopwatch watch(seconds);
-    Parts& p = *parts_;
-    const QpWork work{qp, state, x, multiplier, residual_scale(p.H, qp)};
+    Machinery& m = parts_->all;
+    const QpWork work{qp, state, x, multiplier, residual_scale(m.H, qp)};
     if (std::isfinite(work.scale)) {
-      solve_regularised(p.H, p.systems, p.pdasm, p.interior_point, work, report);
+      solve_regularised(m, work, report);
     } else {
       memory::fill_zero(x.data, std::size_t(x.size) * sizeof(double));
-      report.kkt = finish(p.H, work);
+      report.kkt = finish(m.H, work);
       report.reason = "c is not finite";
     }
   }

@@ -11,8 +11,9 @@ ES_BEGIN
 /// them (Algorithm 4.2 of the thesis), by the primal-dual active-set method.
 ///
 /// The factorisation made in the first QP after set_hessian() serves all later ones through the
-/// Schur complement, as long as that is cheaper than a new one. When the active-set method cycles,
-/// an interior point method on the same banded kernel finds the working set; when all fails, the
+/// Schur complement, as long as that is cheaper than a new one. When the active-set method cycles
+/// or wanders, an interior point method on the same banded kernel takes over; the active-set method
+/// tries the working sets that it points to and certifies the solution. When all fails, the
 /// diagonal is regularised. The report says what happened; nothing is returned silently
 /// unconverged.
 class BoxQpSolver {

@@ -14,7 +14,6 @@ constexpr std::int8_t at_lower = static_cast<std::int8_t>(WorkingState::at_lower
 constexpr std::int8_t at_upper = static_cast<std::int8_t>(WorkingState::at_upper);
 constexpr std::int8_t is_free = static_cast<std::int8_t>(WorkingState::free);
 
-constexpr double residual_tolerance = 1e-9;  // of the KKT conditions, relative to the largest |c|
 constexpr double refine_above = 1e-11;  // residual of the free rows, relative to the largest |c|
 // Relative to the largest diag(H) |x|, which rounding cannot resolve any better.
 constexpr double rounding_tolerance = 1e-13;
@@ -93,8 +92,9 @@ SetSummary advance(const QpWork& work, Span<const double> diagonal, double round
   const double fixed_below = unresolved(work);
   return sum<SetSummary>(state.size, [=] ES_DEVICE(Index i) {
     const std::int8_t now = state[i];
-    const std::int8_t next = next_state(now, x[i], lambda[i], lower[i], upper[i],
-                                        rounding / diagonal[i], rounding, fixed_below / diagonal[i]);
+    const std::int8_t next =
+        next_state(now, x[i], lambda[i], lower[i], upper[i], rounding / diagonal[i], rounding,
+                   fixed_below / diagonal[i]);
     state[i] = next;
     return SetSummary{Index(next != now), mix(3 * std::uint64_t(i) + std::uint64_t(next + 2))};
   });
@@ -151,7 +151,7 @@ double natural_residual(const QpWork& work, Span<const double> diagonal) {
 
 /// What the KKT residual may be, relative to the largest |c|.
 double allowed_residual(const Hessian& H, const QpWork& work) {
-  return std::max(residual_tolerance, rounding_of(H, work.x) / work.scale);
+  return std::max(kkt_tolerance, rounding_of(H, work.x) / work.scale);
 }
 
 /// Counts the iterations without progress.
@@ -266,8 +266,7 @@ PdasmEnd Pdasm::run(const Hessian& H, const QpWork& work, QpReport& report,
     solve_for_set(H, work, report);
     const double rounding = rounding_of(H, work.x);
     if (!(rounding < HUGE_VAL)) return PdasmEnd::singular;
-    const SetSummary next =
-        advance(work, H.diagonal(), std::max(unresolved(work), 0.1 * rounding));
+    const SetSummary next = advance(work, H.diagonal(), std::max(unresolved(work), 0.1 * rounding));
     if (next.changes == 0) {
       const double allowed = allowed_residual(H, work);
       report.kkt = finish(H, work, true);

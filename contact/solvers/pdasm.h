@@ -7,6 +7,10 @@
 
 ES_BEGIN
 
+/// Of the KKT residual, relative to the largest |c|. More is accepted only where rounding, 1e-13 of
+/// the largest diag(H) |x|, does not allow it.
+constexpr double kkt_tolerance = 1e-9;
+
 /// How an active-set iteration ended.
 enum class PdasmEnd {
   converged,   ///< the working set repeats itself and the KKT conditions hold

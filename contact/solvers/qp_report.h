@@ -9,6 +9,7 @@ enum class QpMethod {
   automatic,  ///< Schur complements where they cost less than factoring, by a count of operations
   schurpa,    ///< factor once, then Schur complements (Algorithm 3.2)
   direct,     ///< factor in every iteration
+  interior_point,  ///< the interior point method, and automatic from the sets that it points to
 };
 
 /// What a solver of a BoxQp has to say for itself.
@@ -20,6 +21,7 @@ struct QpReport {
   int resets = 0;     ///< factorisations that replaced one with too many or too poor Schur columns
   int fallbacks = 0;  ///< 1 when the interior point method had to find the working set
   int interior_iterations = 0;
+  int trials = 0;             ///< sets of the interior point method that were tried before its end
   int dim_free = 0;           ///< order of the matrix last factored
   int bandwidth = 0;          ///< its bandwidth
   double kkt = 0;             ///< largest KKT residual, relative to the largest |c|
