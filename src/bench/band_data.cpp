@@ -73,19 +73,4 @@ std::vector<double> BandData::dense() const {
   return result;
 }
 
-std::vector<double> product(const BandData& A, const std::vector<double>& x) {
-  std::vector<double> y(x.size(), 0.0);
-  for (int i = 0; i < A.order(); ++i) {
-    const double* a = A.row(i);
-    const int from = A.first[std::size_t(i)];
-    double sum = A.diagonal(i) * x[std::size_t(i)];
-    for (int j = from; j < i; ++j) {
-      sum += a[j - from] * x[std::size_t(j)];
-      y[std::size_t(j)] += a[j - from] * x[std::size_t(i)];
-    }
-    y[std::size_t(i)] += sum;
-  }
-  return y;
-}
-
 }  // namespace eulersolid

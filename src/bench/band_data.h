@@ -43,7 +43,4 @@ struct BandData {
   }
 };
 
-/// y = A x.
-std::vector<double> product(const BandData& A, const std::vector<double>& x);
-
 }  // namespace eulersolid

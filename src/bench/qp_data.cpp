@@ -9,6 +9,28 @@ namespace eulersolid {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double epsilon = std::numeric_limits<double>::epsilon();
+
+struct MatrixTimes {
+  std::vector<long double> product;  ///< H x; what the sums lose is not to be taken for a residual
+  std::vector<double> magnitude;     ///< |H| |x|
+};
+
+MatrixTimes multiply(const BandData& H, const std::vector<double>& x) {
+  MatrixTimes y{std::vector<long double>(x.size(), 0.0L), std::vector<double>(x.size(), 0.0)};
+  const auto add = [&](std::size_t row, double element, double factor) {
+    y.product[row] += static_cast<long double>(element) * factor;
+    y.magnitude[row] += std::abs(element * factor);
+  };
+  for (int i = 0; i < H.order(); ++i) {
+    for (int j = H.first[std::size_t(i)]; j <= i; ++j) {
+      const double element = H.at(i, j);
+      add(std::size_t(i), element, x[std::size_t(j)]);
+      if (j < i) add(std::size_t(j), element, x[std::size_t(i)]);
+    }
+  }
+  return y;
+}
 
 }  // namespace
 
@@ -46,16 +68,19 @@ int active(const QpStates& states) {
   return int(states.size()) - int(std::count(states.begin(), states.end(), 0));
 }
 
-double kkt_residual(const QpData& qp, const std::vector<double>& x) {
-  const std::vector<double> Hx = product(qp.H, x);
-  double worst = 0, scale = 0;
+KktResidual kkt_residual(const QpData& qp, const std::vector<double>& x) {
+  const MatrixTimes Hx = multiply(qp.H, x);
+  KktResidual residual;
+  double scale = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
-    const double h = qp.H.diagonal(int(i)), target = x[i] - (Hx[i] - qp.c[i]) / h;
-    const double residual = h * std::abs(x[i] - std::clamp(target, qp.lower[i], qp.upper[i]));
-    worst = std::isnan(residual) ? infinity : std::max(worst, residual);
+    const double h = qp.H.diagonal(int(i)), target = x[i] - double(Hx.product[i] - qp.c[i]) / h;
+    const double here = h * std::abs(x[i] - std::clamp(target, qp.lower[i], qp.upper[i]));
+    residual.value = std::isnan(here) ? infinity : std::max(residual.value, here);
+    residual.rounding = std::max(residual.rounding, epsilon * Hx.magnitude[i]);
     scale = std::max(scale, std::abs(qp.c[i]));
   }
-  return scale > 0 ? worst / scale : worst;
+  if (scale > 0) residual.value /= scale, residual.rounding /= scale;
+  return residual;
 }
 
 }  // namespace eulersolid

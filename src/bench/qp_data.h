@@ -35,9 +35,20 @@ struct QpOutcome {
   QpStates states;
 };
 
-/// Largest KKT residual relative to the largest |c|: that of the natural map,
-/// H_ii |x_i - clip(x_i - (H x - c)_i / H_ii)|, from the numbers alone. Not a number counts as
-/// infinite.
-double kkt_residual(const QpData& qp, const std::vector<double>& x);
+/// How near a point is to the solution, from the numbers alone.
+struct KktResidual {
+  /// Largest KKT residual relative to the largest |c|: that of the natural map,
+  /// H_ii |x_i - clip(x_i - (H x - c)_i / H_ii)|. Not a number counts as infinite.
+  double value = 0;
+  /// What rounding alone may leave of it: eps max_i (|H| |x|)_i, relative to the largest |c|, with
+  /// eps = 2^-52. Where x is as large as 1e8 c, as with a nearly singular H and a c outside of its
+  /// range, no x of doubles need have a residual below.
+  double rounding = 0;
+
+  static constexpr double aim = 1e-9;
+  bool reaches_aim() const { return value <= aim; }
+  bool certifies() const { return reaches_aim() || value <= rounding; }
+};
+KktResidual kkt_residual(const QpData& qp, const std::vector<double>& x);
 
 }  // namespace eulersolid

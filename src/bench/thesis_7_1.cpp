@@ -115,7 +115,7 @@ struct Tables {
                                          direct / total,
                                          o.report.dim_free,
                                          o.report.bandwidth,
-                                         kkt_residual(qp, o.x),
+                                         kkt_residual(qp, o.x).value,
                                          o.states == solution.states};
       add_thesis(row, delta, method);
       times.add(std::move(row));

@@ -1,0 +1,192 @@
+#!/usr/bin/env python3
+"""Draw the figure of a benchmark from what `eulersolid bench NAME --json FILE` wrote.
+
+    tools/plot_bench.py FILE.json -o FIGURE.png
+
+Times have logarithmic axes where they span more than a decade. Curves that belong together have one colour;
+DIRECT and the libraries are dashed.
+"""
+import argparse
+import json
+import os
+import pathlib
+import sys
+
+try:
+    import matplotlib
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+except ImportError:
+    sys.exit("error: there is no matplotlib. On Debian: apt-get install python3-matplotlib")
+
+OURS, THEIRS, THIRD, FOURTH = "#0b5394", "#cc4125", "#38761d", "#7f6000"
+
+
+def column(rows, key):
+    return [row[key] for row in rows]
+
+
+def finish(axes, title, x, y, logarithmic=False):
+    axes.set_title(title, fontsize=10)
+    axes.set_xlabel(x)
+    axes.set_ylabel(y)
+    if logarithmic:
+        axes.set_yscale("log")
+    else:
+        axes.set_ylim(bottom=0)
+    axes.grid(True, which="both", linewidth=0.3)
+    if axes.get_legend_handles_labels()[0]:
+        axes.legend(fontsize=8)
+
+
+def panels(rows, columns, height=3.4):
+    return pyplot.subplots(rows, columns, figsize=(5.2 * columns, height * rows), squeeze=False)
+
+
+def lines(axes, rows, x, curves):
+    """curves: key, label, colour, style."""
+    for key, label, colour, style in curves:
+        axes.plot(column(rows, x), column(rows, key), style, color=colour, label=label, markersize=4)
+
+
+def thesis_5_3(data):
+    rows = data["rows"]
+    k, threads = data["parameters"]["columns"], data["machine"]["threads"]
+    figure, ((left, right),) = panels(1, 2)
+    factor = [("dpbtrf_one_ms", "dpbtrf, 1 thread", THEIRS, "o--")]
+    if threads > 1:
+        factor.append(("dpbtrf_all_ms", f"dpbtrf, {threads} threads", FOURTH, "o--"))
+    lines(left, rows, "n", factor + [("factor_ms", f"ours, {data['machine']['backend']}", OURS, "o-")])
+    lines(right, rows, "n", [("dpbtrs_ms", "dpbtrs, 1 thread", THEIRS, "o--"),
+                             ("solve_ms", f"ours, {data['machine']['backend']}", OURS, "o-")])
+    finish(left, f"(a) factorisation, bandwidth {data['parameters']['bandwidth']}", "n", "ms")
+    finish(right, f"(b) {k} right-hand sides", "n", "ms")
+    return figure
+
+
+def thesis_6_2(data):
+    figure, ((axes,),) = panels(1, 1, 4)
+    lines(axes, data["rows"], "n", [("naive_ms", "naive (Listing 6.3 or 6.4)", THEIRS, "o--"),
+                                    ("shared_ms", "shared (Listing 6.5)", FOURTH, "o--"),
+                                    ("dense_ms", "dense gemm", THIRD, "o--"),
+                                    ("ours_ms", "ours", OURS, "o-")])
+    p = data["parameters"]
+    finish(axes, f"symbgmm, bandwidth {p['bandwidth']}, {p['columns']} columns", "n", "ms", True)
+    return figure
+
+
+def thesis_7_1(data):
+    of = {m: [r for r in data["rows"] if r["method"] == m] for m in ("schurpa", "direct", "automatic")}
+    figure, ((times, parts, ratios),) = panels(1, 3)
+    for method, colour, style in (("schurpa", OURS, "o-"), ("direct", THEIRS, "o--"), ("automatic", THIRD, "o:")):
+        lines(times, of[method], "delta", [("total_ms", method.upper() if method != "automatic" else method,
+                                            colour, style)])
+    finish(times, "Fig. 7.1: runtimes", "flipped constraints", "ms")
+    delta = column(of["schurpa"], "delta")
+    parts.stackplot(delta, column(of["schurpa"], "factor_ms"), column(of["schurpa"], "solve_ms"),
+                    labels=["factor", "solve"], colors=["#9fc5e8", "#f9cb9c"])
+    finish(parts, "Fig. 7.2: SCHURPA's parts", "flipped constraints", "ms")
+    lines(ratios, of["schurpa"], "delta", [("ratio", "SCHURPA", OURS, "o-")])
+    lines(ratios, of["automatic"], "delta", [("ratio", "automatic", THIRD, "o:")])
+    thesis = [r for r in of["schurpa"] if r["thesis_ratio"] is not None]
+    if thesis:
+        lines(ratios, thesis, "delta", [("thesis_ratio", "thesis (GTX 580)", THEIRS, "s--")])
+    ratios.axhline(1, color="black", linewidth=0.8)
+    finish(ratios, "DIRECT's time over ...", "flipped constraints", "ratio")
+    return figure
+
+
+def thesis_7_2(data):
+    rows = data["rows"]
+    figure, axes = panels(4, 2)
+    lines(axes[0][0], rows, "time", [("warm_contact", "contact", OURS, "-"), ("warm_friction", "friction", THEIRS, "-")])
+    finish(axes[0][0], "Fig. 7.4: right in the first working set", "t [s]", "share")
+    lines(axes[0][1], rows, "time", [("contacts", "contacts", THIRD, "-"), ("dim_gc", "dim G^C", OURS, "-"),
+                                     ("dim_gf", "dim G^F", THEIRS, "-")])
+    finish(axes[0][1], "Fig. 7.5: sizes", "t [s]", "")
+    lines(axes[1][0], rows, "time", [("solves_contact", "contact", OURS, "-"), ("solves_friction", "friction", THEIRS, "-")])
+    finish(axes[1][0], "Fig. 7.6: solves in a step", "t [s]", "")
+    lines(axes[1][1], rows, "time", [("contact_ratio", "contact", OURS, "-"), ("friction_ratio", "friction", THEIRS, "-")])
+    axes[1][1].axhline(1, color="black", linewidth=0.8)
+    finish(axes[1][1], "Fig. 7.8: DIRECT's time over SCHURPA's", "t [s]", "ratio", True)
+    for place, (qp, name) in enumerate((("contact", "contact"), ("friction", "friction"))):
+        lines(axes[2][place], rows, "time", [(f"{qp}_direct_ms", "DIRECT", THEIRS, "--"), (f"{qp}_ms", "SCHURPA", OURS, "-")])
+        finish(axes[2][place], f"Fig. 7.7: {name}, total", "t [s]", "ms", True)
+        lines(axes[3][place], rows, "time", [(f"{qp}_direct_factor_ms", "DIRECT", THEIRS, "--"),
+                                             (f"{qp}_factor_ms", "SCHURPA", OURS, "-")])
+        finish(axes[3][place], f"Fig. 7.7: {name}, factorisations", "t [s]", "ms")
+    return figure
+
+
+def qp(data):
+    rows = data["rows"]
+    figure, ((left, right),) = panels(1, 2)
+    for axes, key, title, unit in ((left, "milliseconds", "time", "ms"),
+                                   (right, "factorizations", "factorisations", "")):
+        axes.barh(column(rows, "method"), column(rows, key),
+                  color=[OURS if r["certified"] else THEIRS for r in rows])
+        axes.invert_yaxis()
+        axes.set_title(f"{title}, order {data['parameters']['order']}", fontsize=10)
+        axes.set_xlabel(unit)
+    return figure
+
+
+def families(data):
+    rows = data["rows"]
+    figure, ((left, right),) = panels(1, 2, max(3.4, 0.2 * len(rows) + 1))
+    places = range(len(rows))
+    left.barh(places, column(rows, "factorizations_max"), color="#9fc5e8", label="most")
+    left.barh(places, column(rows, "factorizations"), color=OURS, label="median", height=0.4)
+    left.set_yticks(places, [f"{r['family']} ({r['certified']}/{r['problems']})" for r in rows], fontsize=7)
+    left.set_title("factorisations (certified of all)", fontsize=10)
+    left.legend(fontsize=8)
+    timed = [(place, r) for place, r in zip(places, rows) if r["ratio"] is not None]
+    right.plot([r["ratio"] for _, r in timed], [p for p, _ in timed], "o", color=OURS, label="median", markersize=4)
+    right.plot([r["ratio_min"] for _, r in timed], [p for p, _ in timed], "|", color=THEIRS, label="least")
+    right.axvline(1, color="black", linewidth=0.8)
+    right.set_yticks(places, [])
+    right.set_xlim(left=0)
+    right.set_title("DIRECT's time over the automatic choice's", fontsize=10)
+    right.legend(fontsize=8)
+    for axes in (left, right):
+        axes.set_ylim(len(rows) - 0.5, -0.5)
+        axes.grid(True, axis="x", linewidth=0.3)
+    return figure
+
+
+FIGURES = {"thesis-5.3": thesis_5_3, "thesis-6.2": thesis_6_2, "thesis-7.1": thesis_7_1,
+           "thesis-7.2": thesis_7_2, "qp": qp, "families": families}
+
+
+def refuse(message):
+    print(f"error: {message}", file=sys.stderr)
+    sys.exit(2)
+
+
+def load(path):
+    try:
+        data = json.loads(path.read_text())
+    except (OSError, ValueError) as error:
+        refuse(f"{path}: {error}")
+    if not isinstance(data, dict) or data.get("bench") not in FIGURES:
+        refuse(f"{path}: not written by eulersolid bench")
+    return data
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("file", type=pathlib.Path, help="written by eulersolid bench --json")
+    parser.add_argument("-o", dest="out", type=pathlib.Path, required=True, help="picture to write (.png)")
+    arguments = parser.parse_args()
+    data = load(arguments.file)
+    figure = FIGURES[data["bench"]](data)
+    machine = data["machine"]
+    figure.suptitle(f"{data['bench']}: {machine['backend']} on {machine['device']}, {machine['threads']} thread(s)",
+                    fontsize=10)
+    figure.tight_layout(rect=(0, 0, 1, 0.98))
+    temporary = arguments.out.with_name(arguments.out.name + ".tmp")
+    figure.savefig(temporary, dpi=110, format=arguments.out.suffix[1:] or "png")
+    os.replace(temporary, arguments.out)
+
+
+main()
