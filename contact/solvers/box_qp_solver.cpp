@@ -87,7 +87,7 @@ PdasmEnd solve_inside(Machinery& m, const QpWork& work, QpReport& report) {
   // Where H_FF is numerically singular, the iterate may still satisfy the conditions.
   add_reason(report, describe(end));
   m.interior.write(work);
-  if (!accept(m.H, work, report)) return end;
+  if (!accept(m.H, work, kkt_tolerance, report)) return end;
   add_reason(report, "the answer of the interior point method satisfies the KKT conditions");
   return PdasmEnd::converged;
 }

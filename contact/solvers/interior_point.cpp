@@ -25,11 +25,11 @@ void scatter(Span<const int> loose, Span<const double> packed, Span<double> all)
   parallel_for_light(loose.size, [=] ES_DEVICE(Index k) { all[loose[k]] = packed[k]; });
 }
 
-void mark_loose(const BoxQp& qp, Span<const double> diagonal, double rounding,
+void mark_loose(const BoxQp& qp, Span<const double> diagonal, double least,
                 Span<std::uint8_t> flags) {
   const Span<const double> lower = qp.lower, upper = qp.upper;
   parallel_for_light(flags.size, [=] ES_DEVICE(Index i) {
-    flags[i] = std::uint8_t(!is_fixed(lower[i], upper[i], rounding / diagonal[i]));
+    flags[i] = std::uint8_t(!is_fixed(lower[i], upper[i], least / diagonal[i]));
   });
 }
 
@@ -50,7 +50,7 @@ InteriorIterate InteriorPoint::iterate() {
 void InteriorPoint::resize(const Hessian& H, const QpWork& work) {
   const Index n = work.x.size;
   flags_.resize(n);
-  mark_loose(work.qp, H.diagonal(), unresolved(work), flags_.span());
+  mark_loose(work.qp, H.diagonal(), too_narrow(work), flags_.span());
   list_flagged(flags_.span(), loose_);
   for (DeviceVector<double>* vector : {&x_, &lower_gap_, &upper_gap_, &lower_dual_, &upper_dual_,
                                        &lower_trial_, &upper_trial_, &residual_, &right_}) {

@@ -89,7 +89,7 @@ SetSummary advance(const QpWork& work, Span<const double> diagonal, double round
   const Span<std::int8_t> state = work.state;
   const Span<const double> x = work.x, lambda = work.multiplier;
   const Span<const double> lower = work.qp.lower, upper = work.qp.upper;
-  const double fixed_below = unresolved(work);
+  const double fixed_below = too_narrow(work);
   return sum<SetSummary>(state.size, [=] ES_DEVICE(Index i) {
     const std::int8_t now = state[i];
     const std::int8_t next =
@@ -128,11 +128,11 @@ Index clip_all(Span<double> x, Span<const double> lower, Span<const double> uppe
   });
 }
 
-void bind_fixed(const BoxQp& qp, Span<const double> diagonal, double rounding,
+void bind_fixed(const BoxQp& qp, Span<const double> diagonal, double least,
                 Span<std::int8_t> state) {
   const Span<const double> lower = qp.lower, upper = qp.upper;
   parallel_for_light(state.size, [=] ES_DEVICE(Index i) {
-    if (state[i] == is_free && is_fixed(lower[i], upper[i], rounding / diagonal[i]))
+    if (state[i] == is_free && is_fixed(lower[i], upper[i], least / diagonal[i]))
       state[i] = at_lower;
   });
 }
@@ -149,9 +149,9 @@ double natural_residual(const QpWork& work, Span<const double> diagonal) {
       0.0);
 }
 
-/// What the KKT residual may be, relative to the largest |c|.
-double allowed_residual(const Hessian& H, const QpWork& work) {
-  return std::max(kkt_tolerance, rounding_of(H, work.x) / work.scale);
+/// What the KKT residual may be, relative to the largest |c|: `tolerance`, or more by rounding.
+double allowed_residual(const Hessian& H, const QpWork& work, double tolerance) {
+  return std::max(tolerance, rounding_of(H, work.x) / work.scale);
 }
 
 /// Counts the iterations without progress.
@@ -221,12 +221,12 @@ double finish(const Hessian& H, const QpWork& work, bool multiplier_fits) {
   return natural_residual(work, H.diagonal()) / work.scale;
 }
 
-bool accept(const Hessian& H, const QpWork& work, QpReport& report) {
+bool accept(const Hessian& H, const QpWork& work, double tolerance, QpReport& report) {
   allow_by_bounds(work.qp, work.state);
-  bind_fixed(work.qp, H.diagonal(), unresolved(work), work.state);
+  bind_fixed(work.qp, H.diagonal(), too_narrow(work), work.state);
   set_bound_values(work.state, work.qp, work.x);
   report.kkt = finish(H, work);
-  const double allowed = allowed_residual(H, work);
+  const double allowed = allowed_residual(H, work, tolerance);
   return allowed < HUGE_VAL && report.kkt <= allowed;
 }
 
@@ -248,6 +248,20 @@ void Pdasm::solve_for_set(const Hessian& H, const QpWork& work, QpReport& report
   }
 }
 
+namespace {
+
+/// Degenerate variables (x and lambda both zero) of an ill-conditioned H change sides for ever by
+/// the rounding of x, though each of these sets solves the QP. Does the present one? Where the
+/// answer is clearly no, x stays as it is: the interior point method starts from its size. The
+/// tolerance is that of too_narrow(), so that x is never at the wrong one of two bounds.
+bool solves_to_rounding(const Hessian& H, const QpWork& work, QpReport& report) {
+  constexpr double worth_a_try = 100 * kkt_tolerance;
+  if (!(natural_residual(work, H.diagonal()) <= worth_a_try * work.scale)) return false;
+  return accept(H, work, 0.1 * kkt_tolerance, report);
+}
+
+}  // namespace
+
 bool Pdasm::seen_before(std::uint64_t hash) {
   if (std::find(seen_.begin(), seen_.end(), hash) != seen_.end()) return true;
   seen_.push_back(hash);
@@ -257,7 +271,7 @@ bool Pdasm::seen_before(std::uint64_t hash) {
 PdasmEnd Pdasm::run(const Hessian& H, const QpWork& work, QpReport& report,
                     const PdasmLimits& limits) {
   allow_by_bounds(work.qp, work.state);
-  bind_fixed(work.qp, H.diagonal(), unresolved(work), work.state);
+  bind_fixed(work.qp, H.diagonal(), too_narrow(work), work.state);
   seen_.assign(1, hash_of(work.state));
   Progress progress(limits, work.state.size);
   for (int iteration = 0; iteration < limits.iterations; ++iteration) {
@@ -268,12 +282,14 @@ PdasmEnd Pdasm::run(const Hessian& H, const QpWork& work, QpReport& report,
     if (!(rounding < HUGE_VAL)) return PdasmEnd::singular;
     const SetSummary next = advance(work, H.diagonal(), std::max(unresolved(work), 0.1 * rounding));
     if (next.changes == 0) {
-      const double allowed = allowed_residual(H, work);
+      const double allowed = allowed_residual(H, work, kkt_tolerance);
       report.kkt = finish(H, work, true);
       return report.kkt <= allowed ? PdasmEnd::converged : PdasmEnd::inaccurate;
     }
-    if (seen_before(next.hash)) return PdasmEnd::cycling;
-    if (progress.given_up(next.changes)) return PdasmEnd::stalled;
+    const bool repeats = seen_before(next.hash);
+    if (!repeats && !progress.given_up(next.changes)) continue;
+    if (solves_to_rounding(H, work, report)) return PdasmEnd::converged;
+    return repeats ? PdasmEnd::cycling : PdasmEnd::stalled;
   }
   return PdasmEnd::stalled;
 }

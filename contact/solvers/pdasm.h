@@ -46,10 +46,13 @@ double rounding_of(const Hessian& H, Span<const double> x);
 /// Residuals below this are zero: 1e-12 of the largest |c|.
 inline double unresolved(const QpWork& work) { return 1e-12 * work.scale; }
 
-/// Bounds so close to each other that no residual tells which one x is at; such a variable is at
-/// one of them, by the sign of its multiplier. `rounding` is that of residuals over H_ii.
-ES_HD inline bool is_fixed(double lower, double upper, double rounding) {
-  return upper - lower <= rounding;
+/// Bounds whose distance makes a residual below this count as one: 1e-10 of the largest |c|.
+inline double too_narrow(const QpWork& work) { return 0.1 * kkt_tolerance * work.scale; }
+
+/// Is x fixed, or as good as fixed? Then it is at a bound, chosen by the sign of its multiplier.
+/// @param least  too_narrow() over H_ii
+ES_HD inline bool is_fixed(double lower, double upper, double least) {
+  return upper - lower <= least;
 }
 
 /// Put every variable in a state that its bounds allow: fixed ones at their lower bound, none at
@@ -65,9 +68,9 @@ double residual_scale(const Hessian& H, const BoxQp& qp);
 /// @param multiplier_fits  the multiplier is that of x already
 double finish(const Hessian& H, const QpWork& work, bool multiplier_fits = false);
 
-/// Take an x from elsewhere as the solution if it satisfies the KKT conditions as it should, with
-/// the variables of work.state at their bounds.
-bool accept(const Hessian& H, const QpWork& work, QpReport& report);
+/// Take work.x as the solution, with the variables of work.state at their bounds, if its KKT
+/// residual is at most `tolerance` or what rounding allows.
+bool accept(const Hessian& H, const QpWork& work, double tolerance, QpReport& report);
 
 /// The primal-dual active-set method (Algorithm 2.2 of the thesis) for bounds on both sides. The
 /// next working set is (Eq. 2.12)
