@@ -16,21 +16,32 @@ namespace {
 
 /// The command's own help, where one was chosen, knows what the user was trying.
 std::string help_hint(const CLI::App& program) {
-  const std::vector<CLI::App*> chosen = const_cast<CLI::App&>(program).get_subcommands();
-  const std::string command = chosen.empty() ? "" : chosen.front()->get_name() + " ";
-  return fmt::format("; see eulersolid {}--help", command);
+  std::string commands;
+  for (CLI::App* app = &const_cast<CLI::App&>(program); !app->get_subcommands().empty();) {
+    app = app->get_subcommands().front();
+    commands += app->get_name() + " ";
+  }
+  return fmt::format("; see eulersolid {}--help", commands);
 }
 
-/// What is wrong with the first word where it names no command; empty where it does.
-std::string unknown_command(const CLI::App& program, const std::vector<std::string>& words) {
-  if (words.size() < 2 || words[1].starts_with("-")) return "";
+/// What is wrong with a word where it names none of the app's commands; empty where it does.
+std::string unknown_name(const CLI::App& app, const std::string& word, const char* what) {
   std::vector<std::string> names;
-  for (const CLI::App* command : program.get_subcommands({})) names.push_back(command->get_name());
-  if (std::find(names.begin(), names.end(), words[1]) != names.end()) return "";
-  const std::string near = nearest_word(words[1], names);
-  return fmt::format("{} is not a command; {}", words[1],
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  if (std::find(names.begin(), names.end(), word) != names.end()) return "";
+  const std::string near = nearest_word(word, names);
+  return fmt::format("{} is not a {}; {}", word, what,
                      near.empty() ? fmt::format("known are {}", fmt::join(names, ", "))
                                   : fmt::format("did you mean \"{}\"?", near));
+}
+
+/// What is wrong with the first word, or with the name of a benchmark; empty where nothing is.
+std::string unknown_command(const CLI::App& program, const std::vector<std::string>& words) {
+  if (words.size() < 2 || words[1].starts_with("-")) return "";
+  const std::string unknown = unknown_name(program, words[1], "command");
+  if (!unknown.empty() || words.size() < 3 || words[2].starts_with("-")) return unknown;
+  const CLI::App& command = *program.get_subcommand(words[1]);
+  return command.get_subcommands({}).empty() ? "" : unknown_name(command, words[2], "benchmark");
 }
 
 ExitCode report_usage(const CLI::App& program, const CLI::ParseError& error,

@@ -227,6 +227,17 @@ TEST_F(Bench, WrongOptionsAreOneLine) {
   }
 }
 
+TEST_F(Bench, ANameThatIsNearlyRightIsRecognised) {
+  EXPECT_EQ(
+      call({"thesis-71"}).err,
+      "error: thesis-71 is not a benchmark; did you mean \"thesis-7.1\"?; see eulersolid bench "
+      "--help\n");
+  EXPECT_TRUE(
+      call({"everything"})
+          .err.starts_with("error: everything is not a benchmark; known are list, thesis-5.3"));
+  EXPECT_TRUE(call({"qp", "--file", "x"}).err.ends_with("; see eulersolid bench qp --help\n"));
+}
+
 TEST_F(Bench, AFileThatCannotBeWrittenIsAMachineError) {
   const Outcome outcome = call({"thesis-6.2", "--n", "5", "--rho", "1", "--runs", "1", "--backend",
                                 "cpu", "--json", (folder_ / "none" / "a.json").string()});
