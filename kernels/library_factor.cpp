@@ -21,6 +21,12 @@ void gather(ConstBandView H, Index size, Index blocks, double* diagonal, double*
   });
 }
 
+void copy(ConstMatrixView from, MatrixView to) {
+  parallel_for_light(from.rows * from.columns, [=] ES_DEVICE(Index e) {
+    to(e % from.rows, e / from.rows) = from(e % from.rows, e / from.rows);
+  });
+}
+
 }  // namespace
 
 Index LibraryFactor::rows_of(Index block) const { return std::min(size_, order_ - block * size_); }
@@ -58,12 +64,9 @@ void LibraryFactor::solve(Span<double> X, Index columns) {
     return MatrixView(block(coupling_, i).data, size_, rows_of(i + 1), size_);
   };
   const auto apply_inverse = [&](Op op, Index i) {
-    const MatrixView piece(piece_.span().data, rows_of(i), columns, size_), x = part(i);
-    gemm(1, op, block(inverse_, i), Op::none, x, 0, piece);
-    const Index rows = piece.rows;
-    parallel_for_light(rows * columns, [=] ES_DEVICE(Index e) {
-      x(e % rows, e / rows) = piece(e % rows, e / rows);
-    });
+    const MatrixView piece(piece_.span().data, rows_of(i), columns, size_);
+    gemm(1, op, block(inverse_, i), Op::none, part(i), 0, piece);
+    copy(piece, part(i));
   };
   for (Index i = 0; i < blocks_; ++i) {
     if (i > 0) gemm(-1, Op::transposed, coupling(i - 1), Op::none, part(i - 1), 1, part(i));

@@ -1,6 +1,6 @@
 #include "kernels/symbgmm_listings.h"
 
-#include "kernels/gpu/check.h"
+#include "kernels/gpu/launch.h"
 
 ES_BEGIN
 
@@ -22,7 +22,7 @@ __global__ void naive_kernel(ThesisBand B, const double* A, double* C, Index col
 __global__ void shared_kernel(ThesisBand B, const double* A, double* C, Index columns) {
   __shared__ double Bs[block_size][block_size], As[block_size][block_size];
   const Index n = B.order, i0 = Index(blockIdx.y) * block_size;
-  const int row = threadIdx.y, col = threadIdx.x;
+  const int row = int(threadIdx.y), col = int(threadIdx.x);
   const Index i = i0 + row, j = Index(blockIdx.x) * block_size + col;
   const Index first = i0 < B.rho ? 0 : i0 - B.rho;
   const Index end = i0 + block_size - 1 + B.rho, last = end < n ? end : n - 1;
@@ -46,16 +46,14 @@ dim3 blocks(Index n, Index columns) {
 
 void symbgmm_naive(const ThesisBand& B, Span<const double> A, Span<double> C, Index columns) {
   if (B.order == 0 || columns == 0) return;
-  naive_kernel<<<blocks(B.order, columns), dim3(block_size, block_size)>>>(B, A.data, C.data,
-                                                                           columns);
-  check(cudaGetLastError(), "multiplying by a banded matrix as in Listing 6.4");
+  launch("multiplying by a banded matrix as in Listing 6.4", naive_kernel, blocks(B.order, columns),
+         dim3(block_size, block_size), B, A.data, C.data, columns);
 }
 
 void symbgmm_shared(const ThesisBand& B, Span<const double> A, Span<double> C, Index columns) {
   if (B.order == 0 || columns == 0) return;
-  shared_kernel<<<blocks(B.order, columns), dim3(block_size, block_size)>>>(B, A.data, C.data,
-                                                                            columns);
-  check(cudaGetLastError(), "multiplying by a banded matrix as in Listing 6.5");
+  launch("multiplying by a banded matrix as in Listing 6.5", shared_kernel,
+         blocks(B.order, columns), dim3(block_size, block_size), B, A.data, C.data, columns);
 }
 
 ES_END

@@ -55,7 +55,8 @@ __device__ inline void copy_tile_ahead(SharedTile& to, const double* from) {
 }
 
 /// The part of a 16 x 8 matrix that a lane of a warp holds: rows lane/4 and 8 more, columns
-/// 2 (lane % 4) and the next one.
+/// 2 (lane % 4) and the next one. PTX ISA, "Matrix Fragments for mma.m8n8k4 with .f64" and those
+/// for mma.m16n8k4.
 struct Fragment {
   double of[4];
   __device__ static int row(int e) { return lane() / 4 + e / 2 * 8; }

@@ -2,8 +2,10 @@
 
 #include <cmath>
 
+#include "kernels/block_cholesky.h"
 #include "kernels/chain_factor.h"
 #include "kernels/panels.h"
+#include "kernels/symbgmm_listings.h"
 #include "tests/kernels/banded_problem.h"
 
 /// Chains with rows that are not eliminated, by the kernels of the gpu backend, against the same
@@ -141,13 +143,37 @@ TEST(Chains, SubstituteInEliminatedRowsOnly) {
   }
 }
 
+/// As many chains as a long narrow band is cut into on a gpu, and what remains cut again.
+TEST(Chains, SolveALongNarrowBand) {
+  const int n = 1900, columns = 3;
+  BandedMatrix H;
+  store(random_band(n, 20, 1.05, 43), H);
+  BlockCholesky factor;
+  factor.take(H);
+  EXPECT_GE(factor.chains(), 20);
+  ASSERT_EQ(factor.factor(), -1);
+  const std::vector<double> b = random_vector(std::size_t(n * columns), 44);
+  DeviceVector<double> X(b), Y(n * columns);
+  factor.solve(X.span(), columns);
+  symbgmm(H, X.span(), Y.span(), columns);
+  EXPECT_LE(largest_difference(Y.to_host(), b), accuracy);
+}
+
+/// H X by every kernel that there is for it.
 TEST(Product, TakesManyColumns) {
+  const int columns = 37;
   for (const int n : {70, 200}) {
     const DenseBand H = gappy(n, 41);
     BandedMatrix band;
     store(H, band);
-    const int columns = 37;
-    const std::vector<double> x = random_vector(std::size_t(n * columns), 42);
+    const int rho = band.bandwidth();
+    std::vector<double> rows(std::size_t(n * (rho + 1)), 0.0);
+    for (int i = 0; i < n; ++i) {
+      for (int j = std::max(0, i - rho); j <= i; ++j)
+        rows[std::size_t(j - i + rho + (rho + 1) * i)] = H.at(i, j);
+    }
+    const DeviceVector<double> by_rows(rows), X(random_vector(std::size_t(n * columns), 42));
+    const std::vector<double> x = X.to_host();
     std::vector<double> y(x.size(), 0);
     for (int k = 0; k < columns; ++k) {
       for (int j = 0; j < n; ++j) {
@@ -155,10 +181,14 @@ TEST(Product, TakesManyColumns) {
           y[std::size_t(k * n + i)] += H.at(i, j) * x[std::size_t(k * n + j)];
       }
     }
-    const DeviceVector<double> X(x);
+    const ThesisBand listing{by_rows.span(), n, rho};
     DeviceVector<double> Y(Index(y.size()), -7.0);
     symbgmm(band, X.span(), Y.span(), columns);
-    EXPECT_LE(largest_difference(Y.to_host(), y), 1e-12);
+    EXPECT_LE(largest_difference(Y.to_host(), y), 1e-12) << "symbgmm";
+    symbgmm_naive(listing, X.span(), Y.span(), columns);
+    EXPECT_LE(largest_difference(Y.to_host(), y), 1e-12) << "Listing 6.4";
+    symbgmm_shared(listing, X.span(), Y.span(), columns);
+    EXPECT_LE(largest_difference(Y.to_host(), y), 1e-12) << "Listing 6.5";
   }
 }
 

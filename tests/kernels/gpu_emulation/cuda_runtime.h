@@ -24,8 +24,18 @@ struct dim3 {
 };
 inline thread_local dim3 threadIdx, blockIdx, blockDim, gridDim;
 
-inline void __syncthreads() { emulation::wait_for_block(); }
-inline void __syncwarp() { emulation::wait_for_warp(); }
+/// Other threads change shared memory meanwhile, even if nothing outside a kernel knows its address.
+inline void forget_memory() { asm volatile("" ::: "memory"); }
+inline void __syncthreads() {
+  forget_memory();
+  emulation::wait_for_block();
+  forget_memory();
+}
+inline void __syncwarp() {
+  forget_memory();
+  emulation::wait_for_warp();
+  forget_memory();
+}
 inline void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 inline void __nanosleep(unsigned) { emulation::pause(); }
 inline int atomicAdd(int* to, int value) { return __atomic_fetch_add(to, value, __ATOMIC_SEQ_CST); }
@@ -74,9 +84,9 @@ cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block, void**
   const auto call = [&]<std::size_t... i>(std::index_sequence<i...>) {
     const std::tuple<P...> parameters(*static_cast<P*>(list[i])...);
     emulation::run_blocks(
-        int(grid.x * grid.y), int(block.x),
+        int(grid.x * grid.y), int(block.x * block.y),
         [=](int b) { gridDim = grid, blockDim = block, blockIdx = dim3(b % grid.x, b / grid.x); },
-        [](int thread) { threadIdx = dim3(unsigned(thread), 0, 0); },
+        [=](int t) { threadIdx = dim3(t % block.x, t / block.x, 0); },
         [=] { std::apply(kernel, parameters); });
   };
   call(std::index_sequence_for<P...>());
