@@ -8,7 +8,8 @@ es_test(library_factor_test SOURCES kernels/library_factor_test.cpp LINKS kernel
 # The kernels of the gpu backend on threads of this machine: no CUDA compiler, no device.
 add_library(kernels_emulated STATIC
   kernels/gpu_emulation/emulation.cpp kernels/gpu_emulation/kernels.cpp ../kernels/banded.cpp
-  ../kernels/block_cholesky.cpp ../kernels/panels.cpp ../kernels/cpu/memory.cpp)
+  kernels/gpu_emulation/device.cpp ../kernels/block_cholesky.cpp ../kernels/library_factor.cpp
+  ../kernels/panels.cpp ../kernels/cpu/memory.cpp ../kernels/cpu/dense.cpp)
 target_include_directories(kernels_emulated BEFORE PRIVATE kernels/gpu_emulation)
 target_compile_definitions(kernels_emulated PUBLIC ES_BACKEND=gpu)
 target_link_libraries(kernels_emulated PUBLIC es_flags kernels_common es_lapacke OpenMP::OpenMP_CXX)
@@ -17,8 +18,14 @@ es_test(gpu_emulation_test
           kernels/gpu_emulation/chains_test.cpp
   LINKS kernels_emulated LABELS unit)
 
+# CPU = GPU: with the emulation everywhere, and with the device where there is one.
+es_library(backend_results HOST kernels/backend_results.cpp LINKS kernels)
+add_library(backend_results_emulated STATIC kernels/backend_results.cpp)
+target_link_libraries(backend_results_emulated PUBLIC kernels_emulated)
+es_test(gpu_emulation_agrees SOURCES kernels/backends_agree_test.cpp
+        LINKS es_flags $<LINK_ONLY:backend_results_cpu> $<LINK_ONLY:backend_results_emulated>
+        LABELS cross_backend)
 if(ES_GPU)
-  es_library(backend_results HOST kernels/backend_results.cpp LINKS kernels)
   es_test(kernels_backends_agree SOURCES kernels/backends_agree_test.cpp
           LINKS es_flags $<LINK_ONLY:backend_results_cpu> $<LINK_ONLY:backend_results_gpu>
           LABELS cross_backend gpu)

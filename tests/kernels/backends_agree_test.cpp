@@ -41,11 +41,10 @@ TEST_F(Backends, AgreeOnFactorsSolvesAndProducts) {
                             {100, 17},
                             {131, 130},
                             {777, 100},
-                            {2000, 360},
-                            {3000, 40},
-                            {4000, 20}}) {
+                            {1500, 360},
+                            {2500, 20}}) {
     const DenseBand H = random_band(shape.order, shape.bandwidth, 1.05, 51);
-    for (const int columns : {1, 6, 25, 70}) {
+    for (const int columns : {1, 6, 70}) {
       const std::vector<double> X = random_vector(std::size_t(shape.order * columns), 52);
       const BackendResults host = cpu::results_of(H, X, columns);
       const BackendResults device = gpu::results_of(H, X, columns);
@@ -77,10 +76,10 @@ TEST_F(Backends, MultiplyIntegersExactly) {
 }
 
 TEST_F(Backends, GiveTheSameBitsEveryTime) {
-  const DenseBand H = random_band(2000, 100, 1.05, 54);
-  const std::vector<double> X = random_vector(2000 * 30, 55);
+  const DenseBand H = random_band(1000, 100, 1.05, 54);
+  const std::vector<double> X = random_vector(1000 * 30, 55);
   const BackendResults first = gpu::results_of(H, X, 30);
-  for (int run = 0; run < 20; ++run) {
+  for (int run = 0; run < 10; ++run) {
     const BackendResults again = gpu::results_of(H, X, 30);
     ASSERT_EQ(first.solution, again.solution);
     ASSERT_EQ(first.product, again.product);

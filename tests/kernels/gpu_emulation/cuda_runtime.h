@@ -24,7 +24,8 @@ struct dim3 {
 };
 inline thread_local dim3 threadIdx, blockIdx, blockDim, gridDim;
 
-/// Other threads change shared memory meanwhile, even if nothing outside a kernel knows its address.
+/// Other threads change shared memory meanwhile, even if nothing outside a kernel knows its
+/// address.
 inline void forget_memory() { asm volatile("" ::: "memory"); }
 inline void __syncthreads() {
   forget_memory();
