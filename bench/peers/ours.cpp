@@ -78,7 +78,7 @@ SolveClock::SolveClock() : wall_(wall_seconds()), processor_(processor_seconds()
 
 void SolveClock::stop(Answer& answer) const {
   answer.cpu_seconds = processor_seconds() - processor_;
-  answer.seconds = wall_seconds() - wall_;
+  answer.wall_seconds = wall_seconds() - wall_;
 }
 
 Solvers our_solvers(const QpData& qp) {

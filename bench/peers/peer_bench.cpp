@@ -1,6 +1,6 @@
 /// The QP of section 7.1 of the thesis, solved by us and by the solvers of one other library, each
-/// from a cold start and from the thesis' warm one: seconds on one thread, and how well the answers
-/// agree. Linked once with each library: peer_bench_tao, peer_bench_ipopt.
+/// from a cold start and from the thesis' warm one: processor seconds on one thread, and how well
+/// the answers agree. Linked once with each library: peer_bench_tao, peer_bench_ipopt.
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -41,7 +41,7 @@ void add_options(CLI::App& app, Options& o) {
   matrix->needs(rhs);
   app.add_option("--flips", o.flips, "Constraints reversed in the warm start")
       ->check(CLI::NonNegativeNumber);
-  app.add_option("--start", o.start, "cold, warm or both")
+  app.add_option("--start", o.start, "Of the peers: cold, warm or both")
       ->check(CLI::IsMember({"cold", "warm", "both"}));
   app.add_option("--tolerance", o.tolerance, "Of the peers, relative to the largest |c|")
       ->check(CLI::PositiveNumber);
@@ -78,29 +78,40 @@ std::vector<double> reference_solution(Solver& direct, const Start& cold) {
   return answer.x;
 }
 
+/// Each solver from each start, with a line to stderr when it is done.
+void measure_each(const Solvers& solvers, const std::vector<const Start*>& starts,
+                  const Reference& reference, const Repeats& repeats, std::vector<Row>& rows) {
+  for (const auto& solver : solvers) {
+    for (const Start* start : starts) {
+      rows.push_back(measure(*solver, *start, reference, repeats));
+      const Row& row = rows.back();
+      fmt::print(stderr, "{} {} {}: {:.4f} s\n", row.solver, row.settings, row.start,
+                 row.cpu_seconds);
+    }
+  }
+}
+
+Solvers chosen_peers(const QpData& qp, const Options& o) {
+  Solvers peers = peer_solvers(qp, o.tolerance);
+  std::erase_if(peers, [&](const auto& peer) {
+    return (peer->name() + " " + peer->settings()).find(o.only) == std::string::npos;
+  });
+  return peers;
+}
+
 std::vector<Row> measure_all(const Options& o, const QpData& qp) {
   const Solvers ours = our_solvers(qp);
   const Start cold = cold_start(qp);
-  const std::vector<double> reference = reference_solution(*ours.back(), cold);
-  const Start warm = warm_start(qp, reference, o.flips);
-  std::vector<const Start*> starts;
-  if (o.start != "warm") starts.push_back(&cold);
-  if (o.start != "cold") starts.push_back(&warm);
-  const Row basis = measure(*ours.front(), warm, qp, reference, o.ours);
+  const Reference reference{qp, reference_solution(*ours.back(), cold)};
+  const Start warm = warm_start(qp, reference.x, o.flips);
   std::vector<Row> rows;
-  const auto add = [&](Solver& solver, const Repeats& repeats) {
-    for (const Start* start : starts) {
-      rows.push_back(measure(solver, *start, qp, reference, repeats));
-      rows.back().ratio = rows.back().seconds / basis.seconds;
-      fmt::print(stderr, "{} {} {}: {:.4f} s\n", rows.back().solver, rows.back().settings,
-                 rows.back().start, rows.back().seconds);
-    }
-  };
-  for (const auto& solver : ours) add(*solver, o.ours);
-  for (const auto& solver : peer_solvers(qp, o.tolerance)) {
-    const std::string label = solver->name() + " " + solver->settings();
-    if (label.find(o.only) != std::string::npos) add(*solver, o.peers);
-  }
+  measure_each(ours, {&warm, &cold}, reference, o.ours, rows);
+  std::vector<const Start*> starts;
+  if (o.start != "cold") starts.push_back(&warm);
+  if (o.start != "warm") starts.push_back(&cold);
+  measure_each(chosen_peers(qp, o), starts, reference, o.peers, rows);
+  const double basis = rows.front().cpu_seconds;
+  for (Row& row : rows) row.ratio = row.cpu_seconds / basis;
   return rows;
 }
 

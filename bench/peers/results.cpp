@@ -35,38 +35,39 @@ int set_errors(const QpData& qp, const std::vector<double>& x,
 
 }  // namespace
 
-Row measure(Solver& solver, const Start& start, const QpData& qp,
-            const std::vector<double>& reference, const Repeats& repeats) {
-  std::vector<double> seconds, cpu_seconds;
+Row measure(Solver& solver, const Start& start, const Reference& reference,
+            const Repeats& repeats) {
+  std::vector<double> wall_seconds, cpu_seconds;
   Answer answer;
   double spent = 0;
-  while (int(seconds.size()) < repeats.most && (seconds.empty() || spent < repeats.budget)) {
+  while (int(wall_seconds.size()) < repeats.most &&
+         (wall_seconds.empty() || spent < repeats.budget)) {
     answer = solver.solve(start);
-    seconds.push_back(answer.seconds), cpu_seconds.push_back(answer.cpu_seconds);
-    spent += answer.seconds;
+    wall_seconds.push_back(answer.wall_seconds), cpu_seconds.push_back(answer.cpu_seconds);
+    spent += answer.wall_seconds;
   }
   Row row{solver.name(), solver.settings(), start.name, answer.outcome};
   row.converged = answer.converged;
   row.iterations = answer.iterations;
-  row.runs = int(seconds.size());
-  row.seconds = median(seconds), row.cpu_seconds = median(cpu_seconds);
-  row.residual = natural_residual(qp, answer.x);
-  row.deviation = deviation(answer.x, reference);
-  row.set_errors = set_errors(qp, answer.x, reference);
+  row.runs = int(wall_seconds.size());
+  row.wall_seconds = median(wall_seconds), row.cpu_seconds = median(cpu_seconds);
+  row.residual = natural_residual(reference.qp, answer.x);
+  row.deviation = deviation(answer.x, reference.x);
+  row.set_errors = set_errors(reference.qp, answer.x, reference.x);
   return row;
 }
 
 std::string table(const std::vector<Row>& rows) {
   std::string text =
-      "| solver | start | seconds (runs) | over SCHURPA warm | iterations | KKT residual "
+      "| solver | start | processor seconds (runs) | over SCHURPA warm | iterations | KKT residual "
       "| deviation of x | set errors | outcome |\n"
       "| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n";
   for (const Row& row : rows) {
-    text +=
-        fmt::format("| {}{}{} | {} | {:.4f} ({}) | {:.2f} | {} | {:.1e} | {:.1e} | {} | {}{} |\n",
-                    row.solver, row.settings.empty() ? "" : ", ", row.settings, row.start,
-                    row.seconds, row.runs, row.ratio, row.iterations, row.residual, row.deviation,
-                    row.set_errors, row.converged ? "" : "NOT CONVERGED: ", row.outcome);
+    text += fmt::format(
+        "| {}{}{} | {} | {:.4f} ({}) | {:.2f} | {} | {:.1e} | {:.1e} | {} | {}{} |\n", row.solver,
+        row.settings.empty() ? "" : ", ", row.settings, row.start, row.cpu_seconds, row.runs,
+        row.ratio, row.iterations, row.residual, row.deviation, row.set_errors,
+        row.converged ? "" : "NOT CONVERGED: ", row.outcome);
   }
   return text;
 }
@@ -81,7 +82,7 @@ nlohmann::json to_json(const std::vector<Row>& rows) {
                     {"converged", row.converged},
                     {"iterations", row.iterations},
                     {"runs", row.runs},
-                    {"seconds", row.seconds},
+                    {"wall_seconds", row.wall_seconds},
                     {"cpu_seconds", row.cpu_seconds},
                     {"ratio_to_schurpa_warm", row.ratio},
                     {"kkt_residual", row.residual},

@@ -24,8 +24,8 @@ struct Answer {
   bool converged = false;
   std::string outcome;  ///< in the solver's words
   int iterations = 0;
-  double seconds = 0;      ///< of the solve alone, by the clock on the wall
-  double cpu_seconds = 0;  ///< of the processor; about the same unless somebody else computes
+  double wall_seconds = 0;  ///< of the solve alone
+  double cpu_seconds = 0;  ///< of the processor: the same on one thread, unless others compute, too
 };
 
 /// A solver with the QP loaded: matrices assembled, workspace allocated where it allows that.
