@@ -94,7 +94,7 @@ void BlockCholesky::take_reordered(const BandedMatrix& H, const std::vector<int>
   }
   Parts& p = *parts_;
   const int chains =
-      p.wanted > 0 ? p.wanted : number_of_chains(int(order_), bandwidth_, most_chains);
+      p.wanted > 0 ? p.wanted : number_of_chains(int(order_), bandwidth_, most_chains, band_tile);
   p.plan = plan_elimination(first, chains, band_tile);
   const auto gather = [&](const std::vector<int>& rows, const std::vector<int>& profile, int live,
                           PlacedChain& chain) {

@@ -105,10 +105,11 @@ Chain inner_chain(const Profile& first, const std::vector<int>& last, Separator 
 
 }  // namespace
 
-int number_of_chains(int n, int rho, int most) {
-  const int width = std::max(1, rho);
-  if (n < 3 * width || n < 192) return 1;
-  return std::clamp(n / (4 * width), 2, std::max(2, n >= 30 * width ? most : 2));
+int number_of_chains(int n, int rho, int most, int tile) {
+  const int width = std::max(1, rho), room = n / (width + 4 * tile);
+  if (n < 3 * width || room < 2) return 1;
+  const int wanted = n >= 30 * width ? std::min(most, n / (4 * width)) : 2;
+  return std::clamp(wanted, 2, room);
 }
 
 EliminationPlan plan_elimination(const Profile& first, int chains, int tile) {

@@ -90,12 +90,22 @@ TEST(EliminationPlan, BothEndsShareTheWork) {
 }
 
 TEST(EliminationPlan, NumberOfChainsGoesWithTheShape) {
-  EXPECT_EQ(number_of_chains(8000, 1000, 132), 2);
-  EXPECT_EQ(number_of_chains(1000, 700, 132), 1);
-  EXPECT_EQ(number_of_chains(50000, 100, 132), 125);
-  EXPECT_EQ(number_of_chains(50000, 100, 2), 2);
-  EXPECT_EQ(number_of_chains(10, 1, 132), 1);
-  EXPECT_EQ(number_of_chains(0, 0, 132), 1);
+  EXPECT_EQ(number_of_chains(8000, 1000, 132, 24), 2);
+  EXPECT_EQ(number_of_chains(1000, 700, 132, 24), 1);
+  EXPECT_EQ(number_of_chains(50000, 100, 132, 32), 125);
+  EXPECT_EQ(number_of_chains(50000, 100, 2, 24), 2);
+  EXPECT_EQ(number_of_chains(10, 1, 132, 24), 1);
+  EXPECT_EQ(number_of_chains(0, 0, 132, 24), 1);
+}
+
+TEST(EliminationPlan, FindsRoomForAsManyChainsAsItChooses) {
+  for (const int n : {150, 400, 1200, 5000}) {
+    for (const int rho : {0, 1, 6, 30, 120}) {
+      const int chains = number_of_chains(n, rho, 132, 32);
+      EXPECT_EQ(int(plan_elimination(band(n, rho), chains, 32).chains.size()), chains - 1)
+          << n << " " << rho;
+    }
+  }
 }
 
 }  // namespace
