@@ -33,6 +33,10 @@ void mark_loose(const BoxQp& qp, Span<const double> diagonal, double least,
   });
 }
 
+void scale(Span<double> values, double factor) {
+  parallel_for_light(values.size, [=] ES_DEVICE(Index i) { values[i] *= factor; });
+}
+
 void copy_set(Span<const std::int8_t> predicted, Span<std::int8_t> state) {
   parallel_for_light(state.size, [=] ES_DEVICE(Index i) { state[i] = predicted[i]; });
 }
@@ -104,8 +108,10 @@ double InteriorPoint::predict_and_correct(QpReport& report) {
   const double reach = longest_step(at, targets(), affine_.span());
   const double now = mean_product(at, targets(), affine_.span(), 0);
   const double then = mean_product(at, targets(), affine_.span(), reach);
-  // sigma mu with sigma = (then / now)^3
-  const double centre = now > 0 ? now * std::pow(then / now, 3) : 0;
+  const double sigma = now > 0 ? std::pow(then / now, 3) : 0, centre = sigma * now;
+  // Where the predictor is short, removing all of the residual as well would make the corrector
+  // short, too: what is centred by sigma is to lose 1 - sigma of its residual.
+  scale(residual_.span(), 1 - sigma);
   add_second_order(at, affine_.span(), centre, targets());
   solve_step(targets(), step_, report);
   const double length = longest_step(at, targets(), step_.span());
