@@ -177,24 +177,10 @@ class TaoSolver : public Solver {
     check(VecDuplicate(problem_->c, &lower_));
     check(VecDuplicate(problem_->c, &upper_));
     check(VecSet(upper_, PETSC_INFINITY));
-    check(TaoCreate(PETSC_COMM_SELF, &tao_));
-    check(TaoSetType(tao_, variant.type));
-    check(TaoSetSolution(tao_, x_));
-    check(TaoSetVariableBounds(tao_, lower_, upper_));
-    check(TaoSetObjectiveAndGradient(tao_, nullptr, objective_and_gradient, problem_.get()));
-    check(TaoSetHessian(tao_, problem_->H, problem_->H, constant_hessian, nullptr));
-    check(TaoSetTolerances(tao_, 0, 0, 0));
-    check(TaoSetConvergenceTest(tao_, judge, &allowed_));
-    check(PetscOptionsInsertString(nullptr, variant.options));
-    check(TaoSetFromOptions(tao_));
-    check(PetscOptionsClear(nullptr));  // or the next solver would take them, too
   }
   TaoSolver(const TaoSolver&) = delete;
   TaoSolver& operator=(const TaoSolver&) = delete;
-  ~TaoSolver() override {
-    TaoDestroy(&tao_);
-    VecDestroy(&x_), VecDestroy(&lower_), VecDestroy(&upper_);
-  }
+  ~TaoSolver() override { VecDestroy(&x_), VecDestroy(&lower_), VecDestroy(&upper_); }
   std::string name() const override { return std::string("TAO ") + variant_.name; }
   std::string settings() const override {
     const std::string format = variant_.format == Format::aij ? "SeqAIJ" : "SeqSBAIJ";
@@ -208,12 +194,14 @@ class TaoSolver : public Solver {
     std::copy(start.x.begin(), start.x.end(), entries);
     check(VecRestoreArray(x_, &entries));
     Answer answer;
+    Tao tao = make_tao();
     const SolveClock clock;
-    check(TaoSolve(tao_));
+    check(TaoSolve(tao));
     clock.stop(answer);
     TaoConvergedReason reason = TAO_CONTINUE_ITERATING;
     PetscInt iterations = 0;
-    check(TaoGetSolutionStatus(tao_, &iterations, nullptr, nullptr, nullptr, nullptr, &reason));
+    check(TaoGetSolutionStatus(tao, &iterations, nullptr, nullptr, nullptr, nullptr, &reason));
+    check(TaoDestroy(&tao));
     answer.iterations = iterations;
     answer.converged = reason > 0;
     answer.outcome = TaoConvergedReasons[reason];
@@ -224,10 +212,27 @@ class TaoSolver : public Solver {
   }
 
  private:
+  /// Ready to solve from x_. A new one each time: BNLS would carry its preconditioner over.
+  Tao make_tao() {
+    Tao tao = nullptr;
+    check(TaoCreate(PETSC_COMM_SELF, &tao));
+    check(TaoSetType(tao, variant_.type));
+    check(TaoSetSolution(tao, x_));
+    check(TaoSetVariableBounds(tao, lower_, upper_));
+    check(TaoSetObjectiveAndGradient(tao, nullptr, objective_and_gradient, problem_.get()));
+    check(TaoSetHessian(tao, problem_->H, problem_->H, constant_hessian, nullptr));
+    check(TaoSetTolerances(tao, 0, 0, 0));
+    check(TaoSetConvergenceTest(tao, judge, &allowed_));
+    check(PetscOptionsInsertString(nullptr, variant_.options));
+    check(TaoSetFromOptions(tao));
+    check(PetscOptionsClear(nullptr));  // or the next solver would take them, too
+    check(TaoSetUp(tao));
+    return tao;
+  }
+
   std::shared_ptr<Problem> problem_;
   Variant variant_;
   PetscReal allowed_;  // violation of the KKT conditions, in units of c
-  Tao tao_ = nullptr;
   Vec x_ = nullptr, lower_ = nullptr, upper_ = nullptr;
 };
 
