@@ -18,7 +18,7 @@ ContactReport ContactModule::resolve(const GridSpec& grid, const std::vector<Bod
   project(set, rows, order, dt, report);
   add_to_bodies(scene_, rows, projections_.contact_change(), projections_.friction_change());
   report.impulses =
-      impulses_.collect(scene_, set, projections_.contact_impulse(), friction_impulse_.span());
+      pairs_.collect(scene_, set, projections_.contact_impulse(), friction_impulse_.span());
   return report;
 }
 
@@ -49,23 +49,18 @@ void ContactModule::project(const ContactsView& set, const RowsView& rows, const
   const Index contacts = set.size();
   relative_velocity_.resize(contacts);
   bound_.resize(contacts);
+  normal_impulse_.resize(contacts);
   friction_impulse_.resize(contacts);
-  contact_state_.resize(contacts);
-  friction_state_.resize(2 * contacts);
-  const WorkingSets sets{contact_state_.span(), friction_state_.span(), friction_impulse_.span()};
+  const ContactImpulses impulses{normal_impulse_.span(), friction_impulse_.span()};
 
   relative_velocity(rows, dofs_.velocity.span(), relative_velocity_.span());
   prepare_contacts(set, dt, push_out_, relative_velocity_.span(), bound_.span());
-  memory_.predict(scene_.view(), set, order, relative_velocity_.span(), bound_.span(), sets);
-  predicted_contact_.copy_from(contact_state_.span());
-  predicted_friction_.copy_from(friction_state_.span());
+  memory_.predict(scene_.view(), set, impulses);
   projections_.solve(
       {set, rows, order, dofs_.mass.span(), dofs_.inverse_mass.span(), relative_velocity_.span(),
        bound_.span(), &contact_hessian_, &friction_hessian_},
-      sets, report);
-  report.warm_contact = warm_ratio(predicted_contact_.span(), contact_state_.span());
-  report.warm_friction = warm_ratio(predicted_friction_.span(), friction_state_.span());
-  memory_.remember(scene_.view(), set, order, sets);
+      impulses, report);
+  memory_.remember(scene_.view(), set, impulses);
 }
 
 ES_END

@@ -9,7 +9,7 @@ ES_BEGIN
 
 /// Frictional contact between the bodies of a scene and with its obstacles, step by step.
 ///
-/// Owns all workspaces, and the working sets that one step leaves to the next. Only counts and
+/// Owns all workspaces, and the impulses that one step leaves to the next. Only counts and
 /// totals leave the device.
 class ContactModule {
  public:
@@ -28,7 +28,7 @@ class ContactModule {
                         const std::vector<ObstacleState>& obstacles, const FrictionTable& friction,
                         double dt);
 
-  /// Forget the working sets, as before the first step.
+  /// Forget the impulses, as before the first step.
   void forget() { memory_.forget(); }
 
  private:
@@ -48,11 +48,9 @@ class ContactModule {
   BandedMatrix contact_hessian_, friction_hessian_;
   WarmStart memory_;
   StaggeredProjections projections_;
-  PairImpulses impulses_;
+  PairImpulses pairs_;
   DeviceVector<Vec3> relative_velocity_, friction_impulse_;  // by contact
-  DeviceVector<double> bound_;                               // by contact
-  DeviceVector<std::int8_t> contact_state_, friction_state_, predicted_contact_,
-      predicted_friction_;
+  DeviceVector<double> bound_, normal_impulse_;              // by contact
 };
 
 ES_END

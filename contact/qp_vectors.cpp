@@ -1,6 +1,5 @@
 #include "contact/qp_vectors.h"
 
-#include "contact/warm_start.h"
 #include "kernels/parallel_for.h"
 #include "kernels/reduce.h"
 
@@ -58,6 +57,27 @@ void mark_fixed(Span<const double> upper, Span<std::int8_t> state) {
   parallel_for(state.size, [=] ES_DEVICE(Index v) {
     if (!(upper[v] > 0)) state[v] = fixed_at_zero;
   });
+}
+
+void fill_alpha(const OrderView& order, Span<const double> normal, Span<double> alpha) {
+  const Span<const int> rank = order.rank;
+  parallel_for(rank.size, [=] ES_DEVICE(Index c) { alpha[rank[c]] = normal[c]; });
+}
+
+void fill_y(const ContactsView& set, const OrderView& order, Span<const Vec3> P, Span<double> y) {
+  const Span<const Contact> contacts = set.contacts;
+  const Span<const int> rank = order.rank;
+  parallel_for(rank.size, [=] ES_DEVICE(Index c) {
+    const Index i = rank[c];
+    const double b1 = dot(contacts[c].tangent1, P[c]), b2 = dot(contacts[c].tangent2, P[c]);
+    y[2 * i] = b1 + b2;
+    y[2 * i + 1] = b1 - b2;
+  });
+}
+
+void store_alpha(const OrderView& order, Span<const double> alpha, Span<double> normal) {
+  const Span<const int> rank = order.rank;
+  parallel_for(rank.size, [=] ES_DEVICE(Index c) { normal[c] = alpha[rank[c]]; });
 }
 
 void normal_impulses(const ContactsView& set, const OrderView& order, Span<const double> alpha,

@@ -25,6 +25,10 @@ void fill_contact_target(const ContactsView& set, const OrderView& order, Span<c
 void fill_friction_target(const ContactsView& set, const OrderView& order, Span<const Vec3> u,
                           Span<const Vec3> du, Span<double> c);
 
+/// State of a friction variable whose bounds are both zero, because its contact carries nothing.
+/// The other states are those of the QPs: -1 at the lower bound, 0 free, +1 at the upper one.
+constexpr std::int8_t fixed_at_zero = 2;
+
 /// -upper = lower = -mu alpha. Variables with mu alpha = 0 are fixed; those that were fixed_at_zero
 /// and are no longer start free.
 void fill_friction_bounds(const ContactsView& set, const OrderView& order, Span<const double> alpha,
@@ -32,6 +36,12 @@ void fill_friction_bounds(const ContactsView& set, const OrderView& order, Span<
 
 /// Marks the variables whose bounds are zero as fixed_at_zero.
 void mark_fixed(Span<const double> upper, Span<std::int8_t> state);
+
+/// Impulses by contact as variables by position: alpha, and y = (b1 + b2, b1 - b2) with b = (t1 .
+/// P, t2 . P); and alpha back.
+void fill_alpha(const OrderView& order, Span<const double> normal, Span<double> alpha);
+void fill_y(const ContactsView& set, const OrderView& order, Span<const Vec3> P, Span<double> y);
+void store_alpha(const OrderView& order, Span<const double> alpha, Span<double> normal);
 
 /// P_c = alpha n_c
 void normal_impulses(const ContactsView& set, const OrderView& order, Span<const double> alpha,

@@ -9,6 +9,10 @@ ES_BEGIN
 
 namespace {
 
+/// Of the prediction of a working set. Each costs one product with the Hessian, a small part of a
+/// factorisation. More than this predict little more.
+constexpr int prediction_steps = 6;
+
 void add(const QpReport& qp, QpTotals& totals) {
   totals.iterations = std::max(totals.iterations, qp.iterations);
   totals.solves += qp.solves;
@@ -35,7 +39,9 @@ void StaggeredProjections::resize(Index contacts, Index dofs) {
        {&friction_target_, &friction_lower_, &friction_upper_, &friction_multiplier_}) {
     v->resize(2 * contacts);
   }
-  y_.resize_zero(2 * contacts);
+  y_.resize(2 * contacts);
+  contact_state_.resize_zero(contacts), friction_state_.resize_zero(2 * contacts);
+  predicted_contact_.resize(0), predicted_friction_.resize(0);
   contact_lower_.resize_zero(contacts);
   contact_upper_.resize(contacts);
   fill_with(std::numeric_limits<double>::infinity(), contact_upper_.span());
@@ -55,56 +61,69 @@ void StaggeredProjections::give_hessians(const ContactProblem& problem, ContactR
   friction_solver_.set_hessian(*problem.friction_hessian);
 }
 
-void StaggeredProjections::solve_contact(const ContactProblem& problem, const WorkingSets& sets,
-                                         QpTotals& totals) {
+void StaggeredProjections::start(const ContactProblem& problem, const ContactImpulses& impulses,
+                                 ContactReport& report) {
+  resize(problem.set.size(), problem.rows.dofs());
+  give_hessians(problem, report);
+  fill_alpha(problem.order, impulses.normal, alpha_.span());
+  fill_y(problem.set, problem.order, impulses.friction, y_.span());
+  velocity_change(problem.rows, problem.inverse_mass, impulses.friction, friction_change_.span());
+  report.staggered_converged = false;
+}
+
+void StaggeredProjections::solve_contact(const ContactProblem& problem, QpTotals& totals) {
   const Stopwatch watch(totals.seconds);
   relative_velocity(problem.rows, friction_change_.span(), velocity_.span());
   fill_contact_target(problem.set, problem.order, problem.bound, problem.u, velocity_.span(),
                       contact_target_.span());
-  add(contact_solver_.solve({contact_target_.span(), contact_lower_.span(), contact_upper_.span()},
-                            sets.contact, alpha_.span(), contact_multiplier_.span()),
+  const BoxQp qp{contact_target_.span(), contact_lower_.span(), contact_upper_.span()};
+  if (predicted_contact_.empty()) {
+    prediction_.predict(*problem.contact_hessian, qp, prediction_steps, alpha_.span(),
+                        contact_state_.span());
+    predicted_contact_.copy_from(contact_state_.span());
+  }
+  add(contact_solver_.solve(qp, contact_state_.span(), alpha_.span(), contact_multiplier_.span()),
       totals);
   normal_impulses(problem.set, problem.order, alpha_.span(), contact_impulse_.span());
   velocity_change(problem.rows, problem.inverse_mass, contact_impulse_.span(),
                   contact_change_.span());
 }
 
-void StaggeredProjections::solve_friction(const ContactProblem& problem, const WorkingSets& sets,
+void StaggeredProjections::solve_friction(const ContactProblem& problem, Span<Vec3> impulse,
                                           QpTotals& totals) {
   const Stopwatch watch(totals.seconds);
   relative_velocity(problem.rows, contact_change_.span(), velocity_.span());
   fill_friction_target(problem.set, problem.order, problem.u, velocity_.span(),
                        friction_target_.span());
   fill_friction_bounds(problem.set, problem.order, alpha_.span(), friction_lower_.span(),
-                       friction_upper_.span(), sets.friction);
-  add(friction_solver_.solve(
-          {friction_target_.span(), friction_lower_.span(), friction_upper_.span()}, sets.friction,
-          y_.span(), friction_multiplier_.span()),
+                       friction_upper_.span(), friction_state_.span());
+  const BoxQp qp{friction_target_.span(), friction_lower_.span(), friction_upper_.span()};
+  if (predicted_friction_.empty()) {
+    prediction_.predict(*problem.friction_hessian, qp, prediction_steps, y_.span(),
+                        friction_state_.span());
+    predicted_friction_.copy_from(friction_state_.span());
+  }
+  add(friction_solver_.solve(qp, friction_state_.span(), y_.span(), friction_multiplier_.span()),
       totals);
-  mark_fixed(friction_upper_.span(), sets.friction);
-  friction_impulses(problem.set, problem.order, y_.span(), sets.friction_impulse);
+  mark_fixed(friction_upper_.span(), friction_state_.span());
+  friction_impulses(problem.set, problem.order, y_.span(), impulse);
   friction_change_.swap(last_friction_change_);
-  velocity_change(problem.rows, problem.inverse_mass, sets.friction_impulse,
-                  friction_change_.span());
+  velocity_change(problem.rows, problem.inverse_mass, impulse, friction_change_.span());
 }
 
-void StaggeredProjections::solve(const ContactProblem& problem, const WorkingSets& sets,
+void StaggeredProjections::solve(const ContactProblem& problem, const ContactImpulses& impulses,
                                  ContactReport& report) {
-  resize(problem.set.size(), problem.rows.dofs());
-  give_hessians(problem, report);
+  start(problem, impulses, report);
   const bool frictional = largest_friction(problem.set) > 0;
-  velocity_change(problem.rows, problem.inverse_mass, sets.friction_impulse,
-                  friction_change_.span());
   double last_norm = kinetic_norm(problem.mass, friction_change_.span());
-  report.staggered_converged = false;
   while (!report.staggered_converged && report.staggered_iterations < parameters_.max_staggered) {
     ++report.staggered_iterations;
-    solve_contact(problem, sets, report.contact);
+    solve_contact(problem, report.contact);
     if (!frictional) {
       report.staggered_converged = true;
       break;
     }
-    solve_friction(problem, sets, report.friction);
+    solve_friction(problem, impulses.friction, report.friction);
     const double change =
         kinetic_distance(problem.mass, friction_change_.span(), last_friction_change_.span());
     const double next_norm = kinetic_norm(problem.mass, friction_change_.span());
@@ -113,7 +132,12 @@ void StaggeredProjections::solve(const ContactProblem& problem, const WorkingSet
     report.staggered_converged = report.staggered_error <= parameters_.tolerance;
     last_norm = next_norm;
   }
+  store_alpha(problem.order, alpha_.span(), impulses.normal);
   report.active_contacts = count_positive(alpha_.span());
+  report.warm_contact = warm_ratio(predicted_contact_.span(), contact_state_.span());
+  if (frictional) {
+    report.warm_friction = warm_ratio(predicted_friction_.span(), friction_state_.span());
+  }
 }
 
 ES_END

@@ -4,6 +4,7 @@
 #include "contact/impulse_map.h"
 #include "contact/qp_vectors.h"
 #include "contact/solvers/placed_qp_solver.h"
+#include "contact/solvers/set_prediction.h"
 #include "contact/warm_start.h"
 
 ES_BEGIN
@@ -37,6 +38,8 @@ struct ContactProblem {
 ///
 /// which is Eq. 4.19, with the larger denominator because f^0 may be zero; 0/0 counts as converged.
 /// The Hessians serve all iterations of a step. Without friction anywhere one contact QP is all.
+/// The first QP of each kind starts from the working set predicted from the impulses that the step
+/// starts with and its velocities, the later ones from the set of the one before.
 class StaggeredProjections {
  public:
   explicit StaggeredProjections(const ContactParameters& parameters)
@@ -44,12 +47,10 @@ class StaggeredProjections {
         contact_solver_(parameters.method, parameters.max_solves, parameters.engine),
         friction_solver_(parameters.method, parameters.max_solves, parameters.engine) {}
 
-  /// @param sets    in: predicted; out: final
-  /// @param report  its iterations, errors and QP totals are filled in
-  void solve(const ContactProblem& problem, const WorkingSets& sets, ContactReport& report);
+  /// @param impulses  in: estimates; out: the solution
+  /// @param report    its iterations, errors, QP totals and quality of prediction are filled in
+  void solve(const ContactProblem& problem, const ContactImpulses& impulses, ContactReport& report);
 
-  Span<const double> alpha() const { return alpha_.span(); }  ///< by position [N s]
-  Span<const double> y() const { return y_.span(); }          ///< by position [N s]
   Span<const Vec3> contact_impulse() const {
     return contact_impulse_.span();
   }                                                                           ///< by contact [N s]
@@ -59,11 +60,15 @@ class StaggeredProjections {
  private:
   void resize(Index contacts, Index dofs);
   void give_hessians(const ContactProblem& problem, ContactReport& report);
-  void solve_contact(const ContactProblem& problem, const WorkingSets& sets, QpTotals& totals);
-  void solve_friction(const ContactProblem& problem, const WorkingSets& sets, QpTotals& totals);
+  void start(const ContactProblem& problem, const ContactImpulses& impulses, ContactReport& report);
+  void solve_contact(const ContactProblem& problem, QpTotals& totals);
+  void solve_friction(const ContactProblem& problem, Span<Vec3> impulse, QpTotals& totals);
 
   ContactParameters parameters_;
   PlacedQpSolver contact_solver_, friction_solver_;
+  SetPrediction prediction_;
+  DeviceVector<std::int8_t> contact_state_, friction_state_, predicted_contact_,
+      predicted_friction_;
   DeviceVector<double> contact_target_, contact_lower_, contact_upper_, alpha_, contact_multiplier_;
   DeviceVector<double> friction_target_, friction_lower_, friction_upper_, y_, friction_multiplier_;
   DeviceVector<Vec3> contact_impulse_, velocity_;                               // by contact

@@ -41,40 +41,27 @@ ES_HD Index find_memory(const SceneView& scene, const ContactsView& set, Index c
   return found;
 }
 
-ES_HD WarmEntry predict_new(bool violates) {
-  WarmEntry entry;
-  entry.contact = violates ? 0 : -1;
-  entry.friction[0] = entry.friction[1] = violates ? std::int8_t(0) : fixed_at_zero;
-  return entry;
-}
-
-void predict_sets(const SceneView& scene, const ContactsView& set, const OrderView& order,
-                  Span<const std::uint64_t> keys, Span<const WarmEntry> entries, Span<const Vec3> u,
-                  Span<const double> bound, const WorkingSets& sets) {
+void predict_impulses(const SceneView& scene, const ContactsView& set,
+                      Span<const std::uint64_t> keys, Span<const WarmEntry> entries,
+                      const ContactImpulses& impulses) {
   parallel_for(set.size(), [=] ES_DEVICE(Index c) {
     const Contact& contact = set.contacts[c];
     const Index memory = find_memory(scene, set, c, keys);
-    const WarmEntry entry =
-        memory >= 0 ? entries[memory] : predict_new(dot(contact.normal, u[c]) < bound[c]);
-    const Index i = order.rank[c];
-    sets.contact[i] = entry.contact;
-    for (int v = 0; v < 2; ++v) {
-      sets.friction[2 * i + v] = contact.friction > 0 ? entry.friction[v] : fixed_at_zero;
-    }
-    const Vec3 impulse = contact.area * entry.friction_density;
-    sets.friction_impulse[c] = impulse - dot(impulse, contact.normal) * contact.normal;
+    const WarmEntry entry = memory >= 0 ? entries[memory] : WarmEntry{};
+    const Vec3 friction = contact.area * entry.friction;
+    impulses.normal[c] = contact.area * entry.normal;
+    impulses.friction[c] = friction - dot(friction, contact.normal) * contact.normal;
   });
 }
 
-void store_sets(const SceneView& scene, const ContactsView& set, const OrderView& order,
-                const WorkingSets& sets, Span<std::uint64_t> keys, Span<WarmEntry> entries) {
+void store_impulses(const SceneView& scene, const ContactsView& set,
+                    const ContactImpulses& impulses, Span<std::uint64_t> keys,
+                    Span<WarmEntry> entries) {
   parallel_for(set.size(), [=] ES_DEVICE(Index c) {
-    const Index i = order.rank[c];
+    const double per_area = 1 / set.contacts[c].area;
     WarmEntry entry;
-    entry.contact = sets.contact[i];
-    entry.friction[0] = sets.friction[2 * i];
-    entry.friction[1] = sets.friction[2 * i + 1];
-    entry.friction_density = (1 / set.contacts[c].area) * sets.friction_impulse[c];
+    entry.normal = per_area * impulses.normal[c];
+    entry.friction = per_area * impulses.friction[c];
     for (int p = set.patches_begin(c); p < set.patches_end(c); ++p) {
       const int patch = set.patch_order[p];  // patches ascend in the order of the keys
       keys[patch] = memory_key(scene, set.patches[patch]);
@@ -85,17 +72,16 @@ void store_sets(const SceneView& scene, const ContactsView& set, const OrderView
 
 }  // namespace
 
-void WarmStart::predict(const SceneView& scene, const ContactsView& set, const OrderView& order,
-                        Span<const Vec3> u, Span<const double> bound,
-                        const WorkingSets& sets) const {
-  predict_sets(scene, set, order, keys_.span(), entries_.span(), u, bound, sets);
+void WarmStart::predict(const SceneView& scene, const ContactsView& set,
+                        const ContactImpulses& impulses) const {
+  predict_impulses(scene, set, keys_.span(), entries_.span(), impulses);
 }
 
-void WarmStart::remember(const SceneView& scene, const ContactsView& set, const OrderView& order,
-                         const WorkingSets& sets) {
+void WarmStart::remember(const SceneView& scene, const ContactsView& set,
+                         const ContactImpulses& impulses) {
   keys_.resize(set.patches.size);
   entries_.resize(set.patches.size);
-  store_sets(scene, set, order, sets, keys_.span(), entries_.span());
+  store_impulses(scene, set, impulses, keys_.span(), entries_.span());
 }
 
 void WarmStart::forget() {

@@ -1,45 +1,36 @@
 #pragma once
 
-#include "contact/ordering.h"
+#include "contact/merge.h"
 
 ES_BEGIN
 
-/// State of a friction variable whose bounds are both zero, because its contact carries nothing.
-/// The other states are those of the QPs: -1 at the lower bound, 0 free, +1 at the upper one.
-constexpr std::int8_t fixed_at_zero = 2;
-
-/// What a step starts from, and what it leaves behind: working sets by position in the QPs,
-/// friction impulses [N s] by contact.
-struct WorkingSets {
-  Span<std::int8_t> contact;
-  Span<std::int8_t> friction;
-  Span<Vec3> friction_impulse;
+/// The impulses of the contacts [N s], by contact: what a step starts from, and what it leaves
+/// behind.
+struct ContactImpulses {
+  Span<double> normal;  ///< alpha
+  Span<Vec3> friction;  ///< tangential
 };
 
-/// What a cell knew about a pair at the end of a step.
+/// What a cell knew about a pair at the end of a step: impulses per area [N s/m^2], so that split
+/// and merged patches agree.
 struct WarmEntry {
-  std::int8_t contact = 0;
-  std::int8_t friction[2] = {0, 0};
-  Vec3 friction_density;  ///< friction impulse per area [N s/m^2], so that split and merged patches
-                          ///< agree
+  double normal = 0;
+  Vec3 friction;
 };
 
-/// Remembers working sets and friction by pair and grid cell from one step to the next (section 7.2
-/// of the thesis).
+/// Remembers impulses by pair and grid cell from one step to the next. The thesis remembers working
+/// sets (its section 7.2), which says nothing about a contact that is new; from impulses and the
+/// velocities of the step the sets of old and new contacts can be predicted alike
+/// (SetPrediction).
 class WarmStart {
  public:
-  /// Predicts the sets of this step. A contact takes over from the largest of its patches whose
-  /// cell was in contact in the step before; a contact with none is predicted to be free when it
-  /// would otherwise violate its bound, n . u < bound, and then sticks.
-  ///
-  /// @param u      per contact: relative velocity without impulses [m/s]
-  /// @param bound  per contact: least allowed n . u [m/s]
-  void predict(const SceneView& scene, const ContactsView& set, const OrderView& order,
-               Span<const Vec3> u, Span<const double> bound, const WorkingSets& sets) const;
+  /// Estimates the impulses of this step. A contact takes over from the largest of its patches
+  /// whose cell was in contact in the step before; one with none starts from nothing.
+  void predict(const SceneView& scene, const ContactsView& set,
+               const ContactImpulses& impulses) const;
 
-  /// Keeps the sets and the friction with which this step ended, for each cell of each contact.
-  void remember(const SceneView& scene, const ContactsView& set, const OrderView& order,
-                const WorkingSets& sets);
+  /// Keeps the impulses with which this step ended, for each cell of each contact.
+  void remember(const SceneView& scene, const ContactsView& set, const ContactImpulses& impulses);
 
   void forget();
 

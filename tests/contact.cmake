@@ -9,7 +9,7 @@ foreach(backend IN LISTS ES_BACKENDS)
     set(device contact/needs_device.cpp)
   endif()
   foreach(claim "surface analytic" "rows property" "projections property" "module analytic"
-          "warm_start unit" "engine unit")
+          "warm_start unit" "engine unit" "prediction property")
     string(REPLACE " " ";" claim ${claim})
     list(GET claim 0 name)
     list(GET claim 1 label)

@@ -15,36 +15,31 @@ Patch patch_at(Int3 cell, double area, int pair = 0) {
   return patch;
 }
 
-/// Contacts given by hand, each a list of patches; the order of the QPs is reversed.
+/// Contacts given by hand, each a list of patches, with impulses.
 struct Contacts {
   DeviceVector<ContactPair> pairs;
   DeviceVector<Contact> contacts;
   DeviceVector<Patch> patches;
-  DeviceVector<int> patch_order, first_patch, order, rank;
-  DeviceVector<std::int8_t> contact_state, friction_state;
-  DeviceVector<Vec3> friction, u;
-  DeviceVector<double> bound;
+  DeviceVector<int> patch_order, first_patch;
+  DeviceVector<double> normal;
+  DeviceVector<Vec3> friction;
 
-  /// @param speeds  normal component of the relative velocity of each contact; bounds are zero
-  Contacts(const std::vector<std::vector<Patch>>& parts, const std::vector<double>& speeds) {
+  explicit Contacts(const std::vector<std::vector<Patch>>& parts) {
     std::vector<Contact> all;
     std::vector<Patch> every;
-    std::vector<int> places, firsts, reversed;
-    std::vector<Vec3> velocities;
-    for (std::size_t c = 0; c < parts.size(); ++c) {
+    std::vector<int> places, firsts;
+    for (const std::vector<Patch>& part : parts) {
       Contact contact;
       contact.normal = {0, 0, 1};
       contact.friction = 0.5;
       firsts.push_back(int(every.size()));
-      for (const Patch& patch : parts[c]) {
+      for (const Patch& patch : part) {
         contact.area += patch.area;
         contact.pair = patch.pair;
         places.push_back(int(every.size()));
         every.push_back(patch);
       }
       all.push_back(contact);
-      velocities.push_back({0, 0, speeds[c]});
-      reversed.push_back(int(parts.size() - 1 - c));
     }
     ContactPair first, second;
     first.number = 3;
@@ -54,66 +49,56 @@ struct Contacts {
     patches.assign(every);
     patch_order.assign(places);
     first_patch.assign(firsts);
-    order.assign(reversed);
-    rank.assign(reversed);
-    u.assign(velocities);
-    bound.assign(std::vector<double>(parts.size(), 0.0));
-    contact_state.resize(contacts.size());
-    friction_state.resize(2 * contacts.size());
+    normal.resize(contacts.size());
     friction.resize(contacts.size());
   }
   SceneView scene() const { return {{}, {}, {}, pairs.span(), {}}; }
   ContactsView set() const {
     return {contacts.span(), patches.span(), patch_order.span(), first_patch.span()};
   }
-  OrderView positions() const { return {order.span(), rank.span(), {}}; }
-  WorkingSets sets() { return {contact_state.span(), friction_state.span(), friction.span()}; }
-  void predict(const WarmStart& memory) {
-    memory.predict(scene(), set(), positions(), u.span(), bound.span(), sets());
-  }
+  ContactImpulses impulses() { return {normal.span(), friction.span()}; }
+  void predict(const WarmStart& memory) { memory.predict(scene(), set(), impulses()); }
 };
 
 using States = std::vector<std::int8_t>;
 
 }  // namespace
 
-/// Without a memory a contact that would violate its bound is free and sticks; others carry
-/// nothing.
-TEST(WarmStart, PredictsNewContactsFromTheirVelocity) {
-  Contacts contacts({{patch_at({0, 0, 0}, 1)}, {patch_at({1, 0, 0}, 1)}}, {-1, 1});
+/// Without a memory there is nothing to start from.
+TEST(WarmStart, NewContactsStartFromNothing) {
+  Contacts contacts({{patch_at({0, 0, 0}, 1)}, {patch_at({1, 0, 0}, 1)}});
   contacts.predict(WarmStart());
-  EXPECT_EQ(contacts.contact_state.to_host(), (States{-1, 0}));  // by position: reversed
-  EXPECT_EQ(contacts.friction_state.to_host(), (States{fixed_at_zero, fixed_at_zero, 0, 0}));
+  EXPECT_EQ(contacts.normal.to_host(), (std::vector<double>{0, 0}));
+  for (const Vec3& friction : contacts.friction.to_host()) EXPECT_EQ(norm(friction), 0);
 }
 
-/// A contact takes over from its largest remembered patch, of its own pair and cell only, and
-/// friction per area.
+/// A contact takes over from its largest remembered patch, of its own pair and cell only, impulses
+/// per area; friction stays tangential.
 TEST(WarmStart, TakesOverFromTheLargestRememberedPatch) {
   // One contact of one cell and one of another, as the step before left them.
-  Contacts before({{patch_at({-5, 2, 0}, 2)}, {patch_at({-5, 2, 1}, 4)}}, {0, 0});
-  before.contact_state.assign({0, -1});  // by position: the second contact is free
-  before.friction_state.assign({1, -1, fixed_at_zero, fixed_at_zero});
-  before.friction.assign({Vec3{}, Vec3{8, 4, 0}});  // by contact
+  Contacts before({{patch_at({-5, 2, 0}, 2)}, {patch_at({-5, 2, 1}, 4)}});
+  before.normal.assign({6, 20});
+  before.friction.assign({Vec3{}, Vec3{8, 4, 1}});
   WarmStart memory;
-  memory.remember(before.scene(), before.set(), before.positions(), before.sets());
+  memory.remember(before.scene(), before.set(), before.impulses());
 
   // Now both cells are one contact (larger share in the second), and the same cells of another
   // pair.
   Contacts now({{patch_at({-5, 2, 0}, 0.25), patch_at({-5, 2, 1}, 0.75)},
                 {patch_at({-5, 2, 1}, 1, 1)},
                 {patch_at({-5, 2, 0}, 3), patch_at({-5, 3, 0}, 5)},
-                {patch_at({-5, 2, 1}, 0.75), patch_at({-5, 2, 0}, 0.25)}},
-               {1, 1, -1, 1});
+                {patch_at({-5, 2, 1}, 1.5), patch_at({-5, 2, 0}, 0.5)}});
   now.predict(memory);
-  EXPECT_EQ(now.contact_state.to_host(), (States{0, -1, -1, 0}));
-  EXPECT_EQ(now.friction_state.to_host(),
-            (States{1, -1, fixed_at_zero, fixed_at_zero, fixed_at_zero, fixed_at_zero, 1, -1}));
-  EXPECT_NEAR(now.friction.to_host()[0].x, 2, 1e-15);  // 8 N s on an area of 4, now on 1
-  EXPECT_NEAR(now.friction.to_host()[0].y, 1, 1e-15);
+  EXPECT_EQ(now.normal.to_host(), (std::vector<double>{5, 0, 24, 10}));
+  const std::vector<Vec3> friction = now.friction.to_host();
+  EXPECT_NEAR(norm(friction[0] - Vec3{2, 1, 0}), 0, 1e-15);  // 8 N s on an area of 4, now on 1
+  EXPECT_EQ(norm(friction[1]), 0);
+  EXPECT_EQ(norm(friction[2]), 0);
+  EXPECT_NEAR(norm(friction[3] - Vec3{4, 2, 0}), 0, 1e-15);
 
   memory.forget();
   now.predict(memory);
-  EXPECT_EQ(now.contact_state.to_host(), (States{-1, 0, -1, -1}));
+  EXPECT_EQ(now.normal.to_host(), (std::vector<double>{0, 0, 0, 0}));
 }
 
 TEST(WarmStart, RatioCountsWhatIsBoundAtTheEnd) {
