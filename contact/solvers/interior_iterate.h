@@ -6,8 +6,8 @@
 ES_BEGIN
 
 /// Where an interior point method stands: x, its distances s_l = x - lower and s_u = upper - x, and
-/// their multipliers z_l, z_u > 0. An infinite bound has an infinite distance and a zero multiplier,
-/// and so have both bounds of a fixed variable.
+/// their multipliers z_l, z_u > 0. An infinite bound has an infinite distance and a zero
+/// multiplier, and so have both bounds of a fixed variable.
 struct InteriorIterate {
   Span<double> x, lower_gap, upper_gap, lower_dual, upper_dual;
 };
@@ -22,7 +22,7 @@ struct ProductTargets {
 /// A QP as the method sees it.
 struct LooseQp {
   BoxQp qp;
-  Span<const double> diagonal;      ///< of H
+  Span<const double> diagonal;     ///< of H
   Span<const std::uint8_t> loose;  ///< is the variable not fixed?
 };
 
@@ -40,11 +40,11 @@ struct Violations {
 };
 Violations violations(const LooseQp& qp, Span<const double> x, Span<const double> lambda);
 
-/// Start inside the bounds, from a guess of x (in at.x) and its lambda = H x - c. Variables with one
-/// bound keep the guess, moved away from the bound by a tenth of the largest violation and of
+/// Start inside the bounds, from a guess of x (in at.x) and its lambda = H x - c. Variables with
+/// one bound keep the guess, moved away from the bound by a tenth of the largest violation and of
 /// `scale` at least; so do their multipliers. Between two bounds the guess is dropped for 0, moved
-/// away from both by what balances `scale`, to the middle at most, and centred: beside a bound, only
-/// short steps would be possible.
+/// away from both by what balances `scale`, to the middle at most, and centred: beside a bound,
+/// only short steps would be possible.
 void start_inside(const LooseQp& qp, Span<const double> lambda, double scale,
                   const Violations& guess, InteriorIterate at);
 

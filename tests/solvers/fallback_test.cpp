@@ -56,7 +56,7 @@ TEST(Fallback, SolvesRedundantContactsWhereTheActiveSetMethodCycles) {
     EXPECT_LE(result.report.kkt, 1e-9);
     EXPECT_LE(violation(qp, result), 1e-8);
     EXPECT_EQ(result.report.reason.empty(), result.report.fallbacks == 0);
-    EXPECT_LE(result.report.factorizations, 50);  // 24 at most where this was written
+    EXPECT_LE(result.report.factorizations, 25);  // 11 where this was written
     EXPECT_GE(result.report.factorizations, result.report.interior_iterations);
     fallbacks += result.report.fallbacks;
   }

@@ -31,7 +31,7 @@ ContactGram contact_gram(int bodies, double per_freedom, int copies, double eps,
 
 enum class BoundsKind { contact, friction };  ///< x >= 0; or |x| <= a load, none on one in eight
 
-/// One QP with its bounds, scaled like c.
+/// One QP with its bounds; loads are exponential numbers of mean 1.
 QpProblem with_bounds(DenseBand H, std::vector<double> c, BoundsKind kind, unsigned seed);
 
 struct NamedProblem {
