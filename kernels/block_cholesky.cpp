@@ -32,14 +32,24 @@ namespace {
 
 constexpr int most_chains = rows_per_tile::ES_BACKEND == rows_per_tile::gpu ? 132 : 2;
 
+/// Elements (i, j), j <= i, of a chain's Schur complement, some columns at a time.
 void add_schur_complement(ConstBandView from, Index eliminated, Span<const int> place,
                           BandView to) {
-  const Index rows = place.size;
-  parallel_for_light(rows * rows, [=] ES_DEVICE(Index e) {
-    const Index i = e / rows, j = e % rows;
-    if (j > i) return;
-    const int a = place[i], b = place[j];
-    to.at(a > b ? a : b, a > b ? b : a) += from.at(eliminated + i, eliminated + j);
+  constexpr Index together = 64;
+  const Index rows = place.size, blocks = (rows + together - 1) / together;
+  parallel_for_light(rows * blocks, [=] ES_DEVICE(Index e) {
+    const Index i = e / blocks, begin = e % blocks * together;
+    const Index end = begin + together < i + 1 ? begin + together : i + 1;
+    if (begin >= end) return;
+    const Index row = eliminated + i, tile = row / band_tile;
+    const double* source =
+        from.values + from.row_base[tile] + row % band_tile + band_tile * eliminated;
+    const int a = place[i];
+    for (Index j = begin; j < end; ++j) {
+      if (eliminated + j < from.first_stored[tile]) continue;
+      const int b = place[j];
+      to.at(a > b ? a : b, a > b ? b : a) += source[band_tile * j];
+    }
   });
 }
 

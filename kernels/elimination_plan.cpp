@@ -107,7 +107,7 @@ Chain inner_chain(const Profile& first, const std::vector<int>& last, Separator 
 
 int number_of_chains(int n, int rho, int most, int tile) {
   const int width = std::max(1, rho), room = n / (width + 4 * tile);
-  if (n < 3 * width || room < 2) return 1;
+  if (n < 4 * width || room < 2) return 1;
   const int wanted = n >= 30 * width ? std::min(most, n / (4 * width)) : 2;
   return std::clamp(wanted, 2, room);
 }

@@ -56,7 +56,9 @@ ES_HD Place above(double lower, double x, double lambda, double gap_least, doubl
   const double gap = std::fmax(x - lower, 0.0) + gap_least;
   return {lower + gap, gap, HUGE_VAL, std::fmax(lambda, 0.0) + dual_least, 0};
 }
-ES_HD Place mirrored(Place p) { return {-p.x, p.upper_gap, p.lower_gap, p.upper_dual, p.lower_dual}; }
+ES_HD Place mirrored(Place p) {
+  return {-p.x, p.upper_gap, p.lower_gap, p.upper_dual, p.lower_dual};
+}
 
 }  // namespace
 

@@ -233,24 +233,29 @@ double SchurComplement::columns_flops(const std::vector<Rows>& rows) const {
   return forward_flops() * height / double(std::max<Index>(1, cholesky_.order()));
 }
 
-/// Do the columns that a working set needs cost less than a factorisation of its matrix, or are
-/// they at least allowed? An operation of the columns takes longer than one of the factorisation:
-/// few right-hand sides use each element of L, and the products are small.
-bool SchurComplement::columns_pay(const std::vector<Rows>& rows, QpReport& report) const {
-  constexpr double forward_weight = 1.6, products_weight = 2.5, dense_weight = 4,
-                   vector_weight = 16, gather_weight = 30;
+/// What the columns for a working set take, in operations of a factorisation. Weights were
+/// measured: besides its flops, a batch of columns costs a start, a pass over L, and reading and
+/// writing each column.
+double SchurComplement::columns_cost(const std::vector<Rows>& rows) const {
   const double fresh = double(rows.size()), all = double(W_.count()) + fresh,
-               changes = double(freed_.size() + bound_.size()), n = double(cholesky_.order());
-  if (all > max_columns_) {
+               changes = double(freed_.size() + bound_.size()), n = double(cholesky_.order()),
+               stored = cholesky_.solve_flops() / 4;
+  const double batch = rows.empty() ? 0 : 1e6 + 15 * stored;
+  return batch + 1.3 * columns_flops(rows) + 100 * n * fresh + 1.2 * n * fresh * all +
+         5 * changes * changes * changes + 16 * n * all;
+}
+
+/// Do the columns that a working set needs cost less than a factorisation of its matrix, or are
+/// they at least allowed?
+bool SchurComplement::columns_pay(const std::vector<Rows>& rows, QpReport& report) const {
+  constexpr double gathering = 80;  // of an element of the matrix
+  if (W_.count() + Index(rows.size()) > max_columns_) {
     ++report.resets;
     return false;
   }
-  if (method_ != QpMethod::automatic) return true;
-  const double columns =
-      forward_weight * columns_flops(rows) + products_weight * 2 * n * fresh * all +
-      dense_weight * changes * changes * changes / 3 + vector_weight * 4 * n * all;
-  const double anew = cholesky_.factor_flops() + gather_weight * cholesky_.solve_flops() / 4;
-  if (columns <= anew) return true;
+  if (method_ == QpMethod::schurpa) return true;
+  const double anew = cholesky_.factor_flops() + gathering * cholesky_.solve_flops() / 4;
+  if (columns_cost(rows) <= anew) return true;
   ++report.chosen;
   return false;
 }

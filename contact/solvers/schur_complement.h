@@ -54,6 +54,7 @@ class SchurComplement {
   Span<const double> multiply_bound_values(Span<const double> x, Span<const std::int8_t> state);
   double forward_flops() const { return 0.5 * cholesky_.solve_flops(); }
   double columns_flops(const std::vector<Rows>& rows) const;
+  double columns_cost(const std::vector<Rows>& rows) const;
 
   QpMethod method_;
   int max_columns_;

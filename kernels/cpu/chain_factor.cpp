@@ -1,5 +1,7 @@
 #include "kernels/chain_factor.h"
 
+#include <omp.h>
+
 #include <algorithm>
 #include <atomic>
 #include <limits>
@@ -56,6 +58,7 @@ struct Tiles {
 
 /// Where the team stands in one chain: rows of tiles are finished in ascending order.
 struct Progress {
+  alignas(64) std::atomic<int> taken{0};
   alignas(64) std::atomic<int> finished{0};
   std::atomic<Index> failed_column{-1};
 
@@ -127,30 +130,19 @@ void eliminate_rows(const Tiles& f, int begin, int end, Progress& progress) {
   }
 }
 
-/// What one thread takes at a time.
-struct Task {
-  std::size_t chain;
-  int begin, end;
-};
-
-/// The rows of each chain in ascending order, the chains by turns: a thread that takes the next
-/// task waits only for tasks taken before.
-std::vector<Task> list_tasks(const std::vector<ChainRows>& work) {
-  constexpr int wide = 400;  // a window of the factor that exceeds a core's cache
-  std::vector<Task> tasks;
-  std::vector<int> next;
-  for (const ChainRows& rows : work) next.push_back(rows.begin);
-  for (bool more = true; more;) {
-    more = false;
-    for (std::size_t c = 0; c < work.size(); ++c) {
-      if (next[c] >= work[c].end) continue;
-      const int together = work[c].chain->matrix.bandwidth() >= wide ? 4 : 1;
-      const int end = std::min(work[c].end, next[c] + together);
-      tasks.push_back({c, next[c], end});
-      next[c] = end, more = true;
-    }
+/// Take rows of one chain after the other, beginning with `own`, until none are left. Rows of a
+/// chain are taken in ascending order, so a thread waits only for rows that another one works on.
+void eliminate_some(const std::vector<ChainRows>& work, const std::vector<Tiles>& tiles,
+                    std::vector<Progress>& progress, std::size_t own) {
+  // Where a window of the factor exceeds a core's cache, each panel of it serves many rows.
+  constexpr int wide = 400, many = 8;
+  for (std::size_t k = 0; k < work.size(); ++k) {
+    const std::size_t c = (own + k) % work.size();
+    const int together = work[c].chain->matrix.bandwidth() >= wide ? many : 1;
+    for (int I = progress[c].taken.fetch_add(together); I < work[c].end;
+         I = progress[c].taken.fetch_add(together))
+      eliminate_rows(tiles[c], I, std::min(work[c].end, I + together), progress[c]);
   }
-  return tasks;
 }
 
 }  // namespace
@@ -163,15 +155,12 @@ std::vector<Index> eliminate(const std::vector<ChainRows>& work) {
     ChainFactor& chain = *work[c].chain;
     if (work[c].begin == 0) chain.inverses.resize(chain.eliminated * tile_area);
     tiles.emplace_back(chain);
-    progress[c].finished = work[c].begin;
+    progress[c].taken = progress[c].finished = work[c].begin;
     flops += chain.matrix.factor_flops();
   }
-  const std::vector<Task> tasks = list_tasks(work);
-  std::atomic<std::size_t> claimed{0};
   const int team = team_for(flops);
 #pragma omp parallel num_threads(team) if (team > 1)
-  for (std::size_t t = claimed++; t < tasks.size(); t = claimed++)
-    eliminate_rows(tiles[tasks[t].chain], tasks[t].begin, tasks[t].end, progress[tasks[t].chain]);
+  eliminate_some(work, tiles, progress, std::size_t(omp_get_thread_num()));
   std::vector<Index> failed;
   for (const Progress& p : progress) failed.push_back(p.failed_column);
   return failed;
