@@ -109,12 +109,14 @@ Count gather_bound(Span<const double> x, Span<const int> in_factor, Span<const s
 }
 
 /// h += H (values - before), of which only a few elements are not zero.
-void add_columns_of(ConstBandView H, Span<const int> changed, Span<const double> values,
-                    Span<const double> before, Span<double> h) {
-  parallel_for(h.size, [=] ES_DEVICE(Index j) {
+void add_columns_of(ConstBandView H, Span<const int> last_row, Span<const int> first_column,
+                    Span<const int> changed, Span<const double> values, Span<const double> before,
+                    Span<double> h) {
+  parallel_for_light(h.size, [=] ES_DEVICE(Index j) {
     double total = h[j];
     for (Index k = 0; k < changed.size; ++k) {
       const Index i = changed[k];
+      if (j < first_column[i] || j > last_row[i]) continue;
       total += H.symmetric(i, j) * (values[i] - before[i]);
     }
     h[j] = total;
@@ -303,10 +305,11 @@ Span<const double> SchurComplement::multiply_bound_values(Span<const double> x,
                                    next_values_.span(), flags_.span());
   if (count.non_zero == 0) return zero_.span();
   if (count.different == 0) return h_.span();
-  if (count.different * 8 < n) {
+  constexpr Index whole = 40;  // columns one by one cost this much more than as a matrix
+  if (count.different * whole < n) {
     list_flagged(flags_.span(), changed_values_);
-    add_columns_of(H_->matrix().view(), changed_values_.span(), next_values_.span(),
-                   bound_values_.span(), h_.span());
+    add_columns_of(H_->matrix().view(), H_->last_row(), H_->matrix().first_column(),
+                   changed_values_.span(), next_values_.span(), bound_values_.span(), h_.span());
   } else {
     symbgmm(H_->matrix(), next_values_.span(), h_.span());
   }
