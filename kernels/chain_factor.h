@@ -31,6 +31,12 @@ struct Panels {
       nullptr;                ///< on the host, per panel: tile row before which it is zero, or null
   Index count = 0, rows = 0;  ///< panels; rows of tiles
   int width = 1;              ///< 1 or columns_per_panel
+  Index columns = 0;          ///< in all; the rest of the last panel is zero
+
+  int columns_in(Index panel) const {
+    const Index left = columns - panel * width;
+    return left < width ? int(left) : width;
+  }
 };
 constexpr int columns_per_panel = 8;
 

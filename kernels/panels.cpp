@@ -55,6 +55,7 @@ Panels load_panels(Span<const double> X, Index columns, Index ld, Span<const int
                    PanelOrder order, DeviceVector<double>& kept) {
   Panels panels;
   panels.width = columns == 1 ? 1 : columns_per_panel;
+  panels.columns = columns;
   panels.count = (columns + panels.width - 1) / panels.width;
   panels.rows = ((rows.size > 0 ? rows.size : count) + band_tile - 1) / band_tile;
   kept.resize(panels.count * panels.rows * band_tile * panels.width);

@@ -75,8 +75,8 @@ void multiply_columns(const Pass& pass, int I, int from, int to, Segment& segmen
     } else {
       const int head = (band_tile - from % band_tile) % band_tile;
       kernels.multiply(A, pass.by_columns.data + pass.block(p, from / band_tile * band_tile), head,
-                       (to - from - head) / band_tile, out);
-      kernels.multiply_transposed(A, x, to - from, across);
+                       (to - from - head) / band_tile, out, pass.by_columns.columns_in(p), p == 0);
+      kernels.multiply_transposed(A, x, to - from, across, false);
     }
   }
 }
@@ -98,7 +98,7 @@ void multiply_segment(const Pass& pass, Segment& segment) {
       if (width == 1)
         kernels.multiply_vector(whole, x, band_tile, out);
       else
-        kernels.multiply(whole, x, 0, 1, out);
+        kernels.multiply(whole, x, 0, 1, out, pass.by_columns.columns_in(p), false);
     }
     for (int K = lead / band_tile; K < I; K += tiles_at_once) {
       multiply_columns(pass, I, std::max(lead, K * band_tile),

@@ -202,12 +202,18 @@ struct Block {
   Tiles f;
   const Panels& X;
   Index first, count;
+  bool cold;  ///< L comes from memory
   static constexpr int tiles_at_once = 6;
 
   explicit Block(const SweepTask& task)
-      : f(*task.sweep->chain), X(task.sweep->X), first(task.first), count(task.count) {}
+      : f(*task.sweep->chain),
+        X(task.sweep->X),
+        first(task.first),
+        count(task.count),
+        cold(task.sweep->chain->matrix.bytes() > Index(8) << 20) {}
   double* panel(Index p) const { return X.data + (first + p) * X.rows * band_tile * X.width; }
   double* at(Index p, Index row) const { return panel(p) + row * X.width; }
+  int columns(Index p) const { return X.columns_in(first + p); }
   int start(Index p) const { return X.start == nullptr ? 0 : X.start[first + p]; }
   int least_start() const {
     int least = X.start == nullptr ? 0 : int(X.rows);
@@ -230,7 +236,8 @@ void subtract_columns(const Block& b, int I, int begin, int end, Index p) {
   }
   const int head = (band_tile - begin % band_tile) % band_tile;
   kernels.multiply(b.f.column(I, begin), b.at(p, begin / band_tile * band_tile), head,
-                   (end - begin - head) / band_tile, b.at(p, Index(I) * band_tile));
+                   (end - begin - head) / band_tile, b.at(p, Index(I) * band_tile), b.columns(p),
+                   b.cold && p == 0);
 }
 
 /// x = K x for a block of right-hand sides by columns.
@@ -241,7 +248,7 @@ void apply_inverse(const Block& b, int I, Index p) {
   if (b.X.width == 1) {
     kernels.multiply_vector(b.f.inverse(I), x, band_tile, result);
   } else {
-    kernels.multiply(b.f.inverse(I), x, 0, 1, result);
+    kernels.multiply(b.f.inverse(I), x, 0, 1, result, b.columns(p), false);
   }
   for (int e = 0; e < band_tile * b.X.width; ++e) x[e] = -result[e];
 }
@@ -271,7 +278,7 @@ void apply_inverse_transposed(const Block& b, int I, Index p) {
   if (b.X.width == 1) {
     kernels.multiply_transposed_vector(b.f.inverse(I), x, band_tile, result);
   } else {
-    kernels.multiply_transposed(b.f.inverse(I), x, band_tile, result);
+    kernels.multiply_transposed(b.f.inverse(I), x, band_tile, result, false);
   }
   for (int e = 0; e < band_tile * b.X.width; ++e) x[e] = -result[e];
 }
@@ -291,7 +298,7 @@ void backward_task(const SweepTask& task) {
         if (b.X.width == 1)
           kernels.multiply_transposed_vector(b.f.column(I, from), c, to - from, x);
         else
-          kernels.multiply_transposed(b.f.column(I, from), c, to - from, x);
+          kernels.multiply_transposed(b.f.column(I, from), c, to - from, x, b.cold && p == 0);
       }
     }
   }

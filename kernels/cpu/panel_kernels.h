@@ -32,11 +32,14 @@ struct Table {
   /// D = D - A A^T for the diagonal tile alone.
   void (*subtract_square)(const double* A, Depth depth, double* D);
 
-  /// C -= A X over `head` columns that end a block of X, and `blocks` whole blocks after it.
-  void (*multiply)(const double* A, const double* X, long head, long blocks, double* C);
+  /// C -= A X over `head` columns of A for the rows that end a block of X, and `blocks` whole
+  /// blocks after it; the first `columns` of X. Where A is `cold`, in none of the caches, it is
+  /// asked for ahead.
+  void (*multiply)(const double* A, const double* X, long head, long blocks, double* C, int columns,
+                   bool cold);
   void (*multiply_vector)(const double* A, const double* x, long columns, double* c);
   /// X -= A^T C for `columns` columns of A.
-  void (*multiply_transposed)(const double* A, const double* C, long columns, double* X);
+  void (*multiply_transposed)(const double* A, const double* C, long columns, double* X, bool cold);
   void (*multiply_transposed_vector)(const double* A, const double* c, long columns, double* x);
 };
 

@@ -59,16 +59,17 @@ ES_INLINE Group product(const Group& a, double factor) {
 /// Sums for block_groups groups of rows by block_columns columns.
 using Sums = Vector[block_columns][block_groups * vectors];
 
-/// sums += A B over `depth` columns of A, of which `n` groups are touched. Element (k, j) of B is
-/// B[k * row + j * column].
-template <int n, int row, int column>
-ES_INLINE void accumulate(Sums& sums, const double* A, const double* B, long depth) {
+/// sums += A B over `depth` columns of A, of which `n` groups are touched, and m columns of B.
+/// Element (k, j) of B is B[k * row + j * column].
+template <int n, int m, int row, int column>
+ES_INLINE void accumulate(Vector (&sums)[m][block_groups * vectors], const double* A,
+                          const double* B, long depth) {
   for (long k = 0; k < depth; ++k, A += rows, B += row) {
     Vector a[n * vectors];
 #pragma GCC unroll 16
     for (int v = 0; v < n * vectors; ++v) a[v] = load(A + v * lanes);
 #pragma GCC unroll 16
-    for (int j = 0; j < block_columns; ++j) {
+    for (int j = 0; j < m; ++j) {
       const double b = B[j * column];
 #pragma GCC unroll 16
       for (int v = 0; v < n * vectors; ++v) sums[j][v] += a[v] * b;
@@ -91,12 +92,14 @@ ES_INLINE void update(const double* A, const double* B, Depth depth, const doubl
     for (int c = 0; c < group; c += block_columns) {
       Sums sums = {};
       if constexpr (block_groups == groups) {
-        accumulate<1, rows, 1>(sums, A, B, starts[1]);
-        accumulate<2, rows, 1>(sums, A + rows * starts[1], B + rows * starts[1], depth.of[1]);
-        accumulate<3, rows, 1>(sums, A + rows * starts[2], B + rows * starts[2], depth.of[2]);
+        accumulate<1, block_columns, rows, 1>(sums, A, B, starts[1]);
+        accumulate<2, block_columns, rows, 1>(sums, A + rows * starts[1], B + rows * starts[1],
+                                              depth.of[1]);
+        accumulate<3, block_columns, rows, 1>(sums, A + rows * starts[2], B + rows * starts[2],
+                                              depth.of[2]);
       } else {
-        accumulate<1, rows, 1>(sums, A + rows * starts[g] + g * group, B + rows * starts[g] + c,
-                               end - starts[g]);
+        accumulate<1, block_columns, rows, 1>(sums, A + rows * starts[g] + g * group,
+                                              B + rows * starts[g] + c, end - starts[g]);
       }
 #pragma GCC unroll 8
       for (int j = 0; j < block_columns; ++j) {
@@ -264,27 +267,43 @@ void subtract_square(const double* A, Depth depth, double* D) {
   }
 }
 
-void multiply(const double* A, const double* X, long head, long blocks, double* C) {
-  const double* const begin = X + (head > 0 ? rows - head : 0);
+/// C -= A X for `n` columns of X at a time.
+template <int n>
+ES_INLINE void multiply_columns(const double* A, const double* X, long head, long blocks, double* C,
+                                bool cold) {
   for (int g = 0; g < groups; g += block_groups) {
-    for (int c = 0; c < group; c += block_columns) {
-      Sums sums = {};
-      const double* a = A + g * group;
-      const double* x = X + c * rows;
-      if (head > 0) {
-        accumulate<block_groups, 1, rows>(sums, a, begin + c * rows, head);
-        a += head * rows, x += group * rows;
-      }
-      for (long b = 0; b < blocks; ++b, a += rows * rows, x += group * rows)
-        accumulate<block_groups, 1, rows>(sums, a, x, rows);
-      for (int j = 0; j < block_columns; ++j) {
-        for (int v = 0; v < block_groups * vectors; ++v) {
-          double* out = C + (c + j) * rows + g * group + v * lanes;
-          store(out, load(out) - sums[j][v]);
-        }
+    Vector sums[n][block_groups * vectors] = {};
+    const double* a = A + g * group;
+    const double* x = X;
+    if (head > 0) {
+      accumulate<block_groups, n, 1, rows>(sums, a, x + rows - head, head);
+      a += head * rows, x += group * rows;
+    }
+    for (long b = 0; b < blocks; ++b, a += rows * rows, x += group * rows) {
+      for (int line = 0; line < n * rows; line += group)
+        __builtin_prefetch(x + group * rows + line);
+      for (int line = 0; cold && line < rows * rows; line += group)
+        __builtin_prefetch(a + rows * rows + line);
+      accumulate<block_groups, n, 1, rows>(sums, a, x, rows);
+    }
+#pragma GCC unroll 8
+    for (int j = 0; j < n; ++j) {
+#pragma GCC unroll 6
+      for (int v = 0; v < block_groups * vectors; ++v) {
+        double* out = C + j * rows + g * group + v * lanes;
+        store(out, load(out) - sums[j][v]);
       }
     }
   }
+}
+
+void multiply(const double* A, const double* X, long head, long blocks, double* C, int columns,
+              bool cold) {
+  int c = 0;
+  for (; c + block_columns / 2 < columns; c += block_columns, cold = false)
+    multiply_columns<block_columns>(A, X + c * rows, head, blocks, C + c * rows, cold);
+  for (; c < columns; c += block_columns / 2, cold = false)
+    multiply_columns<block_columns / 2>(A, X + c * rows, head, blocks, C + c * rows, cold);
 }
 
 void multiply_vector(const double* A, const double* x, long columns, double* c) {
@@ -310,13 +329,15 @@ void multiply_vector(const double* A, const double* x, long columns, double* c) 
 }
 
 /// Eight rows of X stay in registers with the sums of two columns of A in flight.
-void multiply_transposed(const double* A, const double* C, long columns, double* X) {
+void multiply_transposed(const double* A, const double* C, long columns, double* X, bool cold) {
   constexpr int step = lanes == 8 ? rows : lanes == 4 ? 6 : 3;  // rows of C in registers
   if constexpr (lanes == 8) {
     Vector c[rows];
 #pragma GCC unroll 24
     for (int r = 0; r < rows; ++r) c[r] = load(C + r * group);
     for (long k = 0; k < columns; ++k, A += rows, X += group) {
+      for (int line = 0; cold && line < rows; line += group)
+        __builtin_prefetch(A + rows * rows + line);
       Vector even = load(X), odd = {};
 #pragma GCC unroll 24
       for (int r = 0; r < rows; r += 2) {
