@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "tests/solvers/qp_problem.h"
+#include "tests/solvers/families.h"
 
 namespace eulersolid {
 namespace {
@@ -107,6 +107,62 @@ TEST(Schurpa, FactorsAnewBeyondTheColumnsAllowed) {
   EXPECT_GT(result.report.resets, 0);
   EXPECT_EQ(result.report.factorizations, result.report.resets + 1);
   EXPECT_LE(violation(qp, result), 1e-9);
+}
+
+TEST(Schurpa, EndsWithDirectsSetWhereTheHessianIsNearlySingular) {
+  for (const double eps : {1e-4, 1e-6, 1e-8}) {
+    for (unsigned seed = 0; seed < 4; ++seed) {
+      const DenseBand dense = product_band(300, 40, eps, seed);
+      const QpProblem qp =
+          with_bounds(dense, random_vector(300, seed + 70), BoundsKind::contact, seed);
+      const QpResult direct = solve_once(qp, bound_where_pulled(qp), QpMethod::direct);
+      for (const QpMethod method : {QpMethod::schurpa, QpMethod::automatic}) {
+        const QpResult other = solve_once(qp, bound_where_pulled(qp), method);
+        EXPECT_TRUE(other.report.converged);
+        EXPECT_EQ(other.state, direct.state) << eps << " " << seed;
+      }
+    }
+  }
+}
+
+/// A QP and its solution's set with the first `flips` constraints the other way round.
+struct Perturbed {
+  QpProblem qp;
+  std::vector<std::int8_t> start;
+};
+Perturbed perturbed(DenseBand H, int flips) {
+  const std::size_t n = std::size_t(H.order);
+  Perturbed p{with_bounds(std::move(H), random_vector(n, 31), BoundsKind::contact, 32), {}};
+  p.start = solve_once(p.qp, bound_where_pulled(p.qp)).state;
+  for (std::size_t i = 0; i < std::size_t(flips); ++i) p.start[i] = p.start[i] == 0 ? -1 : 0;
+  return p;
+}
+
+TEST(Schurpa, ChoosesAFactorisationWhereColumnsWouldCostMore) {
+  const Perturbed narrow = perturbed(uniform_band(1500, 20, 1), 300),
+                  wide = perturbed(uniform_band(900, 400, 1), 10);
+  const QpResult many = solve_once(narrow.qp, narrow.start, QpMethod::automatic),
+                 few = solve_once(wide.qp, wide.start, QpMethod::automatic);
+  EXPECT_GT(many.report.chosen, 0);
+  EXPECT_EQ(many.report.resets, 0);
+  EXPECT_EQ(many.report.factorizations, many.report.chosen + 1);
+  EXPECT_EQ(few.report.chosen, 0);
+  EXPECT_EQ(few.report.factorizations, 1);
+  EXPECT_GT(few.report.solves, 10);
+}
+
+TEST(Schurpa, TakesTheMemoryOfTheBandAndItsColumns) {
+  constexpr int n = 1600, rho = 200, flips = 40, tile = 64;
+  const Perturbed p = perturbed(uniform_band(n, rho, 1), flips);
+  const QpResult result = solve_once(p.qp, p.start, QpMethod::schurpa);
+  ASSERT_EQ(result.report.factorizations, 1);
+  const double columns = result.report.solves, order = result.report.dim_free,
+               band = result.report.bandwidth;
+  // The band with one tile, the columns of W in full, and two small matrices, one of which may have
+  // been doubled to make room. In two chains the columns end at the separator.
+  EXPECT_LE(result.report.bytes,
+            8.0 * (order * (band + tile) + columns * order + 5 * columns * columns));
+  EXPECT_GE(result.report.bytes, 8.0 * (order - band) * band);
 }
 
 }  // namespace
