@@ -22,6 +22,11 @@ struct BoxQp {
   Span<const double> c, lower, upper;
 };
 
+/// Nearest value within the bounds; not-a-number becomes the lower one.
+ES_HD inline double clip(double x, double lower, double upper) {
+  return !(x > lower) ? lower : x > upper ? upper : x;
+}
+
 /// Where a variable stands in a working set.
 enum class WorkingState : std::int8_t { at_lower = -1, free = 0, at_upper = 1 };
 

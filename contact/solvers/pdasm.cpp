@@ -18,11 +18,6 @@ constexpr double refine_above = 1e-11;  // residual of the free rows, relative t
 // Relative to the largest diag(H) |x|, which rounding cannot resolve any better.
 constexpr double rounding_tolerance = 1e-13;
 
-/// Nearest value within the bounds; not-a-number becomes the lower one.
-ES_HD double clip(double x, double lower, double upper) {
-  return !(x > lower) ? lower : x > upper ? upper : x;
-}
-
 void set_bound_values(Span<const std::int8_t> state, const BoxQp& qp, Span<double> x) {
   const Span<const double> lower = qp.lower, upper = qp.upper;
   parallel_for_light(x.size, [=] ES_DEVICE(Index i) {

@@ -9,10 +9,6 @@ ES_BEGIN
 
 namespace {
 
-ES_HD double clip(double x, double lower, double upper) {
-  return !(x > lower) ? lower : x > upper ? upper : x;
-}
-
 void gather_diagonal(ConstBandView H, Span<double> diagonal) {
   parallel_for_light(H.order, [=] ES_DEVICE(Index i) { diagonal[i] = H.at(i, i); });
 }
