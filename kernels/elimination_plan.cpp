@@ -106,8 +106,8 @@ Chain inner_chain(const Profile& first, const std::vector<int>& last, Separator 
 }  // namespace
 
 int number_of_chains(int n, int rho, int most, int tile) {
-  const int width = std::max(1, rho), room = n / (width + 4 * tile);
-  if (n < 4 * width || room < 2) return 1;
+  const int width = std::max(1, rho), room = n / (width + 2 * tile);
+  if (n < 4 * width || n < 8 * tile || room < 2) return 1;
   const int wanted = n >= 30 * width ? std::min(most, n / (4 * width)) : 2;
   return std::clamp(wanted, 2, room);
 }

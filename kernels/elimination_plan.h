@@ -36,7 +36,7 @@ struct EliminationPlan {
 /// Number of chains for a matrix of order n and bandwidth rho: a function of these alone, so that
 /// results do not depend on the number of threads. Two where both ends have a fair part of the
 /// rows, one elsewhere; on a gpu up to `most` for long narrow bands.
-/// @param tile  rows per tile, of which every chain has at least two
+/// @param tile  rows per tile, of which every chain has at least one
 int number_of_chains(int n, int rho, int most, int tile);
 
 /// Cut a matrix into `chains` chains; fewer, where the separators would leave chains without rows.
