@@ -159,22 +159,25 @@ ES_INLINE void update_group(const double* A, const double* B, long depth, const 
 }
 
 /// Right-looking on an 8 x 8 block with the identity below it: the operations that turn the block
-/// into L turn the identity into L^{-T}.
+/// into L turn the identity into L^{-T}. Columns are scaled at the end, as each pivot waits for the
+/// one before: for a division, and not for a root as well.
 ES_INLINE int factor_block(Group (&a)[group], Group (&b)[group], const double* least) {
+  double scale[group];
 #pragma GCC unroll 8
   for (int j = 0; j < group; ++j) {
     const double pivot = a[j].part[j / lanes][j % lanes];
     if (!(pivot > least[j]) || !std::isfinite(pivot)) return j;
-    const double scale = 1 / __builtin_sqrt(pivot);
-    a[j] = product(a[j], scale);
-    b[j] = product(b[j], scale);
+    const double inverse = 1 / pivot;
+    scale[j] = __builtin_sqrt(inverse);
 #pragma GCC unroll 8
     for (int k = j + 1; k < group; ++k) {
-      const double factor = -a[j].part[k / lanes][k % lanes];
+      const double factor = -inverse * a[j].part[k / lanes][k % lanes];
       add_product(a[k], a[j], factor);
       add_product(b[k], b[j], factor);
     }
   }
+#pragma GCC unroll 8
+  for (int j = 0; j < group; ++j) a[j] = product(a[j], scale[j]), b[j] = product(b[j], scale[j]);
   return -1;
 }
 
