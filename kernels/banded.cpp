@@ -24,11 +24,13 @@ void find_leads(const std::vector<int>& first_column, int I, int* lead) {
 }
 
 /// Rows of H in a new order: where column 0 of each would be, and its first stored column. Padding
-/// to whole tiles stores nothing.
+/// to whole tiles stores nothing. Per row of tiles: the smallest and largest row, and the last of
+/// the first columns.
 struct Places {
   Span<const int> row;
   Span<const Index> base;
   Span<const int> stored;
+  Span<const int> least, most, most_stored;
 };
 
 void find_places(ConstBandView H, Span<int> row, Index count, Span<Index> base, Span<int> stored) {
@@ -41,10 +43,35 @@ void find_places(ConstBandView H, Span<int> row, Index count, Span<Index> base, 
   });
 }
 
-/// Column j of a tile whose rows begin at `begin`, padding and upper triangle included.
-ES_HD void gather_column(const double* H, Places p, Index begin, Index j, double* out) {
-  const Index column = p.row[j], base = p.base[j];
+void find_extremes(Span<const int> row, Span<const int> stored, Span<int> least, Span<int> most,
+                   Span<int> most_stored) {
+  parallel_for_light(least.size, [=] ES_DEVICE(Index I) {
+    const Index begin = I * band_tile;
+    int low = row[begin], high = low, last = stored[begin];
+    for (Index i = begin + 1; i < begin + band_tile; ++i) {
+      low = row[i] < low ? row[i] : low;
+      high = row[i] > high ? row[i] : high;
+      last = stored[i] > last ? stored[i] : last;
+    }
+    least[I] = low, most[I] = high, most_stored[I] = last;
+  });
+}
+
+/// Column j of tile row I, padding and upper triangle included. Most columns are held whole, in the
+/// lower triangle of H or, in reverse order, in the upper one.
+ES_HD void gather_column(const double* H, Places p, Index I, Index j, double* out) {
+  const Index begin = I * band_tile, column = p.row[j], base = p.base[j];
   const int stored = p.stored[j];
+  if (p.least[I] > column && p.most_stored[I] <= column) {
+    const Index* from = p.base.data + begin;
+    for (int r = 0; r < band_tile; ++r) out[r] = H[from[r] + band_tile * column];
+    return;
+  }
+  if (p.most[I] < column && stored <= p.least[I]) {
+    const int* row = p.row.data + begin;
+    for (int r = 0; r < band_tile; ++r) out[r] = H[base + band_tile * Index(row[r])];
+    return;
+  }
   const Index from = j > begin ? j - begin : 0;
   for (Index r = 0; r < from; ++r) out[r] = 0;
   for (Index r = from; r < band_tile; ++r) {
@@ -61,7 +88,7 @@ void gather(const double* H, Places places, Index columns, Span<const int> tile_
     const Index I = tile_row[c / band_tile], j = c - out.row_base[I] / band_tile;
     double* column = out.values + c * band_tile;
     if (j < columns) {
-      gather_column(H, places, I * band_tile, j, column);
+      gather_column(H, places, I, j, column);
     } else {
       for (int r = 0; r < band_tile; ++r) column[r] = 0;
     }
@@ -126,10 +153,18 @@ void reorder(const BandedMatrix& H, const std::vector<int>& rows,
   const Index count = Index(rows.size()), padded = Index(out.profile_.rows()) * band_tile;
   std::vector<int> source(rows);
   source.resize(std::size_t(padded));
+  const Index tile_rows = out.profile_.rows();
   out.source_.assign(source), out.source_base_.resize(padded), out.source_stored_.resize(padded);
+  out.source_extremes_.resize(3 * tile_rows);
+  const Span<int> extremes = out.source_extremes_.span();
+  const Span<int> least = extremes.part(0, tile_rows), most = extremes.part(tile_rows, tile_rows),
+                  most_stored = extremes.part(2 * tile_rows, tile_rows);
   find_places(H.view(), out.source_.span(), count, out.source_base_.span(),
               out.source_stored_.span());
-  gather(H.values().data, {out.source_.span(), out.source_base_.span(), out.source_stored_.span()},
+  find_extremes(out.source_.span(), out.source_stored_.span(), least, most, most_stored);
+  gather(H.values().data,
+         {out.source_.span(), out.source_base_.span(), out.source_stored_.span(), least, most,
+          most_stored},
          columns, out.tile_row_.span(), out.view());
 }
 

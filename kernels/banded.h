@@ -99,8 +99,8 @@ class BandedMatrix {
   DeviceVector<double> values_;
   DeviceVector<int> first_column_, stored_, reach_, tile_row_;
   DeviceVector<Index> base_;
-  DeviceVector<int> source_, source_stored_;  // workspace of reorder
-  DeviceVector<Index> source_base_;           // the same
+  DeviceVector<int> source_, source_stored_, source_extremes_;  // workspace of reorder
+  DeviceVector<Index> source_base_;                             // the same
 };
 
 /// out(i, j) = H(rows[i], rows[j]): some rows and columns of H, in another order.
