@@ -8,6 +8,8 @@
 #include <system_error>
 #include <utility>
 
+#include "kernels/error.h"
+
 namespace eulersolid {
 
 namespace {
@@ -37,6 +39,18 @@ int write_all(int descriptor, std::string_view text) {
 
 std::filesystem::path temporary_name(const std::filesystem::path& path) {
   return path.string() + ".tmp";
+}
+
+std::filesystem::path checked_output_file(const std::filesystem::path& path) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  const fs::path target = fs::weakly_canonical(fs::absolute(path), ignored);
+  if (fs::exists(target, ignored) && !fs::is_regular_file(target, ignored))
+    throw InputError(path.string() + " is in the way: it is no file that could be replaced");
+  const fs::path folder = target.parent_path();
+  if (!fs::is_directory(folder, ignored)) fail(path, ENOENT);
+  if (::access(folder.c_str(), W_OK) != 0) fail(path, errno);
+  return target;
 }
 
 void write_whole_file(const std::filesystem::path& path, std::string_view content) {

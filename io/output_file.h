@@ -8,6 +8,12 @@ namespace eulersolid {
 /// The name under which a file is written until it is whole: PATH.tmp.
 std::filesystem::path temporary_name(const std::filesystem::path& path);
 
+/// Where a file of this name would be written, symbolic links followed: to be asked before the work
+/// whose results it is to hold.
+/// @throws InputError where something that is no file is in the way, std::system_error where no
+/// file can be made
+std::filesystem::path checked_output_file(const std::filesystem::path& path);
+
 /// Write a file under its temporary name and rename it when it is whole, so that a reader finds all
 /// of it or what was there before.
 /// @throws std::system_error with the path and the reason; the temporary is gone then

@@ -67,7 +67,9 @@ ExitCode run_guarded(const ChosenCommand& command) {
     print_error(error.what());
     return ExitCode::failed;
   } catch (const std::bad_alloc&) {
-    print_error("there is not enough memory; take a larger cell_size or fewer bodies");
+    print_error(
+        "there is not enough memory; take a smaller problem (in a scene a larger cell_size, or "
+        "fewer bodies)");
     return ExitCode::machine;
   } catch (const std::exception& error) {  // DeviceError, std::system_error, a library's own
     print_error(error.what());

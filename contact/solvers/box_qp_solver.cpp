@@ -134,7 +134,8 @@ void solve_regularised(Machinery& m, const QpWork& work, QpReport& report) {
   if (report.converged && report.kkt > kkt_tolerance)
     add_reason(report, "x is so large that rounding allows no smaller KKT residual");
   if (report.regularization == 0) return;
-  add_reason(report, "H is numerically singular: its diagonal was regularised");
+  add_reason(report,
+             "H is numerically singular or not positive definite: its diagonal was regularised");
   H.set_regularization(0);  // the residual is that of the QP that was posed
   report.kkt = finish(H, work);
   H.set_regularization(report.regularization);
@@ -153,11 +154,11 @@ QpReport BoxQpSolver::solve(const BoxQp& qp, Span<std::int8_t> state, Span<doubl
   {
     const Stopwatch watch(seconds);
     Machinery& m = parts_->all;
+    memory::fill_zero(x.data, std::size_t(x.size) * sizeof(double));  // a result, never a guess
     const QpWork work{qp, state, x, multiplier, residual_scale(m.H, qp)};
     if (std::isfinite(work.scale)) {
       solve_regularised(m, work, report);
     } else {
-      memory::fill_zero(x.data, std::size_t(x.size) * sizeof(double));
       report.kkt = finish(m.H, work);
       report.reason = "c is not finite";
     }

@@ -30,7 +30,7 @@ class BoxQpSolver {
 
   /// Solve one QP. All spans have H.order() elements in the memory of this backend.
   /// @param state       in: the working set to start from (WorkingState); out: the final one
-  /// @param x           the solution, within its bounds
+  /// @param x           the solution, within its bounds; what it held before is not read
   /// @param multiplier  H x - c
   QpReport solve(const BoxQp& qp, Span<std::int8_t> state, Span<double> x, Span<double> multiplier);
 

@@ -138,8 +138,12 @@ double natural_residual(const QpWork& work, Span<const double> diagonal) {
   return largest(
       x.size,
       [=] ES_DEVICE(Index i) {
-        const double step = clip(x[i] - lambda[i] / diagonal[i], lower[i], upper[i]) - x[i];
-        return diagonal[i] * std::fabs(step);
+        // H_ii |x_i - clip(x_i - lambda_i / H_ii)| without a division, which may underflow.
+        const double room = lambda[i] < 0 ? upper[i] - x[i] : x[i] - lower[i];
+        const double force = std::fabs(lambda[i]);
+        if (lower[i] == upper[i]) return 0.0;
+        if (!(force < HUGE_VAL)) return HUGE_VAL;
+        return std::fmin(force, diagonal[i] * room);
       },
       0.0);
 }

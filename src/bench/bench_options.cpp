@@ -9,7 +9,8 @@ namespace eulersolid {
 
 void add_bench_options(CLI::App& command, BenchOptions& options) {
   command.add_option("--json", options.json, "Write parameters and results to this file")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check([](const std::string& file) { return file.empty() ? "FILE has no name" : ""; });
   command.add_option("--backend", options.backend, "auto (the GPU if there is one), cpu or gpu")
       ->type_name("NAME")
       ->check(CLI::IsMember({"auto", "cpu", "gpu"}));

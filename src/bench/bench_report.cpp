@@ -21,6 +21,8 @@ std::string cell(const nlohmann::json& value, int digits) {
   if (value.is_string()) return value.get<std::string>();
   if (value.is_number_integer()) return value.dump();
   const double number = value.get<double>();
+  if (std::abs(number) < std::pow(10.0, 1 - digits) && std::abs(number) >= 1e-3)
+    return fmt::format("{:#.2g}", number);
   const bool tiny = number != 0 && std::abs(number) < 0.5 * std::pow(10.0, -digits);
   return tiny || std::abs(number) >= 1e7 ? fmt::format("{:.1e}", number)
                                          : fmt::format("{:.{}f}", number, digits);
@@ -72,7 +74,7 @@ nlohmann::json BenchTable::json() const {
 
 BenchReport::BenchReport(const std::string& name, const std::string& what,
                          const BenchOptions& options, Backend backend)
-    : file_(options.json) {
+    : file_(options.json.empty() ? "" : checked_output_file(options.json)) {
   content_["bench"] = name;
   content_["machine"] = {{"backend", backend_name(backend)},
                          {"device", device_name(backend)},

@@ -4,7 +4,6 @@
 #include <iterator>
 
 #include "contact/solvers/box_qp_solver.h"
-#include "contact/solvers/interior_point.h"
 #include "contact/solvers/stopwatch.h"
 #include "kernels/block_cholesky.h"
 #include "kernels/dense.h"
@@ -51,25 +50,6 @@ QpReport solve_active_set(const BandedMatrix& H, DeviceQp& qp, QpMethod method) 
   return solver.solve(qp.problem(), qp.states.span(), qp.x.span(), qp.multiplier.span());
 }
 
-/// The interior point method from its own start, and the active-set method from the set it points
-/// to, which certifies it.
-QpReport solve_interior_point(const BandedMatrix& H, DeviceQp& qp) {
-  Hessian hessian;
-  hessian.set(H);
-  const BoxQp problem = qp.problem();
-  allow_by_bounds(problem, qp.states.span());
-  const QpWork work{problem, qp.states.span(), qp.x.span(), qp.multiplier.span(),
-                    residual_scale(hessian, problem)};
-  QpReport interior;
-  InteriorPoint().run(hessian, work, interior);
-  QpReport report = solve_active_set(H, qp, QpMethod::direct);
-  report.interior_iterations += interior.interior_iterations;
-  report.factorizations += interior.factorizations;
-  report.solves += interior.solves;
-  report.seconds_factor += interior.seconds_factor;
-  return report;
-}
-
 /// What the QP benchmarks compare, in the order of their tables.
 const struct {
   std::string name;
@@ -78,7 +58,8 @@ const struct {
     {"schurpa", [](auto& H, auto& qp) { return solve_active_set(H, qp, QpMethod::schurpa); }},
     {"direct", [](auto& H, auto& qp) { return solve_active_set(H, qp, QpMethod::direct); }},
     {"automatic", [](auto& H, auto& qp) { return solve_active_set(H, qp, QpMethod::automatic); }},
-    {"interior point", solve_interior_point},
+    {"interior point",
+     [](auto& H, auto& qp) { return solve_active_set(H, qp, QpMethod::interior_point); }},
 };
 
 class BandBenchOf : public BandBench {

@@ -89,12 +89,25 @@ bool measure(const Options& options, BandBench& bench, const QpData& qp, const Q
   return solved;
 }
 
+bool is_positive_definite(BandBench& bench) {
+  try {
+    bench.factor();
+    return true;
+  } catch (const SimulationError&) {
+    return false;
+  }
+}
+
 ExitCode run(const Options& options) {
   const Problem problem = read_problem(options);
   const QpData& qp = problem.qp;
   const Backend backend = apply(options);
   BenchReport report("qp", fmt::format("{} and {}", options.file, options.rhs), options, backend);
   const std::unique_ptr<BandBench> bench = make_band_bench(backend, qp.H);
+  if (options.warm > int(qp.c.size()))
+    throw InputError(fmt::format("--warm: {} constraints cannot be flipped where there are {}",
+                                 options.warm, qp.c.size()));
+  const bool convex = is_positive_definite(*bench);
   const QpStates start = start_of(options, *bench, qp);
   report["parameters"] = {
       {"file", options.file},
@@ -130,6 +143,12 @@ ExitCode run(const Options& options) {
       fmt::format("certified: the KKT residual, of the numbers as given, is at most {:g} of "
                   "the largest |c|, or what rounding H x may leave",
                   KktResidual::aim));
+  report["positive_definite"] = convex;
+  if (!convex)
+    report.note(
+        "H is not positive definite, or not beyond rounding: what satisfies the KKT conditions "
+        "need "
+        "not be a solution, nor the only one, and there may be none");
   report.write();
   if (!all) throw SimulationError("not every method solved the QP; see the table");
   return ExitCode::done;

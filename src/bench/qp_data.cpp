@@ -73,8 +73,13 @@ KktResidual kkt_residual(const QpData& qp, const std::vector<double>& x) {
   KktResidual residual;
   double scale = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
-    const double h = qp.H.diagonal(int(i)), target = x[i] - double(Hx.product[i] - qp.c[i]) / h;
-    const double here = h * std::abs(x[i] - std::clamp(target, qp.lower[i], qp.upper[i]));
+    // h |x - clip(x - lambda / h)|; within the bounds without the division, which may underflow.
+    const double h = qp.H.diagonal(int(i)), lambda = double(Hx.product[i] - qp.c[i]);
+    const double nearest = std::clamp(x[i] - lambda / h, qp.lower[i], qp.upper[i]);
+    const double room = lambda < 0 ? qp.upper[i] - x[i] : x[i] - qp.lower[i];
+    const bool inside = qp.lower[i] <= x[i] && x[i] <= qp.upper[i];
+    const double here = inside && !std::isnan(lambda) ? std::min(std::abs(lambda), h * room)
+                                                      : h * std::abs(x[i] - nearest);
     residual.value = std::isnan(here) ? infinity : std::max(residual.value, here);
     residual.rounding = std::max(residual.rounding, epsilon * Hx.magnitude[i]);
     scale = std::max(scale, std::abs(qp.c[i]));

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <map>
 #include <memory>
 
@@ -149,6 +150,17 @@ QpOutcome solve_once(BandBench& bench, const QpData& qp) {
   return solution;
 }
 
+/// The deltas that were asked for; those of the table as far as there are so many constraints.
+std::vector<int> flips(const Options& options) {
+  std::vector<int> deltas = options.deltas;
+  const auto too_many = [&](int delta) { return delta > options.order; };
+  if (deltas == Options().deltas) std::erase_if(deltas, too_many);
+  const auto found = std::find_if(deltas.begin(), deltas.end(), too_many);
+  if (found == deltas.end()) return deltas;
+  throw InputError(fmt::format("--deltas: {} constraints cannot be flipped where n is {}", *found,
+                               options.order));
+}
+
 ExitCode run(const Options& options) {
   const Backend backend = apply(options);
   BenchReport report("thesis-7.1", "random QPs from perturbed working sets (thesis, Table 7.1)",
@@ -166,7 +178,7 @@ ExitCode run(const Options& options) {
   Tables tables;
   tables.with_thesis = options.order == 8000 && bandwidth == 1000;
   bool agreed = true;
-  for (const int delta : options.deltas) {
+  for (const int delta : flips(options)) {
     const auto measured = measure(*bench, qp, flipped(qp, solution.states, delta), options.runs);
     agreed = agreed && same_answer(measured, solution);
     tables.add(delta, qp, measured, solution);
@@ -197,7 +209,10 @@ void add_thesis_7_1(CLI::App& bench, ChosenCommand& chosen) {
   command->add_option("--n", options->order, "Order of H")->check(CLI::Range(1, 1000000));
   command->add_option("--rho", options->bandwidth, "Bandwidth of H")->check(CLI::Range(0, 100000));
   command->add_option("--mu", options->mean, "Mean of c, whose variance is 1")
-      ->check(CLI::Range(-1e6, 1e6));
+      ->check(CLI::Range(-1e6, 1e6))
+      ->check([](const std::string& text) {
+        return std::isnan(std::strtod(text.c_str(), nullptr)) ? "is not a number" : "";
+      });
   command->add_option("--family", options->family, "uniform, dominant, or gram (B B^T + eps)")
       ->check(CLI::IsMember({"uniform", "dominant", "gram"}));
   command->add_option("--epsilon", options->epsilon, "eps of the gram family")

@@ -245,5 +245,21 @@ TEST_F(Bench, AFileThatCannotBeWrittenIsAMachineError) {
   EXPECT_NE(outcome.err.find("cannot write"), std::string::npos) << outcome.err;
 }
 
+TEST_F(Bench, WhatIsNoFileIsLeftAlone) {
+  std::filesystem::create_directories(folder_ / "taken.json");
+  const Outcome outcome = call({"thesis-6.2", "--n", "5", "--rho", "1", "--runs", "1", "--backend",
+                                "cpu", "--json", (folder_ / "taken.json").string()});
+  EXPECT_EQ(outcome.code, ExitCode::bad_input);
+  EXPECT_NE(outcome.err.find("is in the way"), std::string::npos) << outcome.err;
+  EXPECT_TRUE(std::filesystem::is_directory(folder_ / "taken.json"));
+}
+
+TEST_F(Bench, CannotFlipMoreConstraintsThanThereAre) {
+  const Outcome outcome = call({"thesis-7.1", "--n", "20", "--rho", "3", "--runs", "1", "--backend",
+                                "cpu", "--deltas", "0,21"});
+  EXPECT_EQ(outcome.code, ExitCode::bad_input);
+  EXPECT_NE(outcome.err.find("21 constraints"), std::string::npos) << outcome.err;
+}
+
 }  // namespace
 }  // namespace eulersolid

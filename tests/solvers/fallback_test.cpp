@@ -231,5 +231,26 @@ TEST(Fallback, AdmitsWhenTheProblemHoldsNoNumbers) {
   }
 }
 
+TEST(Fallback, AnswersDoNotDependOnWhatTheResultHeldBefore) {
+  for (const QpMethod method : {QpMethod::automatic, QpMethod::direct, QpMethod::interior_point}) {
+    const QpProblem qp = redundant(80, 0, 5);  // exactly singular: no set may ever be solved for
+    BandedMatrix H;
+    store(qp.H, H);
+    std::vector<std::vector<double>> answers;
+    for (const double before : {0.0, 1e90, -3.0}) {
+      BoxQpSolver solver(method);
+      solver.set_hessian(H);
+      const DeviceVector<double> c(qp.c), lower(qp.lower), upper(qp.upper);
+      DeviceVector<std::int8_t> state(all_free(80));
+      DeviceVector<double> x(80, before), multiplier(80, before);
+      solver.solve({c.span(), lower.span(), upper.span()}, state.span(), x.span(),
+                   multiplier.span());
+      answers.push_back(x.to_host());
+    }
+    EXPECT_EQ(answers[0], answers[1]);
+    EXPECT_EQ(answers[0], answers[2]);
+  }
+}
+
 }  // namespace
 }  // namespace eulersolid
