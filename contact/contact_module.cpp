@@ -1,6 +1,6 @@
 #include "contact/contact_module.h"
 
-#include "contact/solvers/stopwatch.h"
+#include "kernels/core/stopwatch.h"
 
 ES_BEGIN
 

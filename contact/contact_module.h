@@ -40,7 +40,7 @@ class ContactModule {
   double push_out_;
   SceneTables scene_;
   SurfaceSearch search_;
-  Merger merger_;
+  ContactMerger merger_;
   ContactRows rows_;
   DofFields dofs_;
   OrderingSearch ordering_;

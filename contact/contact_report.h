@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/vec3.h"
+#include "kernels/math/vec3.h"
 
 namespace eulersolid {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "contact/contact_report.h"
-#include "contact/merge.h"
+#include "contact/detect/merge.h"
 
 ES_BEGIN
 

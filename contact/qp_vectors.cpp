@@ -1,7 +1,7 @@
 #include "contact/qp_vectors.h"
 
-#include "kernels/parallel_for.h"
-#include "kernels/reduce.h"
+#include "kernels/core/parallel_for.h"
+#include "kernels/core/reduce.h"
 
 ES_BEGIN
 
@@ -120,13 +120,13 @@ int count_positive(Span<const double> values) {
 
 double largest_friction(const ContactsView& set) {
   const Span<const Contact> contacts = set.contacts;
-  return largest(
+  return max_reduce(
       contacts.size, [=] ES_DEVICE(Index c) -> double { return contacts[c].friction; }, 0.0);
 }
 
 double deepest_overlap(const ContactsView& set) {
   const Span<const Contact> contacts = set.contacts;
-  return largest(
+  return max_reduce(
       contacts.size, [=] ES_DEVICE(Index c) -> double { return std::fmax(-contacts[c].gap, 0.0); },
       0.0);
 }

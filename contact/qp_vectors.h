@@ -1,6 +1,6 @@
 #pragma once
 
-#include "contact/delassus.h"
+#include "contact/assemble/delassus.h"
 
 ES_BEGIN
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "contact/solvers/stopwatch.h"
+#include "kernels/core/stopwatch.h"
 
 ES_BEGIN
 

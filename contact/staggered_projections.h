@@ -1,10 +1,10 @@
 #pragma once
 
+#include "contact/assemble/impulse_map.h"
 #include "contact/contact_report.h"
-#include "contact/impulse_map.h"
 #include "contact/qp_vectors.h"
-#include "contact/solvers/placed_qp_solver.h"
-#include "contact/solvers/set_prediction.h"
+#include "contact/solvers/qp/placed_qp_solver.h"
+#include "contact/solvers/qp/set_prediction.h"
 #include "contact/warm_start.h"
 
 ES_BEGIN
@@ -12,11 +12,11 @@ ES_BEGIN
 /// Settings of the contact module.
 struct ContactParameters {
   QpMethod method = QpMethod::automatic;
-  int max_solves = 500;     ///< columns of the Schur complement before a new factorisation
-  double tolerance = 1e-3;  ///< of the staggered projections, on Eq. 4.19
-  int max_staggered = 20;   ///< staggered iterations per step
-  double push_out = 0.2;    ///< part of an overlap that one step undoes [-]
-  QpEngineMaker engine;     ///< solves the QPs where given; else they are solved on this backend
+  int max_schur_columns = 500;  ///< columns of the Schur complement before a new factorisation
+  double tolerance = 1e-3;      ///< of the staggered projections, on Eq. 4.19
+  int max_staggered = 20;       ///< staggered iterations per step
+  double push_out = 0.2;        ///< part of an overlap that one step undoes [-]
+  QpEngineMaker engine;  ///< solves the QPs where given; else they are solved on this backend
 };
 
 /// The frictional contact problem of one step.
@@ -44,8 +44,8 @@ class StaggeredProjections {
  public:
   explicit StaggeredProjections(const ContactParameters& parameters)
       : parameters_(parameters),
-        contact_solver_(parameters.method, parameters.max_solves, parameters.engine),
-        friction_solver_(parameters.method, parameters.max_solves, parameters.engine) {}
+        contact_solver_(parameters.method, parameters.max_schur_columns, parameters.engine),
+        friction_solver_(parameters.method, parameters.max_schur_columns, parameters.engine) {}
 
   /// @param impulses  in: estimates; out: the solution
   /// @param report    its iterations, errors, QP totals and quality of prediction are filled in

@@ -1,6 +1,6 @@
 #include "contact/warm_start.h"
 
-#include "kernels/parallel_for.h"
+#include "kernels/core/parallel_for.h"
 
 ES_BEGIN
 

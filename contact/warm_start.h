@@ -1,6 +1,6 @@
 #pragma once
 
-#include "contact/merge.h"
+#include "contact/detect/merge.h"
 
 ES_BEGIN
 

@@ -1,6 +1,6 @@
 #include "grid/advection.h"
 
-#include "kernels/parallel_for.h"
+#include "kernels/core/parallel_for.h"
 
 ES_BEGIN
 

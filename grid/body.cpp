@@ -3,9 +3,9 @@
 #include "grid/advection.h"
 #include "grid/layers.h"
 #include "grid/window.h"
-#include "kernels/error.h"
-#include "kernels/parallel_for.h"
-#include "kernels/reduce.h"
+#include "kernels/core/error.h"
+#include "kernels/core/parallel_for.h"
+#include "kernels/core/reduce.h"
 
 ES_BEGIN
 
@@ -115,7 +115,7 @@ Body::Body(const BodySetup& setup, const GridSpec& grid)
                      number(grid_.h) + " m has a tenth of a cell's mass; use smaller cells");
   }
   mass_ = material_.density * volume(shape_);
-  renew_layers(fields_);
+  update_layers(fields_);
   settle_mass();
   const Mat3 I = inertia(measure(fields_, grid_));
   centre_ = shape_.centre;
@@ -154,21 +154,21 @@ void Body::move(double dt) {
   energy_ += work.contact + dt * dot(gravity_, work.momentum);
   const double elastic_before = geometry_.energy;
   centre_ += (dt / mass_) * linear_;
-  carry(dt);
+  advance_map(dt);
   settle_energy(elastic_before);
 }
 
-void Body::carry(double dt) {
+void Body::advance_map(double dt) {
   extrapolate(fields_, fields_.v.span(), 2);
   advect(fields_, grid_, Carried::displacement, fields_.u.span(), fields_.v.span(), dt,
          (-0.5 * dt / mass_) * linear_, fields_.traced.span(), fields_.kicked.span());
   copy_listed(fields_.active.span(), fields_.kicked.span(), fields_.u.span());
   extrapolate(fields_, fields_.u.span(), layer::last);
-  follow(fields_);
-  renew(dt);
+  recentre_window(fields_);
+  update_geometry(dt);
 }
 
-void Body::renew(double dt) {
+void Body::update_geometry(double dt) {
   evaluate_level_set(fields_, grid_, shape_, dt);
   geometry_ = integrate_cells(fields_, grid_, shape_, material_);
   if (fields_.active.empty()) {
@@ -181,7 +181,7 @@ void Body::renew(double dt) {
                           " nodes, det(grad X) down to " + number(geometry_.least_det) +
                           "; use smaller cells, smaller steps, or a stiffer material");
   }
-  renew_layers(fields_);
+  update_layers(fields_);
   settle_mass();
   restore();
 }

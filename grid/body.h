@@ -3,9 +3,9 @@
 #include <string>
 
 #include "grid/body_fields.h"
-#include "grid/geometry.h"
-#include "grid/level_set.h"
-#include "grid/momentum.h"
+#include "grid/ledger/momentum.h"
+#include "grid/quadrature/geometry.h"
+#include "shapes/level_set.h"
 
 ES_BEGIN
 
@@ -51,7 +51,7 @@ class Body {
 
   /// The kinematic part of move: carries X with the velocities as they are, |v| dt <= h, and renews
   /// mass, force and layers.
-  void carry(double dt);
+  void advance_map(double dt);
 
   BodyView view();
   const std::string& name() const { return name_; }
@@ -80,7 +80,7 @@ class Body {
   Extended extended();
 
  private:
-  void renew(double dt);
+  void update_geometry(double dt);
   void settle_mass();
   void restore();
   void settle_energy(double elastic_before);

@@ -3,8 +3,8 @@
 #include <cstdint>
 
 #include "grid/body_view.h"
-#include "grid/cell_force.h"
-#include "kernels/device_vector.h"
+#include "grid/quadrature/cell_force.h"
+#include "kernels/core/device_vector.h"
 
 ES_BEGIN
 

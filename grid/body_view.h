@@ -2,9 +2,9 @@
 
 #include <cstdint>
 
-#include "kernels/cells.h"
-#include "kernels/span.h"
-#include "kernels/vec3.h"
+#include "kernels/core/span.h"
+#include "kernels/math/cells.h"
+#include "kernels/math/vec3.h"
 
 namespace eulersolid {
 

@@ -3,8 +3,8 @@
 #include <cstring>
 
 #include "grid/node_list.h"
-#include "kernels/algorithms.h"
-#include "kernels/parallel_for.h"
+#include "kernels/core/algorithms.h"
+#include "kernels/core/parallel_for.h"
 
 ES_BEGIN
 
@@ -47,7 +47,7 @@ void list_layers(BodyFields& body) {
   parallel_for_light(flags.size, [=] ES_DEVICE(Index n) {
     flags[n] = layers[n] >= 1 && layers[n] <= layer::last;
   });
-  list_flagged(flags, body.around);
+  select(flags, body.around);
   const Span<const int> around = body.around.span();
   const Span<std::uint8_t> chosen = flags.part(0, around.size);
   for (int list = 0; list < 4; ++list) {  // the slaves, then layers 2, 3 and 4
@@ -56,7 +56,7 @@ void list_layers(BodyFields& body) {
       const int at = layers[around[i]];
       chosen[i] = at >= from && at <= to;
     });
-    keep_flagged(around, chosen, body.positions, list == 0 ? body.slaves : body.outer[list - 1]);
+    select_listed(around, chosen, body.positions, list == 0 ? body.slaves : body.outer[list - 1]);
   }
 }
 
@@ -173,7 +173,7 @@ void flag_loaded_slaves(BodyFields& body) {
 
 }  // namespace
 
-void renew_layers(BodyFields& body) {
+void update_layers(BodyFields& body) {
   const Cells nodes = body.window.nodes;
   mark_active(body.dof.span(), body.layers.span());
   spread_along(0, nodes, body.layers.span(), body.spread[0].span());

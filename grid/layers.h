@@ -9,7 +9,7 @@ ES_BEGIN
 /// plain weighted average where the fit is degenerate):
 ///   - slaves (layers 1 and 2) to active nodes alone, so that they can hand over to them;
 ///   - layers 2, 3 and 4 to all lower layers, for extrapolation.
-void renew_layers(BodyFields& body);
+void update_layers(BodyFields& body);
 
 /// Gives the nodes of layers 1 .. `last` (at most 4) of a field their extrapolated values; exact
 /// for linear fields wherever the fits are not degenerate.

@@ -1,7 +1,7 @@
 #include "grid/node_list.h"
 
-#include "kernels/algorithms.h"
-#include "kernels/parallel_for.h"
+#include "kernels/core/algorithms.h"
+#include "kernels/core/parallel_for.h"
 
 ES_BEGIN
 
@@ -10,9 +10,9 @@ void invert_list(Span<const int> list, Span<int> position_in_list) {
   parallel_for_light(list.size, [=] ES_DEVICE(Index i) { position_in_list[list[i]] = int(i); });
 }
 
-void keep_flagged(Span<const int> list, Span<const std::uint8_t> flags,
-                  DeviceVector<int>& positions, DeviceVector<int>& kept) {
-  list_flagged(flags, positions);
+void select_listed(Span<const int> list, Span<const std::uint8_t> flags,
+                   DeviceVector<int>& positions, DeviceVector<int>& kept) {
+  select(flags, positions);
   kept.resize(positions.size());
   const Span<const int> from = positions.span();
   const Span<int> to = kept.span();

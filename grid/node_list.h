@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "kernels/device_vector.h"
+#include "kernels/core/device_vector.h"
 
 ES_BEGIN
 
@@ -10,7 +10,7 @@ ES_BEGIN
 void invert_list(Span<const int> list, Span<int> position_in_list);
 
 /// kept = the entries of `list` whose flag is not zero, in order. `positions` is workspace.
-void keep_flagged(Span<const int> list, Span<const std::uint8_t> flags,
-                  DeviceVector<int>& positions, DeviceVector<int>& kept);
+void select_listed(Span<const int> list, Span<const std::uint8_t> flags,
+                   DeviceVector<int>& positions, DeviceVector<int>& kept);
 
 ES_END

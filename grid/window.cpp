@@ -1,7 +1,7 @@
 #include "grid/window.h"
 
-#include "kernels/parallel_for.h"
-#include "kernels/reduce.h"
+#include "kernels/core/parallel_for.h"
+#include "kernels/core/reduce.h"
 
 ES_BEGIN
 
@@ -77,7 +77,7 @@ Window active_box(const BodyFields& body) {
   return {body.window.first + box.low, {size.x + 1, size.y + 1, size.z + 1}};
 }
 
-void follow(BodyFields& body) {
+void recentre_window(BodyFields& body) {
   const Window old = body.window, needed = padded(active_box(body), margin);
   const Int3 last =
       needed.first + Int3{needed.nodes.nx - 1, needed.nodes.ny - 1, needed.nodes.nz - 1};

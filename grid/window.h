@@ -13,7 +13,7 @@ void open_window(BodyFields& body, Window window);
 
 /// Moves the window when the active nodes have come closer than `margin` to an end of it;
 /// u, v, phi and layers move along.
-void follow(BodyFields& body);
+void recentre_window(BodyFields& body);
 
 /// Smallest box of grid nodes that holds the active nodes. @pre there are some
 Window active_box(const BodyFields& body);

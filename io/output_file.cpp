@@ -8,7 +8,7 @@
 #include <system_error>
 #include <utility>
 
-#include "kernels/error.h"
+#include "kernels/core/error.h"
 
 namespace eulersolid {
 

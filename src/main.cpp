@@ -1,8 +1,8 @@
 #include <string>
 #include <vector>
 
-#include "src/bench/blas_core.h"
-#include "src/commands.h"
+#include "bench/blas_core.h"
+#include "src/commands/commands.h"
 
 int main(int argc, char** argv) {
   const std::vector<std::string> words(argv, argv + argc);

@@ -8,15 +8,17 @@ foreach(backend IN LISTS ES_BACKENDS)
     set(suffix _gpu)
     set(device contact/needs_device.cpp)
   endif()
-  foreach(claim "surface analytic" "rows property" "projections property" "module analytic"
-          "warm_start unit" "engine unit" "prediction property")
+  foreach(claim "detect/surface analytic" "assemble/rows property" "module analytic"
+          "warm_start unit" "solvers/engine unit" "solvers/prediction property"
+          "solvers/projections property")
     string(REPLACE " " ";" claim ${claim})
-    list(GET claim 0 name)
+    list(GET claim 0 file)
+    get_filename_component(name ${file} NAME)
     list(GET claim 1 label)
     if(backend STREQUAL gpu)
       set(label gpu)
     endif()
-    es_test(contact_${name}${suffix} SOURCES contact/${name}_test.cpp ${device}
+    es_test(contact_${name}${suffix} SOURCES contact/${file}_test.cpp ${device}
             LINKS contact_fixtures_${backend} LABELS ${label})
     set_tests_properties(contact_${name}${suffix} PROPERTIES
                          SKIP_REGULAR_EXPRESSION "needs_device.cpp:[0-9]+: Skipped")

@@ -1,12 +1,12 @@
 es_test(io_scene_test
-  SOURCES io/scene_errors_test.cpp io/scene_files_test.cpp io/scene_overrides_test.cpp
-          io/scene_schema_test.cpp io/shape_test.cpp io/write_scene_test.cpp
+  SOURCES io/scene/scene_errors_test.cpp io/scene/scene_files_test.cpp io/scene/scene_overrides_test.cpp
+          io/scene/scene_schema_test.cpp io/scene/shape_test.cpp io/scene/write_scene_test.cpp
   LINKS io fmt::fmt
   LABELS unit)
 target_compile_definitions(io_scene_test PRIVATE ES_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
-es_test(io_vdb_test SOURCES io/vdb_test.cpp LINKS io es_openvdb LABELS unit analytic)
+es_test(io_vdb_test SOURCES io/vdb/vdb_test.cpp LINKS io es_openvdb LABELS unit analytic)
 es_test(io_output_test
-  SOURCES io/preview_test.cpp io/run_folder_test.cpp io/statistics_test.cpp
+  SOURCES io/preview/preview_test.cpp io/run/run_folder_test.cpp io/run/statistics_test.cpp
   LINKS io
   LABELS unit analytic)
-es_test(io_matrix_market_test SOURCES io/matrix_market_test.cpp LINKS io ZLIB::ZLIB LABELS unit)
+es_test(io_matrix_market_test SOURCES io/problems/matrix_market_test.cpp LINKS io ZLIB::ZLIB LABELS unit)

@@ -1,25 +1,23 @@
 es_test(linear_algebra_test
-  SOURCES kernels/banded_test.cpp kernels/block_cholesky_test.cpp kernels/dense_test.cpp
-          kernels/elimination_plan_test.cpp kernels/panel_kernels_test.cpp
+  SOURCES kernels/band/banded_test.cpp kernels/band/block_cholesky_test.cpp kernels/dense/dense_test.cpp
+          kernels/band/elimination_plan_test.cpp kernels/band/panel_kernels_test.cpp
   LINKS kernels_cpu LABELS unit property)
-
-es_test(library_factor_test SOURCES kernels/library_factor_test.cpp LINKS kernels_cpu LABELS unit)
 
 # The kernels of the gpu backend on threads of this machine: no CUDA compiler, no device.
 add_library(kernels_emulated STATIC
-  kernels/gpu_emulation/emulation.cpp kernels/gpu_emulation/kernels.cpp ../kernels/banded.cpp
-  kernels/gpu_emulation/device.cpp ../kernels/block_cholesky.cpp ../kernels/library_factor.cpp
-  ../kernels/panels.cpp ../kernels/cpu/memory.cpp ../kernels/cpu/dense.cpp)
+  kernels/gpu_emulation/emulation.cpp kernels/gpu_emulation/kernels.cpp ../kernels/band/banded.cpp
+  kernels/gpu_emulation/device.cpp ../kernels/band/block_cholesky.cpp ../bench/baselines/library_factor.cpp
+  ../kernels/band/panels.cpp ../kernels/cpu/memory.cpp ../kernels/cpu/dense.cpp)
 target_include_directories(kernels_emulated BEFORE PRIVATE kernels/gpu_emulation)
 target_compile_definitions(kernels_emulated PUBLIC ES_BACKEND=gpu)
 target_link_libraries(kernels_emulated PUBLIC es_flags kernels_common es_lapacke OpenMP::OpenMP_CXX)
 es_test(gpu_emulation_test
-  SOURCES kernels/banded_test.cpp kernels/block_cholesky_test.cpp
+  SOURCES kernels/band/banded_test.cpp kernels/band/block_cholesky_test.cpp
           kernels/gpu_emulation/chains_test.cpp
   LINKS kernels_emulated LABELS unit)
 
 # CPU = GPU: with the emulation everywhere, and with the device where there is one.
-es_library(backend_results HOST kernels/backend_results.cpp LINKS kernels)
+es_library(backend_results HOST kernels/backend_results.cpp LINKS bench_cases)
 add_library(backend_results_emulated STATIC kernels/backend_results.cpp)
 target_link_libraries(backend_results_emulated PUBLIC kernels_emulated)
 es_test(gpu_emulation_agrees SOURCES kernels/backends_agree_test.cpp

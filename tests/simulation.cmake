@@ -1,13 +1,7 @@
-# Whole scenes, run in memory. LINK_ONLY: the tests know a simulation by its interface only, as the
-# program does.
+# Whole scenes, run in memory: the tests know a simulation by its interface only, as the program does.
 function(simulation_test name)
   cmake_parse_arguments(arg "" "" "LABELS" ${ARGN})
-  set(backends $<LINK_ONLY:simulation_cpu>)
-  if(ES_GPU)
-    list(APPEND backends $<LINK_ONLY:simulation_gpu>)
-  endif()
-  es_test(simulation_${name} SOURCES simulation/${name}_test.cpp LINKS app ${backends}
-          LABELS ${arg_LABELS})
+  es_test(simulation_${name} SOURCES simulation/${name}_test.cpp LINKS driver LABELS ${arg_LABELS})
   target_compile_definitions(simulation_${name} PRIVATE ES_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   set_tests_properties(simulation_${name} PROPERTIES
                        ENVIRONMENT "OMP_WAIT_POLICY=passive"

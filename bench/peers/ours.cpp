@@ -4,7 +4,7 @@
 #include <ctime>
 
 #include "bench/peers/solver.h"
-#include "contact/solvers/box_qp_solver.h"
+#include "contact/solvers/qp/box_qp_solver.h"
 
 namespace eulersolid {
 

@@ -11,8 +11,8 @@
 #include "bench/peers/results.h"
 #include "bench/peers/starts.h"
 #include "io/output_file.h"
-#include "kernels/error.h"
-#include "kernels/threads.h"
+#include "kernels/core/error.h"
+#include "kernels/core/threads.h"
 
 namespace eulersolid {
 namespace {

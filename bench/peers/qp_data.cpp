@@ -6,8 +6,8 @@
 #include <numeric>
 #include <random>
 
-#include "io/matrix_market.h"
-#include "kernels/error.h"
+#include "io/problems/matrix_market.h"
+#include "kernels/core/error.h"
 
 namespace eulersolid {
 

@@ -54,7 +54,7 @@ QpData uniform_band_qp(const QpFamily& family);
 /// conditioned as epsilon is small.
 QpData gram_qp(const QpFamily& family, double epsilon);
 
-/// H and c from Matrix Market files (io/matrix_market.h).
+/// H and c from Matrix Market files (io/problems/matrix_market.h).
 /// @throws InputError when a file is not in order, or their sizes differ
 QpData read_qp(const std::filesystem::path& matrix, const std::filesystem::path& vector);
 

@@ -1,10 +1,10 @@
-#include "kernels/algorithms.h"
+#include "kernels/core/algorithms.h"
 
 #include <algorithm>
 #include <numeric>
 #include <vector>
 
-#include "kernels/parallel_for.h"
+#include "kernels/core/parallel_for.h"
 
 ES_BEGIN
 
@@ -49,7 +49,7 @@ Index exclusive_scan(Span<const int> in, Span<int> out) {
   return start.back();
 }
 
-void list_flagged(Span<const std::uint8_t> flags, DeviceVector<int>& list) {
+void select(Span<const std::uint8_t> flags, DeviceVector<int>& list) {
   std::vector<Index> counts(static_cast<std::size_t>((flags.size + block - 1) / block));
   for_blocks(flags.size, [&](Index b, Index first, Index last) {
     Index total = 0;

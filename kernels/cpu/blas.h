@@ -2,7 +2,7 @@
 
 #include <cblas.h>
 
-#include "kernels/backend.h"
+#include "kernels/core/backend.h"
 
 ES_BEGIN
 

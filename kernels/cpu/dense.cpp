@@ -1,11 +1,11 @@
-#include "kernels/dense.h"
+#include "kernels/dense/dense.h"
 
 #include <lapacke.h>
 
 #include <algorithm>
 
+#include "kernels/core/threads.h"
 #include "kernels/cpu/blas.h"
-#include "kernels/threads.h"
 
 ES_BEGIN
 

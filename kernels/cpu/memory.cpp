@@ -1,4 +1,4 @@
-#include "kernels/memory.h"
+#include "kernels/core/memory.h"
 
 #include <sys/mman.h>
 
@@ -8,7 +8,7 @@
 #include <cstring>
 #include <string>
 
-#include "kernels/error.h"
+#include "kernels/core/error.h"
 
 ES_BEGIN
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "kernels/backend.h"
-#include "kernels/cells.h"
-#include "kernels/span.h"
-#include "kernels/threads.h"
+#include "kernels/core/backend.h"
+#include "kernels/core/span.h"
+#include "kernels/core/threads.h"
+#include "kernels/math/cells.h"
 
 ES_BEGIN
 

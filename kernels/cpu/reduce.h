@@ -38,7 +38,7 @@ T sum(Index n, Value f) {
 }
 
 template <class Value>
-double largest(Index n, Value f, double none = -std::numeric_limits<double>::infinity()) {
+double max_reduce(Index n, Value f, double none = -std::numeric_limits<double>::infinity()) {
   if (n == 0) return none;
   return detail::reduce(n, -std::numeric_limits<double>::infinity(), f, [](double a, double b) {
     const double value = b == b ? b : std::numeric_limits<double>::infinity();

@@ -1,4 +1,4 @@
-#include "kernels/algorithms.h"
+#include "kernels/core/algorithms.h"
 
 #include <thrust/iterator/counting_iterator.h>
 
@@ -32,7 +32,7 @@ Index exclusive_scan(Span<const int> in, Span<int> out) {
   return Index(last_in) + last_out;
 }
 
-void list_flagged(Span<const std::uint8_t> flags, DeviceVector<int>& list) {
+void select(Span<const std::uint8_t> flags, DeviceVector<int>& list) {
   list.resize(flags.size);
   if (flags.size == 0) return;
   DeviceVector<int> count(1);

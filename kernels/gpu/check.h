@@ -5,8 +5,8 @@
 #include <source_location>
 #include <string>
 
-#include "kernels/backend.h"
-#include "kernels/error.h"
+#include "kernels/core/backend.h"
+#include "kernels/core/error.h"
 
 ES_BEGIN
 

@@ -1,11 +1,11 @@
-#include "kernels/dense.h"
+#include "kernels/dense/dense.h"
 
 #include <cublas_v2.h>
 #include <cusolverDn.h>
 
 #include <string>
 
-#include "kernels/device_vector.h"
+#include "kernels/core/device_vector.h"
 #include "kernels/gpu/check.h"
 
 ES_BEGIN

@@ -1,4 +1,4 @@
-#include "kernels/memory.h"
+#include "kernels/core/memory.h"
 
 #include <algorithm>
 #include <mutex>

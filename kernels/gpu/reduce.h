@@ -3,7 +3,7 @@
 #include <limits>
 #include <vector>
 
-#include "kernels/device_vector.h"
+#include "kernels/core/device_vector.h"
 #include "kernels/gpu/parallel_for.h"
 
 ES_BEGIN
@@ -67,7 +67,7 @@ T sum(Index n, Value f) {
 }
 
 template <class Value>
-double largest(Index n, Value f, double none = -std::numeric_limits<double>::infinity()) {
+double max_reduce(Index n, Value f, double none = -std::numeric_limits<double>::infinity()) {
   if (n == 0) return none;
   return detail::reduce(n, -std::numeric_limits<double>::infinity(), f, detail::Larger{});
 }

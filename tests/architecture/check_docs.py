@@ -7,7 +7,7 @@ import re
 import sys
 
 # Paths in backquotes that start in one of these are meant as files of the repository.
-ROOMS = "kernels|grid|contact|io|src|tests|bench|scenes|docs|tools|cmake"
+ROOMS = "kernels|shapes|grid|contact|io|src|tests|bench|scenes|docs|tools|cmake"
 
 
 def named_paths(text):
@@ -28,7 +28,7 @@ def faults(root):
             base = page.parent if is_link else root
             if not (base / path).exists():
                 yield f"{page.relative_to(root)}: there is no {path}"
-    sources = "".join(f.read_text() for f in sorted((root / "src").glob("command_*.cpp")))
+    sources = "".join(f.read_text() for f in sorted((root / "src").glob("commands/command_*.cpp")))
     built = set(re.findall(r'add_subcommand\(\s*"(\w+)"', sources))
     described = set(re.findall(r"^\| `eulersolid (\w+)", pages[0].read_text(), re.MULTILINE))
     for command in sorted(built ^ described):

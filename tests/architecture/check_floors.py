@@ -1,51 +1,88 @@
-"""Each folder may include only itself and the folders below it; only kernels/ may see CUDA and OpenMP.
+"""Each room may include only itself and the rooms below it; only kernels/ may see CUDA and OpenMP.
 
     check_floors.py ROOT
+
+A header and the sources of the same name beside it are one unit, and are judged as one.
 """
+import collections
 import pathlib
 import re
 import statistics
 import sys
 
+# A room is a folder; a folder that is not listed belongs to the nearest listed one above it.
+KERNELS = {"kernels/core", "kernels/math", "kernels/dense", "kernels/band"}
+BACKENDS = {"kernels/cpu", "kernels/gpu"}
+PLAIN = {"kernels/core", "kernels/math"}
+GRID = {"grid", "grid/ledger", "grid/quadrature", "grid/materials"}
+CONTACT = {"contact", "contact/detect", "contact/assemble"}
+SOLVERS = {"contact/solvers", "contact/solvers/qp"}
+IO = {"io", "io/scene", "io/vdb", "io/preview", "io/run", "io/problems"}
 MAY_INCLUDE = {
-    "kernels": {"kernels"},
-    "grid": {"grid", "kernels"},
-    "contact/solvers": {"contact/solvers", "kernels"},
-    "contact": {"contact", "contact/solvers", "grid", "kernels"},
-    "io": {"io", "kernels"},
-    "src": {"src", "contact", "contact/solvers", "grid", "io", "kernels"},
+    "kernels/math": PLAIN,
+    "kernels/core": PLAIN | BACKENDS,  # each backend's half of a loop
+    "kernels/dense": PLAIN | {"kernels/dense"},
+    "kernels/band": KERNELS,
+    "kernels/cpu": KERNELS | BACKENDS,
+    "kernels/gpu": KERNELS | BACKENDS,
+    "shapes": PLAIN | {"shapes"},
+    "grid/materials": PLAIN | {"grid/materials"},
+    "grid/quadrature": PLAIN | {"shapes", "grid", "grid/materials", "grid/quadrature"},
+    "grid/ledger": PLAIN | {"grid", "grid/ledger"},
+    "grid": PLAIN | GRID | {"shapes"},
+    "contact/solvers/qp": KERNELS | {"contact/solvers/qp"},
+    "contact/solvers": KERNELS | SOLVERS,
+    "contact/detect": PLAIN | {"shapes", "grid", "contact", "contact/detect"},
+    "contact/assemble": KERNELS | {"grid", "contact/detect", "contact/assemble", "contact/solvers"},
+    "contact": KERNELS | CONTACT | SOLVERS | {"grid", "shapes"},
+    "io/scene": PLAIN | {"shapes", "io", "io/scene"},
+    "io": PLAIN | {"io"},
+    "io/vdb": PLAIN | {"io", "io/vdb"},
+    "io/preview": PLAIN | {"shapes", "io", "io/scene", "io/vdb", "io/preview"},
+    "io/run": PLAIN | {"io", "io/scene", "io/vdb", "io/preview", "io/run"},
+    "io/problems": PLAIN | {"io", "io/problems"},
+    "src/simulation": KERNELS | GRID | CONTACT | SOLVERS | IO | {"shapes", "src/simulation"},
+    "src/run": PLAIN | IO | {"src/simulation", "src/run"},
+    "bench": KERNELS | BACKENDS | GRID | SOLVERS | IO | {"src/simulation", "src/run", "bench"},
+    "src/commands": PLAIN | IO | {"src/simulation", "src/run", "src/commands", "bench"},
+    "src": {"src/commands", "bench"},
 }
-# Where a floor may see a lower one through a few headers only: plain values, no device memory.
-ONLY = {
-    ("io", "kernels"): {"cells.h", "error.h", "host_device.h", "mat3.h", "span.h", "threads.h", "vec3.h"},
-    ("contact", "grid"): {"body_view.h"},
-}
+# Where a room may see a lower one through a few headers only: plain values, no device memory.
+HOST_DATA = {"cells.h", "error.h", "host_device.h", "mat3.h", "span.h", "stopwatch.h", "threads.h", "vec3.h"}
+ONLY = {(room, plain): HOST_DATA for room in IO | {"shapes", "src/run", "src/commands"} for plain in PLAIN}
+ONLY |= {(room, "grid"): {"body_view.h", "trilinear.h"}
+         for room in ("contact", "contact/detect", "contact/assemble")}
 SOURCES = {".h", ".cpp", ".cu"}
 BACKEND_WORDS = re.compile(r"__CUDA|\bcuda[A-Z_]|#pragma omp|\bomp_|<omp\.h>|<thrust/|<cub/|<<<"
                            r"|<cblas\.h>|<lapacke\.h>|\bcublas|\bcusolver")
 DEVICE_LIBRARIES = re.compile(r"<thrust/|<cub/|<cuda|<cublas|<cusolver")
-LAUNCHERS = {"kernels/parallel_for.h", "kernels/reduce.h"}
-MOST_LINES = 500       # of any file
-USUAL_LINES = 300      # of nine files in ten
-TYPICAL_LINES = 120    # of half the files
+LAUNCHERS = {"kernels/core/parallel_for.h", "kernels/core/reduce.h"}
+MOST_LINES = 500       # of any unit
+USUAL_LINES = 300      # of nine units in ten
+TYPICAL_LINES = 110    # of half of the units
+MOST_UNITS = 15        # in a folder, not counting those of the folders in it
 
 
-def folder_of(name):
+def room_of(name):
     """The room of a file or an include: the longest known one that it lies in."""
     rooms = [room for room in MAY_INCLUDE if name.startswith(room + "/")]
     return max(rooms, key=len, default=None)
 
 
+def may_name_backends(name):
+    return name.startswith(("kernels/", "bench/baselines/", "bench/micro/"))
+
+
 def include_fault(name, room, included):
-    target = folder_of(included)
+    target = room_of(included)
     if target is None:
         return f'"{included}" is in no room: write includes from the root'
-    if target not in MAY_INCLUDE[room]:
+    if target != room and target not in MAY_INCLUDE[room]:
         return f"{room}/ may not include {target}/"
     allowed = ONLY.get((room, target))
     if allowed and pathlib.PurePath(included).name not in allowed:
         return f"{room}/ may include only {', '.join(sorted(allowed))} of {target}/, not {included}"
-    if name.endswith(".h") and room != "kernels" and included in LAUNCHERS:
+    if name.endswith(".h") and not room.startswith("kernels") and included in LAUNCHERS:
         return f"headers launch nothing: include {included} in the .cpp"
     return None
 
@@ -57,41 +94,46 @@ def line_faults(name, room, line):
         if fault:
             yield fault
     code = line.split("//")[0]
-    if room != "kernels" and BACKEND_WORDS.search(code):
+    if not may_name_backends(name) and BACKEND_WORDS.search(code):
         yield f"only kernels/ may name the backend: {line.strip()}"
     if not name.startswith("kernels/gpu/") and DEVICE_LIBRARIES.search(code):
         yield f"only kernels/gpu/ may include CUDA's libraries: {line.strip()}"
 
 
-def budget_faults(lengths):
-    for name, length in lengths.items():
+def budget_faults(units):
+    """@param units  lines of each unit, by its path without suffix"""
+    for name, length in units.items():
         if length > MOST_LINES:
             yield f"{name}: {length} lines, the most is {MOST_LINES}: split it"
-    longer = sorted(name for name, length in lengths.items() if length > USUAL_LINES)
-    if len(longer) > len(lengths) / 10:
-        yield f"more than one file in ten has over {USUAL_LINES} lines: {', '.join(longer)}"
-    if lengths and statistics.median(lengths.values()) > TYPICAL_LINES:
-        yield f"half of the files have over {TYPICAL_LINES} lines"
+    longer = sorted(name for name, length in units.items() if length > USUAL_LINES)
+    if len(longer) > len(units) / 10:
+        yield f"more than one unit in ten has over {USUAL_LINES} lines: {', '.join(longer)}"
+    if units and statistics.median(units.values()) > TYPICAL_LINES:
+        yield f"half of the units have over {TYPICAL_LINES} lines"
+    folders = collections.Counter(str(pathlib.PurePosixPath(name).parent) for name in units)
+    for folder, count in folders.items():
+        if count > MOST_UNITS:
+            yield f"{folder}/ holds {count} units, the most is {MOST_UNITS}: make rooms in it"
 
 
 def faults(root):
-    lengths = {}
-    rooms = [*MAY_INCLUDE, "bench", "tools"]
-    for path in sorted({p for room in rooms for p in (root / room).rglob("*")}):
+    units = collections.Counter()
+    tops = sorted({room.split("/")[0] for room in MAY_INCLUDE} | {"tools"})
+    for path in sorted(p for top in tops for p in (root / top).rglob("*")):
         if path.suffix not in SOURCES | {".py", ".sh"}:
             continue
         name = path.relative_to(root).as_posix()
         lines = path.read_text().splitlines()
-        lengths[name] = len(lines)
-        room = folder_of(name)
+        units[name.removesuffix(path.suffix)] += len(lines)
+        room = room_of(name)
         if room is None:
             continue
         for number, line in enumerate(lines, 1):
             for fault in line_faults(name, room, line):
                 yield f"{name}:{number}: {fault}"
-    if not lengths:
+    if not units:
         yield f"{root} holds no sources"
-    yield from budget_faults(lengths)
+    yield from budget_faults(units)
 
 
 found = list(faults(pathlib.Path(sys.argv[1])))

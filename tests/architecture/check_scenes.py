@@ -18,7 +18,7 @@ def faults(root):
         for entry in ("What to see", "Checked by", "Units"):
             if not re.search(rf"^# {entry} +\S", header, re.MULTILINE):
                 yield f'{name}: the header has no line "# {entry}"'
-        tests = re.findall(r"tests/\w+/\w+\.cpp", header)
+        tests = re.findall(r"tests/[\w/]+\.cpp", header)
         if not tests:
             yield f"{name}: the header names no test"
         for test in tests:

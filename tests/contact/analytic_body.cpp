@@ -1,4 +1,4 @@
-#include "analytic_body.h"
+#include "tests/contact/analytic_body.h"
 
 #include <algorithm>
 #include <cmath>

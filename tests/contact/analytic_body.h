@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "grid/body_view.h"
-#include "kernels/device_vector.h"
-#include "kernels/mat3.h"
+#include "kernels/core/device_vector.h"
+#include "kernels/math/mat3.h"
 
 ES_BEGIN
 

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <cstring>
 
-#include "assembly.h"
 #include "contact/contact_module.h"
-#include "kernels/threads.h"
+#include "kernels/core/threads.h"
+#include "tests/contact/assemble/assembly.h"
 
 using namespace eulersolid;
 

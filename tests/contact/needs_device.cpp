@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "kernels/device_vector.h"
-#include "kernels/error.h"
+#include "kernels/core/device_vector.h"
+#include "kernels/core/error.h"
 
 /// Linked into tests of the gpu backend: skips them all, and fails none, where there is no device.
 namespace {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "bodies.h"
+#include "tests/grid/bodies.h"
 
 /// Cases K1 to K3 of the validation list: the reference map under a prescribed velocity.
 
@@ -16,7 +16,7 @@ double determinant_gain(double z) {
   const int steps = 3;
   for (int step = 0; step < steps; ++step) {
     prescribe(body, grid, [](Vec3 x) { return Vec3{-x.y, x.x, 0}; });
-    body.carry(z);
+    body.advance_map(z);
   }
   return std::pow(body.geometry().least_det, 1.0 / steps) - 1;
 }
@@ -33,7 +33,7 @@ TEST(K1RigidRotation, OneTurnInEightHundredStepsKeepsTheMapLinear) {
   Body body({"box", box({0, 0, 0}, {1.2, 0.9, 0.7}), soft, {}, {}}, grid);
   for (int step = 0; step < 800; ++step) {
     prescribe(body, grid, [](Vec3 x) { return Vec3{-x.y, x.x, 0}; });
-    body.carry(2 * pi / 800);
+    body.advance_map(2 * pi / 800);
   }
   EXPECT_LT(std::fabs(body.geometry().least_det - 1), 1e-6);
   // The phase error of the trace is z^3/6 per step: 800 (2 pi/800)^3 / 6 = 6.5e-5 rad.
@@ -52,7 +52,7 @@ void translate(const LevelSet& shape, const char* name) {
   const int steps = 100;
   for (int step = 0; step < steps; ++step) {
     prescribe(body, grid, [=](Vec3) { return velocity; });
-    body.carry(dt);
+    body.advance_map(dt);
     EXPECT_NEAR(body.geometry().volume, volume_before, 0.005 * volume_before);
   }
   const Vec3 way = (steps * dt) * velocity;
@@ -73,7 +73,7 @@ TEST(K3Expansion, MapDeterminantAndMassFollowTheClosedForm) {
   const double k = 0.5, dt = 0.004, duration = 0.6, mass_before = body.quadrature_mass();
   for (int step = 0; step < int(duration / dt + 0.5); ++step) {
     prescribe(body, grid, [=](Vec3 x) { return k * x; });
-    body.carry(dt);
+    body.advance_map(dt);
   }
   const double shrink = std::exp(-k * duration);
   for_active(body, grid,

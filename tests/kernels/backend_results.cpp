@@ -1,8 +1,8 @@
 #include "tests/kernels/backend_results.h"
 
-#include "kernels/block_cholesky.h"
-#include "kernels/library_factor.h"
-#include "tests/kernels/banded_problem.h"
+#include "bench/baselines/library_factor.h"
+#include "kernels/band/block_cholesky.h"
+#include "tests/kernels/band/banded_problem.h"
 
 ES_BEGIN
 

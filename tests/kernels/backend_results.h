@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "tests/kernels/dense_band.h"
+#include "tests/kernels/band/dense_band.h"
 
 namespace eulersolid {
 

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "kernels/error.h"
-#include "runs.h"
+#include "kernels/core/error.h"
+#include "tests/simulation/runs.h"
 
 /// The same scene, the same steps, on both backends. Loops are compiled without contraction on
 /// both, so fields may differ only by the rounding of sums and of sin, pow and their kin.

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "runs.h"
+#include "tests/simulation/runs.h"
 
 /// scenes/block_on_floor.toml: a block comes to rest and the floor bears its weight.
 

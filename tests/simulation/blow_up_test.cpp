@@ -2,8 +2,8 @@
 
 #include <regex>
 
-#include "kernels/error.h"
-#include "runs.h"
+#include "kernels/core/error.h"
+#include "tests/simulation/runs.h"
 
 /// A simulation that cannot go on says so, instead of writing frames of nonsense.
 

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "runs.h"
+#include "tests/simulation/runs.h"
 
 /// What every collision keeps: momentum, angular momentum, and the work of moving obstacles.
 
@@ -54,7 +54,7 @@ const History& oblique() {
 TEST(ObliqueImpact, KeepsMomentumAndAngularMomentum) {
   const Vec3 linear = momentum_of_all(oblique().start());
   const Vec3 angular = angular_momentum_of_all(oblique().start());
-  const double scale = impetus(oblique().start());
+  const double scale = abs_momentum(oblique().start());
   ASSERT_GT(largest(oblique(), [](const StepRecord& s) { return s.active_contacts; }), 10);
   for (const std::vector<BodyRecord>& bodies : oblique().bodies) {  // rounding of some hundred sums
     EXPECT_LE(norm(momentum_of_all(bodies) - linear), 1e-11 * scale);

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "runs.h"
+#include "tests/simulation/runs.h"
 
 /// Case F4 of the validation list on scenes/cylinder_collision.toml: nine cylinders, friction 1.
 
@@ -26,7 +26,7 @@ TEST(CylinderCollision, TakesTheStepsOfTheScene) {
 
 /// Catches contact impulses that are not equal and opposite, and torques about different points.
 TEST(CylinderCollision, TotalMomentumStaysZeroInEveryStep) {
-  const double scale = impetus(collision().start());
+  const double scale = abs_momentum(collision().start());
   const double radius = 4.5;  // of the ring of cylinders: the arm of the angular momentum [m]
   for (const StepRecord& step : collision().steps) {
     EXPECT_LE(norm(step.momentum), 1e-10 * scale) << step.step;  // stated in validation.md

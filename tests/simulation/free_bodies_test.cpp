@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "runs.h"
+#include "tests/simulation/runs.h"
 
 /// Case E5 of the validation list, and flights with closed forms: bodies that nothing touches.
 

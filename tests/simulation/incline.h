@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "runs.h"
+#include "tests/simulation/runs.h"
 
 /// Cases F1 and F2 of the validation list: a block on an incline, in two ways. With tilted gravity
 /// the floor lies along the grid; with a tilted floor nothing does.

@@ -1,4 +1,4 @@
-#include "incline.h"
+#include "tests/simulation/incline.h"
 
 /// The angles that the short suite leaves out.
 

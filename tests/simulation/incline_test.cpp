@@ -1,4 +1,4 @@
-#include "incline.h"
+#include "tests/simulation/incline.h"
 
 namespace eulersolid::test {
 namespace {

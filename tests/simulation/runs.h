@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "io/read_scene.h"
-#include "src/simulation.h"
+#include "io/scene/read_scene.h"
+#include "src/simulation/simulation.h"
 
 /// Scenes run in memory, and what the tests of the whole simulation ask of them.
 namespace eulersolid::test {
@@ -73,7 +73,7 @@ inline double sum_over(const std::vector<BodyRecord>& bodies,
 }
 
 /// Sum of m |v| [kg m/s]: what momenta are compared with.
-inline double impetus(const std::vector<BodyRecord>& bodies) {
+inline double abs_momentum(const std::vector<BodyRecord>& bodies) {
   return sum_over(bodies, [](const BodyRecord& body) { return norm(body.momentum); });
 }
 

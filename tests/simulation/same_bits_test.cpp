@@ -2,8 +2,8 @@
 
 #include <cstring>
 
-#include "kernels/threads.h"
-#include "runs.h"
+#include "kernels/core/threads.h"
+#include "tests/simulation/runs.h"
 
 /// One answer for any number of threads, any order of the loops, and any repetition.
 

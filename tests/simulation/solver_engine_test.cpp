@@ -2,8 +2,8 @@
 
 #include <cstring>
 
-#include "kernels/error.h"
-#include "runs.h"
+#include "kernels/core/error.h"
+#include "tests/simulation/runs.h"
 
 /// Contact QPs solved by an engine, which gets everything through host memory.
 
@@ -64,8 +64,8 @@ TEST(SolverEngine, GivesTheSameBitsAsTheSolverOfTheGrid) {
   const Scene scene = scene_file("cylinder_collision");
   CountingEngine::Counts counts;
   const auto direct = cpu::make_simulation(scene);
-  const auto engine = cpu::make_simulation(scene, [&](QpMethod method, int max_solves) {
-    return std::make_unique<CountingEngine>(cpu::make_qp_engine(method, max_solves), counts);
+  const auto engine = cpu::make_simulation(scene, [&](QpMethod method, int max_schur_columns) {
+    return std::make_unique<CountingEngine>(cpu::make_qp_engine(method, max_schur_columns), counts);
   });
   int active = 0, qps = 0, with_contacts = 0;
   for (int step = 0; step < 12; ++step) {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "runs.h"
+#include "tests/simulation/runs.h"
 
 /// The two contact solvers give the same motion: both solve each QP exactly, so only rounding tells
 /// them apart.

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "runs.h"
+#include "tests/simulation/runs.h"
 
 /// scenes/squeezed_ball.toml: a ball between two plates that close and open again.
 

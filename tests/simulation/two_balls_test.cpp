@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "runs.h"
+#include "tests/simulation/runs.h"
 
 /// Case C1 of the validation list on scenes/two_balls.toml: a head-on impact without friction.
 
@@ -46,7 +46,7 @@ TEST(TwoBalls, TouchWhenTheClosedFormSays) {
 }
 
 TEST(TwoBalls, TotalMomentumStaysZero) {
-  const double scale = impetus(impact().start());
+  const double scale = abs_momentum(impact().start());
   for (const StepRecord& step : impact().steps) {
     EXPECT_LE(norm(step.momentum), 1e-12 * scale) << step.step;  // rounding of a few hundred sums
   }

@@ -2,11 +2,11 @@
 
 #include <cmath>
 
-#include "kernels/block_cholesky.h"
-#include "kernels/chain_factor.h"
-#include "kernels/panels.h"
-#include "kernels/symbgmm_listings.h"
-#include "tests/kernels/banded_problem.h"
+#include "bench/baselines/symbgmm_listings.h"
+#include "kernels/band/block_cholesky.h"
+#include "kernels/band/chain_factor.h"
+#include "kernels/band/panels.h"
+#include "tests/kernels/band/banded_problem.h"
 
 /// Chains with rows that are not eliminated, by the kernels of the gpu backend, against the same
 /// sums on dense matrices.

@@ -8,7 +8,7 @@
 #include <tuple>
 #include <type_traits>
 
-#include "emulation.h"
+#include "tests/kernels/gpu_emulation/emulation.h"
 
 #define __global__
 #define __device__

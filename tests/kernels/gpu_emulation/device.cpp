@@ -1,6 +1,6 @@
 #include <string>
 
-#include "kernels/backend.h"
+#include "kernels/core/backend.h"
 
 ES_BEGIN
 

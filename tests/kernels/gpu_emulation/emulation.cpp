@@ -1,4 +1,4 @@
-#include "emulation.h"
+#include "tests/kernels/gpu_emulation/emulation.h"
 
 #include <setjmp.h>
 #include <ucontext.h>

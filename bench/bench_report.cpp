@@ -1,0 +1,109 @@
+#include "bench/bench_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "bench/baselines/lapack_band.h"
+#include "io/output_file.h"
+#include "kernels/core/threads.h"
+#include "src/simulation/backend_choice.h"
+
+namespace eulersolid {
+
+namespace {
+
+std::string cell(const nlohmann::json& value, int digits) {
+  if (value.is_null()) return "-";
+  if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_number_integer()) return value.dump();
+  const double number = value.get<double>();
+  if (std::abs(number) < std::pow(10.0, 1 - digits) && std::abs(number) >= 1e-3)
+    return fmt::format("{:#.2g}", number);
+  const bool tiny = number != 0 && std::abs(number) < 0.5 * std::pow(10.0, -digits);
+  return tiny || std::abs(number) >= 1e7 ? fmt::format("{:.1e}", number)
+                                         : fmt::format("{:.{}f}", number, digits);
+}
+
+}  // namespace
+
+void BenchTable::add(std::vector<nlohmann::json> row) {
+  assert(row.size() == columns_.size());
+  rows_.push_back(std::move(row));
+}
+
+std::string BenchTable::text() const {
+  std::vector<std::vector<std::string>> cells(rows_.size() + 1);
+  std::vector<std::size_t> widths;
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    cells[0].push_back(columns_[c].heading);
+    for (std::size_t r = 0; r < rows_.size(); ++r)
+      cells[r + 1].push_back(cell(rows_[r][c], columns_[c].digits));
+    std::size_t width = 0;
+    for (const auto& row : cells) width = std::max(width, row[c].size());
+    widths.push_back(width);
+  }
+  std::string text;
+  for (const auto& row : cells) {
+    std::string line;
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      if (columns_[c].heading.empty()) continue;
+      const bool left = !rows_.empty() && rows_[0][c].is_string();
+      line += left ? fmt::format("{:<{}}  ", row[c], widths[c])
+                   : fmt::format("{:>{}}  ", row[c], widths[c]);
+    }
+    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  }
+  return text;
+}
+
+nlohmann::json BenchTable::json() const {
+  nlohmann::json list = nlohmann::json::array();
+  for (const auto& row : rows_) {
+    nlohmann::json object;
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+      if (!columns_[c].key.empty()) object[columns_[c].key] = row[c];
+    }
+    list.push_back(std::move(object));
+  }
+  return list;
+}
+
+BenchReport::BenchReport(const std::string& name, const std::string& what,
+                         const BenchOptions& options, Backend backend)
+    : file_(options.json.empty() ? "" : checked_output_file(options.json)) {
+  content_["bench"] = name;
+  content_["machine"] = {{"backend", backend_name(backend)},
+                         {"device", device_name(backend)},
+                         {"processor", device_name(Backend::cpu)},
+                         {"threads", threads()},
+                         {"openblas_core", lapack::core_name()}};
+  content_["version"] = ES_VERSION;
+  content_["seed"] = options.seed;
+  content_["runs"] = options.runs;
+  fmt::print("{}: {}\n", name, what);
+  fmt::print("{} on {}, {} thread{}, OpenBLAS for {}; medians of {} run{}\n", backend_name(backend),
+             device_name(backend), threads(), threads() == 1 ? "" : "s", lapack::core_name(),
+             options.runs, options.runs == 1 ? "" : "s");
+}
+
+void BenchReport::print(const std::string& heading, const std::string& key,
+                        const BenchTable& table) {
+  content_[key] = table.json();
+  fmt::print("\n{}{}\n", heading.empty() ? "" : heading + "\n", table.text());
+  std::fflush(stdout);
+}
+
+void BenchReport::note(const std::string& line) {
+  content_["notes"].push_back(line);
+  fmt::print("{}\n", line);
+}
+
+void BenchReport::write() const {
+  if (!file_.empty()) write_whole_file(file_, content_.dump(1) + "\n");
+}
+
+}  // namespace eulersolid

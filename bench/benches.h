@@ -1,0 +1,15 @@
+#pragma once
+
+#include "src/run/chosen_command.h"
+
+namespace eulersolid {
+
+// Each adds one benchmark below `eulersolid bench`.
+void add_thesis_5_3(CLI::App& bench, ChosenCommand& chosen);
+void add_thesis_6_2(CLI::App& bench, ChosenCommand& chosen);
+void add_thesis_7_1(CLI::App& bench, ChosenCommand& chosen);
+void add_thesis_7_2(CLI::App& bench, ChosenCommand& chosen);
+void add_qp_bench(CLI::App& bench, ChosenCommand& chosen);
+void add_families_bench(CLI::App& bench, ChosenCommand& chosen);
+
+}  // namespace eulersolid

@@ -1,0 +1,143 @@
+#include <algorithm>
+#include <cassert>
+#include <functional>
+#include <iterator>
+
+#include "bench/baselines/symbgmm_listings.h"
+#include "bench/engine/band_bench.h"
+#include "bench/engine/upload_band.h"
+#include "contact/solvers/qp/box_qp_solver.h"
+#include "kernels/band/block_cholesky.h"
+#include "kernels/core/error.h"
+#include "kernels/core/stopwatch.h"
+#include "kernels/dense/dense.h"
+
+ES_BEGIN
+
+namespace {
+
+/// Seconds of a call, until the device has done what it asked for.
+template <class Call>
+double seconds_of(Call call) {
+  double seconds = 0;
+  memory::wait();
+  {
+    const Stopwatch watch(seconds);
+    call();
+    memory::wait();
+  }
+  return seconds;
+}
+
+/// A QP in the memory of this backend, and its solution.
+struct DeviceQp {
+  DeviceVector<double> c, lower, upper, x, multiplier;
+  DeviceVector<std::int8_t> states;
+
+  DeviceQp(const QpData& qp, const QpStates& start)
+      : c(qp.c),
+        lower(qp.lower),
+        upper(qp.upper),
+        x(c.size()),
+        multiplier(c.size()),
+        states(start) {}
+  BoxQp problem() const { return {c.span(), lower.span(), upper.span()}; }
+};
+
+QpReport solve_active_set(const BandedMatrix& H, DeviceQp& qp, QpMethod method) {
+  BoxQpSolver solver(method);
+  solver.set_hessian(H);
+  return solver.solve(qp.problem(), qp.states.span(), qp.x.span(), qp.multiplier.span());
+}
+
+/// What the QP benchmarks compare, in the order of their tables.
+const struct {
+  std::string name;
+  std::function<QpReport(const BandedMatrix&, DeviceQp&)> solve;
+} methods[] = {
+    {"schurpa", [](auto& H, auto& qp) { return solve_active_set(H, qp, QpMethod::schurpa); }},
+    {"direct", [](auto& H, auto& qp) { return solve_active_set(H, qp, QpMethod::direct); }},
+    {"automatic", [](auto& H, auto& qp) { return solve_active_set(H, qp, QpMethod::automatic); }},
+    {"interior point",
+     [](auto& H, auto& qp) { return solve_active_set(H, qp, QpMethod::interior_point); }},
+};
+
+class BandBenchOf : public BandBench {
+ public:
+  explicit BandBenchOf(const BandData& data) : data_(data) { upload(data, H_); }
+
+  Factor factor() override {
+    Factor result{};
+    Index failed = -1;
+    result.take = seconds_of([&] { cholesky_.take(H_); });
+    result.factor = seconds_of([&] { failed = cholesky_.factor(); });
+    if (failed >= 0) throw SimulationError("the matrix is not positive definite");
+    result.chains = cholesky_.chains();
+    return result;
+  }
+
+  TimedVectors solve(const std::vector<double>& B, int columns) override {
+    DeviceVector<double> X(B);
+    const double seconds = seconds_of([&] { cholesky_.solve(X.span(), columns); });
+    return {X.to_host(), seconds};
+  }
+
+  TimedVectors multiply(ProductKind kind, const std::vector<double>& X, int columns) override {
+    const DeviceVector<double> x(X);
+    DeviceVector<double> y(x.size());
+    double seconds = 0;
+    if (kind == ProductKind::ours)
+      seconds = seconds_of([&] { symbgmm(H_, x.span(), y.span(), columns); });
+    else if (kind == ProductKind::dense)
+      seconds = multiply_dense(x.span(), y.span(), columns);
+    else
+      seconds = multiply_listing(kind, x.span(), y.span(), columns);
+    return {y.to_host(), seconds};
+  }
+
+  QpOutcome solve_qp(const QpData& data, const QpStates& start,
+                     const std::string& method) override {
+    const auto* const found = std::find_if(std::begin(methods), std::end(methods),
+                                           [&](const auto& m) { return m.name == method; });
+    assert(found != std::end(methods));
+    DeviceQp qp(data, start);
+    QpReport report;
+    const double seconds = seconds_of([&] { report = found->solve(H_, qp); });
+    return {report, seconds, qp.x.to_host(), qp.states.to_host()};
+  }
+
+ private:
+  double multiply_listing(ProductKind kind, Span<const double> x, Span<double> y, int columns) {
+    if (listing_.empty()) listing_.assign(data_.by_rows());
+    const ThesisBand B{listing_.span(), data_.order(), data_.bandwidth()};
+    const auto product = kind == ProductKind::naive ? symbgmm_naive : symbgmm_shared;
+    return seconds_of([&] { product(B, x, y, columns); });
+  }
+  double multiply_dense(Span<const double> x, Span<double> y, int columns) {
+    if (dense_.empty()) dense_.assign(data_.dense());
+    const Index n = data_.order();
+    return seconds_of([&] {
+      gemm(1, Op::none, {dense_.span().data, n, n, n}, Op::none, {x.data, n, columns, n}, 0,
+           {y.data, n, columns, n});
+    });
+  }
+
+  const BandData& data_;
+  BandedMatrix H_;
+  BlockCholesky cholesky_;
+  DeviceVector<double> listing_, dense_;  // the matrix as those products need it
+};
+
+}  // namespace
+
+std::unique_ptr<BandBench> make_band_bench(const BandData& H) {
+  return std::make_unique<BandBenchOf>(H);
+}
+
+std::vector<std::string> qp_methods() {
+  std::vector<std::string> names;
+  for (const auto& method : methods) names.push_back(method.name);
+  return names;
+}
+
+ES_END

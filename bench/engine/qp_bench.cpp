@@ -1,0 +1,181 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+
+#include "bench/bench_numbers.h"
+#include "bench/bench_report.h"
+#include "bench/benches.h"
+#include "bench/engine/band_bench.h"
+#include "bench/problems/qp_order.h"
+#include "io/problems/matrix_market.h"
+#include "kernels/core/error.h"
+
+namespace eulersolid {
+
+namespace {
+
+struct Options : BenchOptions {
+  std::string file, rhs, lower, upper;
+  int warm = -1;  ///< constraints flipped; none: the cold start
+};
+
+std::vector<double> read_side(const std::string& file, const SparseSymmetric& H, double otherwise,
+                              Infinite infinite) {
+  if (file.empty()) return std::vector<double>(std::size_t(H.order), otherwise);
+  std::vector<double> values = read_vector(file, infinite);
+  if (values.size() != std::size_t(H.order))
+    throw InputError(fmt::format("{}: has {} elements, but the matrix is of order {}", file,
+                                 values.size(), H.order));
+  return values;
+}
+
+void check_bounds(const Options& options, const QpData& qp, const std::vector<int>& order) {
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    if (qp.lower[i] <= qp.upper[i] && qp.lower[i] < INFINITY && qp.upper[i] > -INFINITY) continue;
+    throw InputError(fmt::format("{}: element {} lies between {} and {}, where no number does",
+                                 options.upper.empty() ? options.lower : options.upper,
+                                 order[i] + 1, qp.lower[i], qp.upper[i]));
+  }
+}
+
+struct Problem {
+  std::string order;
+  QpData qp;
+};
+
+Problem read_problem(const Options& options) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const SparseSymmetric matrix = read_symmetric_matrix(options.file);
+  const auto c = read_side(options.rhs, matrix, 0, Infinite::refused);
+  const auto lower = read_side(options.lower, matrix, 0, Infinite::allowed);
+  const auto upper = read_side(options.upper, matrix, infinity, Infinite::allowed);
+  BandOrder band = order_as_band(matrix, options.file);
+  Problem problem{band.name,
+                  {std::move(band.H), permuted(c, band.order), permuted(lower, band.order),
+                   permuted(upper, band.order)}};
+  check_bounds(options, problem.qp, band.order);
+  return problem;
+}
+
+/// Cold: bound where c pulls to the bound. Warm: the solution's set, some of it the other way
+/// round.
+QpStates start_of(const Options& options, BandBench& bench, const QpData& qp) {
+  if (options.warm < 0) return states_from_signs(qp);
+  const QpOutcome solution = bench.solve_qp(qp, states_from_signs(qp), qp_methods().front());
+  if (!solution.report.converged)
+    throw SimulationError("there is no solution to start from: " + solution.report.reason);
+  return flipped(qp, solution.states, options.warm);
+}
+
+/// True when the method's answer is certified.
+bool measure(const Options& options, BandBench& bench, const QpData& qp, const QpStates& start,
+             const std::string& method, BenchTable& table) {
+  std::vector<double> seconds;
+  QpOutcome outcome;
+  for (int run = 0; run < options.runs; ++run) {
+    outcome = bench.solve_qp(qp, start, method);
+    seconds.push_back(outcome.seconds);
+  }
+  const QpReport& r = outcome.report;
+  const KktResidual kkt = kkt_residual(qp, outcome.x);
+  const bool solved = r.converged && kkt.certifies();
+  table.add({method, solved, r.iterations, r.interior_iterations, r.factorizations, r.solves,
+             kkt.value, kkt.rounding, 1e3 * median(seconds), active(outcome.states), r.fallbacks,
+             r.regularization, r.reason});
+  return solved;
+}
+
+bool is_positive_definite(BandBench& bench) {
+  try {
+    bench.factor();
+    return true;
+  } catch (const SimulationError&) {
+    return false;
+  }
+}
+
+ExitCode run(const Options& options) {
+  const Problem problem = read_problem(options);
+  const QpData& qp = problem.qp;
+  const Backend backend = apply(options);
+  BenchReport report("qp", fmt::format("{} and {}", options.file, options.rhs), options, backend);
+  const std::unique_ptr<BandBench> bench = make_band_bench(backend, qp.H);
+  if (options.warm > int(qp.c.size()))
+    throw InputError(fmt::format("--warm: {} constraints cannot be flipped where there are {}",
+                                 options.warm, qp.c.size()));
+  const bool convex = is_positive_definite(*bench);
+  const QpStates start = start_of(options, *bench, qp);
+  report["parameters"] = {
+      {"file", options.file},
+      {"rhs", options.rhs},
+      {"order", qp.H.order()},
+      {"bandwidth", qp.H.bandwidth()},
+      {"factor_flops", qp.H.factor_flops()},
+      {"ordering", problem.order},
+      {"warm", options.warm < 0 ? nlohmann::json() : nlohmann::json(options.warm)}};
+  BenchTable table({{"method", "method", 0},
+                    {"certified", "certified", 0},
+                    {"iterations", "iterations", 0},
+                    {"interior_iterations", "interior", 0},
+                    {"factorizations", "factorisations", 0},
+                    {"solves", "solves", 0},
+                    {"kkt", "KKT residual", 1},
+                    {"kkt_rounding", "rounding", 1},
+                    {"milliseconds", "time [ms]", 2},
+                    {"active", "active", 0},
+                    {"fallbacks", "fallbacks", 0},
+                    {"regularization", "regularised", 2},
+                    {"reason", "because", 0}});
+  bool all = true;
+  for (const std::string& method : qp_methods())
+    all = measure(options, *bench, qp, start, method, table) && all;
+  report.print(fmt::format("order {}, bandwidth {} in the {} order, {:.3g} flop per factorisation; "
+                           "from {}",
+                           qp.H.order(), qp.H.bandwidth(), problem.order, qp.H.factor_flops(),
+                           options.warm < 0 ? "the signs of c"
+                                            : fmt::format("A* with {} flips", options.warm)),
+               "rows", table);
+  report.note(
+      fmt::format("certified: the KKT residual, of the numbers as given, is at most {:g} of "
+                  "the largest |c|, or what rounding H x may leave",
+                  KktResidual::aim));
+  report["positive_definite"] = convex;
+  if (!convex)
+    report.note(
+        "H is not positive definite, or not beyond rounding: what satisfies the KKT conditions "
+        "need "
+        "not be a solution, nor the only one, and there may be none");
+  report.write();
+  if (!all) throw SimulationError("not every method solved the QP; see the table");
+  return ExitCode::done;
+}
+
+}  // namespace
+
+void add_qp_bench(CLI::App& bench, ChosenCommand& chosen) {
+  const std::string name = "qp";
+  CLI::App* command =
+      bench.add_subcommand(name, "Solve a box QP from Matrix Market files with every method");
+  const auto options = std::make_shared<Options>();
+  add_bench_options(*command, *options);
+  command->add_option("--file", options->file, "H: symmetric, coordinate; .mtx or .mtx.gz")
+      ->type_name("FILE")
+      ->required();
+  command->add_option("--rhs", options->rhs, "c: a vector, array")->type_name("FILE")->required();
+  command->add_option("--lower", options->lower, "Lower bounds; 0 when left out")
+      ->type_name("FILE");
+  command->add_option("--upper", options->upper, "Upper bounds; none when left out")
+      ->type_name("FILE");
+  command
+      ->add_option("--warm", options->warm,
+                   "Start from the solution's set with the first N constraints flipped")
+      ->type_name("N")
+      ->check(CLI::Range(0, 1000000000));
+  command->callback([&chosen, options] { chosen = [options] { return run(*options); }; });
+}
+
+}  // namespace eulersolid

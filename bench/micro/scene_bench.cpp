@@ -1,0 +1,172 @@
+/// Where the time of a step goes, held against what the machine can do in the same run.
+///
+///   scene_bench [SCENES_FOLDER]
+///
+/// 1. the machine: bytes per second of the STREAM triad, flops per second of DGEMM, on all threads
+/// 2. 100 steps of the cylinder collision with h = 0.3 m and E = 6e5 Pa, split by phase
+/// 3. growth: 1, 2, 4, 8 balls that do not touch, and one ball in a domain 100 times larger
+
+#include "kernels/core/backend.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "grid/body.h"
+#include "io/scene/read_scene.h"
+#include "kernels/core/parallel_for.h"
+#include "kernels/core/threads.h"
+#include "kernels/dense/dense.h"
+#include "src/simulation/scene_setup.h"
+#include "src/simulation/simulation.h"
+
+namespace eulersolid {
+namespace {
+
+double now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// Median seconds of `repeats` calls.
+template <class Call>
+double median_seconds(int repeats, Call call) {
+  std::vector<double> seconds;
+  for (int r = 0; r < repeats; ++r) {
+    const double start = now();
+    call();
+    seconds.push_back(now() - start);
+  }
+  std::sort(seconds.begin(), seconds.end());
+  return seconds[seconds.size() / 2];
+}
+
+/// a = b + s c over arrays far larger than any cache: three times 8 bytes per element.
+double triad_bytes_per_second() {
+  const Index n = 1 << 24;
+  DeviceVector<double> a(n), b(n, 1.0), c(n, 2.0);
+  const Span<double> out = a.span();
+  const Span<const double> x = b.span(), y = c.span();
+  const double seconds = median_seconds(7, [&] {
+    const Index block = 1 << 14;
+    parallel_for(n / block, [=](Index k) {
+      for (Index i = k * block; i < (k + 1) * block; ++i) out[i] = x[i] + 3.0 * y[i];
+    });
+  });
+  return 24.0 * double(n) / seconds;
+}
+
+/// One product per thread, as the solvers use it: the library itself runs single-threaded.
+double dgemm_flops_per_second() {
+  const Index n = 512;
+  const Index team = threads();
+  DeviceVector<double> a(n * n * team, 1.0), b(n * n * team, 2.0), c(n * n * team);
+  double *pa = a.span().data, *pb = b.span().data, *pc = c.span().data;
+  const double seconds = median_seconds(7, [&] {
+#pragma omp parallel for num_threads(int(team))
+    for (Index t = 0; t < team; ++t) {
+      const Index shift = t * n * n;
+      gemm(1, Op::none, {pa + shift, n, n, n}, Op::none, {pb + shift, n, n, n}, 0,
+           {pc + shift, n, n, n});
+    }
+  });
+  return 2.0 * double(n) * double(n) * double(n) * double(team) / seconds;
+}
+
+void cylinders(const std::string& scenes, double triad, double dgemm) {
+  Scene scene = read_scene(scenes + "/cylinder_collision.toml");
+  scene.grid.cell_size = 0.3;
+  for (BodySpec& body : scene.bodies) body.material.youngs_modulus = 6e5;
+  const std::unique_ptr<Simulation> simulation = cpu::make_simulation(scene);
+  StepRecord total;
+  const double start = now();
+  for (int step = 0; step < 100; ++step) {
+    const StepRecord r = simulation->advance(0.005);
+    total.seconds_grid += r.seconds_grid, total.seconds_detect += r.seconds_detect;
+    total.seconds_assemble += r.seconds_assemble, total.seconds_contact += r.seconds_contact;
+    total.seconds_friction += r.seconds_friction;
+    total.contacts = std::max(total.contacts, r.contacts);
+    total.bandwidth_f = std::max(total.bandwidth_f, r.bandwidth_f);
+  }
+  const double stepping = now() - start;
+  const double output = median_seconds(3, [&] { simulation->sample(0); });
+  std::printf(
+      "\n100 steps of the cylinder collision, h = 0.3 m, E = 6e5 Pa: %.2f s on %d thread(s)\n",
+      stepping, threads());
+  std::printf("  in that time this machine moves %.0f GB (triad) or does %.0f GFlop (DGEMM)\n",
+              stepping * triad * 1e-9, stepping * dgemm * 1e-9);
+  std::printf("  at most %d contacts, friction band %d\n", total.contacts, total.bandwidth_f);
+  const struct {
+    const char* name;
+    double seconds;
+  } phases[] = {{"grid", total.seconds_grid},         {"detection", total.seconds_detect},
+                {"assembly", total.seconds_assemble}, {"contact", total.seconds_contact},
+                {"friction", total.seconds_friction}, {"sampling a frame", output}};
+  for (const auto& phase : phases) {
+    std::printf("  %-18s %7.3f s  %5.1f %%\n", phase.name, phase.seconds,
+                100 * phase.seconds / stepping);
+  }
+}
+
+/// `count` balls apart from each other in a domain of the given size.
+Scene apart(int count, double domain) {
+  Scene scene;
+  scene.time.dt = 1e-3;
+  scene.grid.origin = {0, 0, 0};
+  scene.grid.size = {domain, domain, domain};
+  scene.grid.cell_size = 0.025;
+  for (int b = 0; b < count; ++b) {
+    BodySpec body;
+    body.name = "ball_" + std::to_string(b);
+    body.shape.kind = ShapeKind::sphere;
+    body.shape.radius = 0.2;
+    body.centre = {1 + 1.0 * (b % 4), 1 + 1.0 * (b / 4), 1};
+    body.velocity = {1, 0.3, 0.2};
+    body.material.density = 1000;
+    body.material.youngs_modulus = 1e5;
+    body.material.poissons_ratio = 0.3;
+    scene.bodies.push_back(body);
+  }
+  return scene;
+}
+
+Index window_nodes(const Scene& scene) {
+  Index nodes = 0;
+  for (const BodySpec& spec : scene.bodies) {
+    nodes += Body(setup_of(spec), grid_of(scene)).fields().window.nodes.count();
+  }
+  return nodes;
+}
+
+void growth() {
+  std::printf("\n%-28s %12s %14s %12s %16s\n", "balls, domain edge", "ms per step", "window nodes",
+              "peak MB", "bytes per node");
+  const struct {
+    int balls;
+    double domain;
+  } cases[] = {{1, 8}, {1, 800}, {2, 8}, {4, 8}, {8, 8}};
+  for (const auto& c : cases) {
+    const Scene scene = apart(c.balls, c.domain);
+    memory::restart_peak();
+    const std::unique_ptr<Simulation> simulation = cpu::make_simulation(scene);
+    double grid = 0;
+    for (int step = 0; step < 20; ++step) grid += simulation->advance(1e-3).seconds_grid;
+    const double bytes = double(simulation->peak_memory());
+    const Index nodes = window_nodes(scene);
+    std::printf("%3d, %5.0f m %30.2f %14lld %12.1f %16.0f\n", c.balls, c.domain, 1e3 * grid / 20,
+                static_cast<long long>(nodes), 1e-6 * bytes, bytes / double(nodes));
+  }
+}
+
+}  // namespace
+}  // namespace eulersolid
+
+int main(int argc, char** argv) {
+  using namespace eulersolid;
+  const double triad = triad_bytes_per_second(), dgemm = dgemm_flops_per_second();
+  std::printf("machine: triad %.1f GB/s, DGEMM %.1f GFlop/s on %d thread(s)\n", triad * 1e-9,
+              dgemm * 1e-9, threads());
+  cylinders(argc > 1 ? argv[1] : "scenes", triad, dgemm);
+  growth();
+}

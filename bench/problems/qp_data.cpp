@@ -1,0 +1,91 @@
+#include "bench/problems/qp_data.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace eulersolid {
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double epsilon = std::numeric_limits<double>::epsilon();
+
+struct MatrixTimes {
+  std::vector<long double> product;  ///< H x; what the sums lose is not to be taken for a residual
+  std::vector<double> magnitude;     ///< |H| |x|
+};
+
+MatrixTimes multiply(const BandData& H, const std::vector<double>& x) {
+  MatrixTimes y{std::vector<long double>(x.size(), 0.0L), std::vector<double>(x.size(), 0.0)};
+  const auto add = [&](std::size_t row, double element, double factor) {
+    y.product[row] += static_cast<long double>(element) * factor;
+    y.magnitude[row] += std::abs(element * factor);
+  };
+  for (int i = 0; i < H.order(); ++i) {
+    for (int j = H.first[std::size_t(i)]; j <= i; ++j) {
+      const double element = H.at(i, j);
+      add(std::size_t(i), element, x[std::size_t(j)]);
+      if (j < i) add(std::size_t(j), element, x[std::size_t(i)]);
+    }
+  }
+  return y;
+}
+
+}  // namespace
+
+QpData QpData::at_least_zero(BandData H, std::vector<double> c) {
+  const std::size_t n = c.size();
+  return {std::move(H), std::move(c), std::vector<double>(n, 0.0),
+          std::vector<double>(n, infinity)};
+}
+
+QpStates states_from_signs(const QpData& qp) {
+  QpStates states(qp.c.size(), 0);
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    if (std::isfinite(qp.lower[i]))
+      states[i] = qp.c[i] < 0 ? -1 : 0;
+    else if (std::isfinite(qp.upper[i]))
+      states[i] = qp.c[i] > 0 ? 1 : 0;
+  }
+  return states;
+}
+
+QpStates flipped(const QpData& qp, QpStates states, int changes) {
+  const std::size_t count = std::min(std::size_t(std::max(0, changes)), states.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    if (states[i] != 0)
+      states[i] = 0;
+    else if (std::isfinite(qp.lower[i]))
+      states[i] = -1;
+    else if (std::isfinite(qp.upper[i]))
+      states[i] = 1;
+  }
+  return states;
+}
+
+int active(const QpStates& states) {
+  return int(states.size()) - int(std::count(states.begin(), states.end(), 0));
+}
+
+KktResidual kkt_residual(const QpData& qp, const std::vector<double>& x) {
+  const MatrixTimes Hx = multiply(qp.H, x);
+  KktResidual residual;
+  double scale = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    // h |x - clip(x - lambda / h)|; within the bounds without the division, which may underflow.
+    const double h = qp.H.diagonal(int(i)), lambda = double(Hx.product[i] - qp.c[i]);
+    const double nearest = std::clamp(x[i] - lambda / h, qp.lower[i], qp.upper[i]);
+    const double room = lambda < 0 ? qp.upper[i] - x[i] : x[i] - qp.lower[i];
+    const bool inside = qp.lower[i] <= x[i] && x[i] <= qp.upper[i];
+    const double here = inside && !std::isnan(lambda) ? std::min(std::abs(lambda), h * room)
+                                                      : h * std::abs(x[i] - nearest);
+    residual.value = std::isnan(here) ? infinity : std::max(residual.value, here);
+    residual.rounding = std::max(residual.rounding, epsilon * Hx.magnitude[i]);
+    scale = std::max(scale, std::abs(qp.c[i]));
+  }
+  if (scale > 0) residual.value /= scale, residual.rounding /= scale;
+  return residual;
+}
+
+}  // namespace eulersolid

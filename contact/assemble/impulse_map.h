@@ -1,0 +1,34 @@
+#pragma once
+
+#include "contact/assemble/jacobian.h"
+
+ES_BEGIN
+
+/// Masses and velocities of all degrees of freedom, body after body.
+struct DofFields {
+  DeviceVector<Vec3> velocity;        ///< v* [m/s]
+  DeviceVector<double> mass;          ///< [kg]
+  DeviceVector<double> inverse_mass;  ///< [1/kg]
+
+  void gather(const SceneTables& scene);
+};
+
+/// u_c = sum_k s_ck v_k: mean velocity of the body relative to the partner [m/s]. An obstacle's own
+/// velocity is not subtracted.
+void relative_velocity(const RowsView& rows, Span<const Vec3> v, Span<Vec3> u);
+
+/// dv_k = (1/m_k) sum_c s_ck P_c: what the impulses P [N s] on the bodies (and -P on their
+/// partners) do to the velocities [m/s].
+void velocity_change(const RowsView& rows, Span<const double> inverse_mass, Span<const Vec3> P,
+                     Span<Vec3> dv);
+
+/// sum_k m_k |a_k - b_k|^2: the kinetic metric of Eq. 4.19, (f - g)^T M^-1 (f - g), of impulses
+/// that change the velocities by a and b [J].
+double kinetic_distance(Span<const double> mass, Span<const Vec3> a, Span<const Vec3> b);
+double kinetic_norm(Span<const double> mass, Span<const Vec3> a);
+
+/// Adds the velocity changes a + b of all degrees of freedom that a contact touches to the bodies'.
+void add_to_bodies(const SceneTables& scene, const RowsView& rows, Span<const Vec3> a,
+                   Span<const Vec3> b);
+
+ES_END

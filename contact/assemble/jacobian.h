@@ -1,0 +1,53 @@
+#pragma once
+
+#include "contact/detect/merge.h"
+
+ES_BEGIN
+
+/// The matrix s of all contacts for loops: by contact (rows) and by degree of freedom (columns).
+struct RowsView {
+  Span<const int> row_start;       ///< contacts + 1
+  Span<const int> dof;             ///< of each entry, ascending within a row
+  Span<const double> value;        ///< [-]
+  Span<const int> column_start;    ///< degrees of freedom + 1
+  Span<const int> column_contact;  ///< of each entry, ascending within a column
+  Span<const double> column_value;
+
+  ES_HD Index contacts() const { return row_start.size - 1; }
+  ES_HD Index dofs() const { return column_start.size - 1; }
+};
+
+/// The scalar rows from which J and T are made.
+///
+/// A contact has one normal n_c and two tangents, so its rows of J^T and T^T (Eq. 4.7 and 4.15 of
+/// the thesis) are s_c (x) n_c, s_c (x) t1_c and s_c (x) t2_c with
+///
+///     s_ck = +-(1/area_c) sum_N w_Nk  integral of S_N over the patches of c,
+///
+/// + for the body and - for its partner. w_Nk hands a corner's share over to degrees of freedom: 1
+/// for the corner itself when it is active, its slave weights otherwise. Divided by the area, s_c .
+/// v is the mean relative velocity [m/s], and alpha, beta are impulses [N s]. Weights sum to one
+/// and are exact for linear fields, so that sum_k s_ck = +-1 and sum_k s_ck x_k = +-centroid:
+/// impulses on the two bodies are equal, opposite and on one line (where no slave's fit is
+/// degenerate).
+///
+/// Degrees of freedom are numbered body by body, SceneView::first_dof + position in
+/// BodyView::active.
+class ContactRows {
+ public:
+  /// The view is valid until the next call.
+  RowsView assemble(const SceneView& scene, Index dofs, const ContactsView& set);
+
+ private:
+  void transpose(Index dofs);
+  RowsView view() const;
+
+  DeviceVector<std::uint8_t> flags_;
+  DeviceVector<double> slot_weight_;
+  DeviceVector<int> entries_;  // slots with a weight, in order
+  DeviceVector<int> row_start_, dof_, contact_, column_start_, column_contact_, order_;
+  DeviceVector<double> value_, column_value_;
+  DeviceVector<std::uint64_t> keys_;
+};
+
+ES_END

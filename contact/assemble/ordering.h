@@ -1,0 +1,32 @@
+#pragma once
+
+#include "contact/assemble/jacobian.h"
+
+ES_BEGIN
+
+/// An order of the contacts in the QPs.
+struct OrderView {
+  Span<const int> order;         ///< position -> contact
+  Span<const int> rank;          ///< contact -> position
+  Span<const int> first_column;  ///< per position: the first one whose contact shares a degree of
+                                 ///< freedom with it
+};
+
+/// Chooses the order of the contacts by what a factorisation would cost.
+///
+/// Candidates sort the contacts by cell, x, y and z taken in each of their six orders, once all
+/// together and once pair by pair. The cost is the sum of squared row lengths of the profile of
+/// J^T M^-1 J; the cheapest wins, and the first of equals.
+class OrderingSearch {
+ public:
+  /// The view is valid until the next call.
+  OrderView choose(const SceneView& scene, const ContactsView& set, const RowsView& rows);
+
+ private:
+  double try_order(const RowsView& rows);
+
+  DeviceVector<std::uint64_t> keys_;
+  DeviceVector<int> order_, rank_, first_, least_rank_, best_order_, best_rank_, best_first_;
+};
+
+ES_END

@@ -1,0 +1,88 @@
+#include "contact/detect/merge.h"
+
+#include "kernels/core/algorithms.h"
+#include "kernels/core/parallel_for.h"
+
+ES_BEGIN
+
+namespace {
+
+constexpr double whole_patch = 0.5;   // two patches of at least this area stay apart [h^2]
+constexpr double least_cosine = 0.7;  // between the normals of merged patches
+
+/// Sorts patches by pair, dominant axis, column along that axis, and position in the column.
+void fill_keys(Span<const Patch> patches, Span<std::uint64_t> keys, Span<int> order) {
+  parallel_for(patches.size, [=] ES_DEVICE(Index p) {
+    const int axis = dominant_axis(patches[p].normal);
+    const Int3 cell = patches[p].cell;
+    keys[p] = (std::uint64_t(patches[p].pair * 4 + axis) << packed_cell_bits) |
+              pack_cell(cell[(axis + 2) % 3], cell[(axis + 1) % 3], cell[axis]);
+    order[p] = int(p);
+  });
+}
+
+/// A key's successor is the next cell of the same column, pair and axis.
+ES_HD bool are_linked(const Patch& a, const Patch& b, std::uint64_t key_a, std::uint64_t key_b,
+                      double h) {
+  return key_a + 1 == key_b && std::fmin(a.area, b.area) < whole_patch * h * h &&
+         dot(a.normal, b.normal) > least_cosine;
+}
+
+void flag_heads(Span<const Patch> patches, Span<const std::uint64_t> keys, Span<const int> order,
+                double h, Span<std::uint8_t> heads) {
+  parallel_for(heads.size, [=] ES_DEVICE(Index p) {
+    heads[p] =
+        p == 0 || !are_linked(patches[order[p - 1]], patches[order[p]], keys[p - 1], keys[p], h);
+  });
+}
+
+ES_HD Contact make_contact(const SceneView& scene, const ContactsView& set, Index c) {
+  Contact contact;
+  const Patch& first = set.patches[set.patch_order[set.patches_begin(c)]];
+  contact.pair = first.pair;
+  contact.low = contact.high = first.cell;
+  Vec3 normal, moment;
+  double gap = 0;
+  for (int p = set.patches_begin(c); p < set.patches_end(c); ++p) {
+    const Patch& patch = set.patches[set.patch_order[p]];
+    contact.area += patch.area;
+    normal += patch.area * patch.normal;
+    moment += patch.area * patch.centroid;
+    gap += patch.area * patch.gap;
+    contact.high = patch.cell;  // the cells of a column ascend
+  }
+  contact.normal = normalized(normal);
+  contact.centroid = (1 / contact.area) * moment;
+  contact.gap = gap / contact.area;
+  contact.tangent1 = first_tangent(contact.normal);
+  contact.tangent2 = cross(contact.normal, contact.tangent1);
+  const ContactPair& pair = scene.pairs[contact.pair];
+  contact.friction = pair.friction;
+  if (pair.with_obstacle) {
+    contact.partner_velocity = velocity_at(scene.obstacles[pair.partner], contact.centroid);
+  }
+  return contact;
+}
+
+void make_contacts(const SceneView& scene, const ContactsView& set, Span<Contact> contacts) {
+  parallel_for(contacts.size,
+               [=] ES_DEVICE(Index c) { contacts[c] = make_contact(scene, set, c); });
+}
+
+}  // namespace
+
+ContactsView ContactMerger::merge(const SceneView& scene, Span<const Patch> patches) {
+  keys_.resize(patches.size);
+  patch_order_.resize(patches.size);
+  heads_.resize(patches.size);
+  fill_keys(patches, keys_.span(), patch_order_.span());
+  sort_by_key(keys_.span(), patch_order_.span());
+  flag_heads(patches, keys_.span(), patch_order_.span(), scene.grid.h, heads_.span());
+  select(heads_.span(), first_patch_);
+  contacts_.resize(first_patch_.size());
+  const ContactsView set{contacts_.span(), patches, patch_order_.span(), first_patch_.span()};
+  make_contacts(scene, set, contacts_.span());
+  return set;
+}
+
+ES_END

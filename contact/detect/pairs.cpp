@@ -1,0 +1,86 @@
+#include <algorithm>
+#include <string>
+
+#include "contact/detect/scene_view.h"
+#include "kernels/core/error.h"
+
+ES_BEGIN
+
+namespace {
+
+bool overlap(const Window& a, const Window& b) {
+  const Int3 a_end = a.first + Int3{a.nodes.nx, a.nodes.ny, a.nodes.nz};
+  const Int3 b_end = b.first + Int3{b.nodes.nx, b.nodes.ny, b.nodes.nz};
+  for (int axis = 0; axis < 3; ++axis) {
+    const int common = std::min(a_end[axis], b_end[axis]) - std::max(a.first[axis], b.first[axis]);
+    if (common < 2) return false;  // a cell has two nodes
+  }
+  return true;
+}
+
+/// Signed distances are 1-Lipschitz, so the surface misses the window when it is farther from the
+/// window's middle than the corners are.
+bool may_reach(const GridSpec& grid, const ObstacleState& obstacle, const Window& window) {
+  const Vec3 extent =
+      0.5 * grid.h *
+      Vec3{double(window.nodes.nx - 1), double(window.nodes.ny - 1), double(window.nodes.nz - 1)};
+  return std::fabs(signed_distance(obstacle, grid.position(window.first) + extent)) <= norm(extent);
+}
+
+void require_packable(const std::vector<BodyView>& bodies) {
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    const Window& w = bodies[b].window;
+    const Int3 end = w.first + Int3{w.nodes.nx, w.nodes.ny, w.nodes.nz};
+    for (int axis = 0; axis < 3; ++axis) {
+      if (w.first[axis] < -farthest_node || end[axis] >= farthest_node) {
+        throw SimulationError("body " + std::to_string(b) + " has left the " +
+                              std::to_string(farthest_node) +
+                              " cells around the grid's origin in which contacts are numbered");
+      }
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<ContactPair> find_pairs(const GridSpec& grid, const std::vector<BodyView>& bodies,
+                                    const std::vector<ObstacleState>& obstacles,
+                                    const FrictionTable& friction) {
+  require_packable(bodies);
+  const int n = int(bodies.size()), width = n + int(obstacles.size());
+  if (n * width > most_pair_numbers) {
+    throw SimulationError(std::to_string(n) + " bodies and " + std::to_string(obstacles.size()) +
+                          " obstacles make more pairs than can be numbered (" +
+                          std::to_string(most_pair_numbers) + ")");
+  }
+  std::vector<ContactPair> pairs;
+  for (int a = 0; a < n; ++a) {
+    const Window& window = bodies[std::size_t(a)].window;
+    for (int b = a + 1; b < n; ++b) {
+      if (overlap(window, bodies[std::size_t(b)].window)) {
+        pairs.push_back({a, b, false, a * width + b, friction.between_bodies(a, b), a, 0});
+      }
+    }
+    for (int o = 0; o < int(obstacles.size()); ++o) {
+      if (may_reach(grid, obstacles[std::size_t(o)], window)) {
+        pairs.push_back({a, o, true, a * width + n + o, friction.with_obstacle(a, o), a, 0});
+      }
+    }
+  }
+  return pairs;
+}
+
+void SceneTables::load(const GridSpec& grid_spec, const std::vector<BodyView>& body_views,
+                       const std::vector<ObstacleState>& obstacles, const FrictionTable& friction) {
+  grid = grid_spec;
+  bodies = body_views;
+  pairs = find_pairs(grid, bodies, obstacles, friction);
+  first_dof.assign(1, 0);
+  for (const BodyView& body : bodies) first_dof.push_back(first_dof.back() + body.active.size);
+  device_bodies.assign(bodies);
+  device_obstacles.assign(obstacles);
+  device_pairs.assign(pairs);
+  device_first_dof.assign(first_dof);
+}
+
+ES_END

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "contact/friction_table.h"
+#include "grid/body_view.h"
+#include "kernels/core/device_vector.h"
+#include "shapes/obstacle.h"
+
+ES_BEGIN
+
+/// Two bodies, or a body and an obstacle, that are close enough to be searched for contact.
+struct ContactPair {
+  int body = 0;     ///< A: normals point from the partner to it
+  int partner = 0;  ///< B: a body, or an obstacle
+  bool with_obstacle = false;
+  int number = 0;        ///< the same in every step; ascending in the list of pairs
+  double friction = 0;   ///< [-]
+  int searched = 0;      ///< the body whose surface cells are searched
+  Index first_task = 0;  ///< position of its first surface cell among those of all pairs
+};
+
+/// What the loops over patches, contacts and degrees of freedom read.
+struct SceneView {
+  GridSpec grid;
+  Span<const BodyView> bodies;
+  Span<const ObstacleState> obstacles;
+  Span<const ContactPair> pairs;
+  Span<const Index>
+      first_dof;  ///< per body, and one more: number of its first active node among all
+};
+
+/// The bodies, obstacles and pairs of one step, on the host and on the device.
+struct SceneTables {
+  GridSpec grid;
+  std::vector<BodyView> bodies;
+  std::vector<ContactPair> pairs;
+  std::vector<Index> first_dof;
+  DeviceVector<BodyView> device_bodies;
+  DeviceVector<ObstacleState> device_obstacles;
+  DeviceVector<ContactPair> device_pairs;
+  DeviceVector<Index> device_first_dof;
+
+  void load(const GridSpec& grid_spec, const std::vector<BodyView>& body_views,
+            const std::vector<ObstacleState>& obstacles, const FrictionTable& friction);
+  SceneView view() const {
+    return {grid, device_bodies.span(), device_obstacles.span(), device_pairs.span(),
+            device_first_dof.span()};
+  }
+  Index dofs() const { return first_dof.back(); }
+};
+
+/// Pairs whose windows overlap, in ascending order of their numbers; an obstacle and a body are a
+/// pair when the obstacle may reach the body's window. `searched` and `first_task` are left open.
+///
+/// @throws SimulationError when a window is farther than `farthest_node` from the grid's origin
+std::vector<ContactPair> find_pairs(const GridSpec& grid, const std::vector<BodyView>& bodies,
+                                    const std::vector<ObstacleState>& obstacles,
+                                    const FrictionTable& friction);
+
+/// Grid coordinates fit 15 bits of a sort key when shifted by this [nodes].
+constexpr int farthest_node = 1 << 14;
+
+/// Grid coordinates packed so that keys are in the order of (a, b, c).
+ES_HD inline std::uint64_t pack_cell(int a, int b, int c) {
+  return (std::uint64_t(a + farthest_node) << 30) | (std::uint64_t(b + farthest_node) << 15) |
+         std::uint64_t(c + farthest_node);
+}
+constexpr int packed_cell_bits = 45;
+/// Keys have room for the pair's number, or for its place in the list and an axis, above the cell.
+constexpr int most_pair_numbers = 1 << 17;
+
+ES_END

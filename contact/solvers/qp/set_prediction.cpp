@@ -1,0 +1,91 @@
+#include "contact/solvers/qp/set_prediction.h"
+
+#include <algorithm>
+
+#include "kernels/core/parallel_for.h"
+#include "kernels/core/reduce.h"
+
+ES_BEGIN
+
+namespace {
+
+void gather_diagonal(ConstBandView H, Span<double> diagonal) {
+  parallel_for_light(H.order, [=] ES_DEVICE(Index i) { diagonal[i] = H.at(i, i); });
+}
+
+void clip_all(const BoxQp& qp, Span<double> x) {
+  const Span<const double> lower = qp.lower, upper = qp.upper;
+  parallel_for_light(x.size, [=] ES_DEVICE(Index i) { x[i] = clip(x[i], lower[i], upper[i]); });
+}
+
+void subtract(Span<const double> c, Span<double> g) {
+  parallel_for_light(g.size, [=] ES_DEVICE(Index i) { g[i] -= c[i]; });
+}
+
+/// d = clip(x - a D^-1 g) - x; returns g^T d, which is negative unless x is the solution.
+double find_direction(const BoxQp& qp, Span<const double> diagonal, Span<const double> x,
+                      Span<const double> g, double a, Span<double> d) {
+  const Span<const double> lower = qp.lower, upper = qp.upper;
+  return sum<double>(x.size, [=] ES_DEVICE(Index i) -> double {
+    d[i] = clip(x[i] - a * g[i] / diagonal[i], lower[i], upper[i]) - x[i];
+    return g[i] * d[i];
+  });
+}
+
+double product(Span<const double> a, Span<const double> b) {
+  return sum<double>(a.size, [=] ES_DEVICE(Index i) -> double { return a[i] * b[i]; });
+}
+
+/// d^T D d
+double scaled_square(Span<const double> diagonal, Span<const double> d) {
+  return sum<double>(d.size,
+                     [=] ES_DEVICE(Index i) -> double { return diagonal[i] * d[i] * d[i]; });
+}
+
+void add_multiple(double t, Span<const double> d, Span<double> x) {
+  parallel_for_light(x.size, [=] ES_DEVICE(Index i) { x[i] += t * d[i]; });
+}
+
+/// Writes the states that x and g point to; returns how many changed.
+Index write_states(const BoxQp& qp, Span<const double> diagonal, Span<const double> x,
+                   Span<const double> g, Span<std::int8_t> state) {
+  const Span<const double> lower = qp.lower, upper = qp.upper;
+  return sum<Index>(x.size, [=] ES_DEVICE(Index i) -> Index {
+    const double z = x[i] - g[i] / diagonal[i];
+    const bool at_lower = lower[i] == upper[i] || !(z > lower[i]);
+    const std::int8_t next = std::int8_t(at_lower ? -1 : z >= upper[i] ? 1 : 0);
+    const bool changed = state[i] != next;
+    state[i] = next;
+    return Index(changed);
+  });
+}
+
+}  // namespace
+
+void SetPrediction::predict(const BandedMatrix& H, const BoxQp& qp, int steps, Span<double> x,
+                            Span<std::int8_t> state) {
+  const Index n = H.order();
+  for (DeviceVector<double>* v : {&diagonal_, &gradient_, &direction_, &product_}) v->resize(n);
+  const Span<double> g = gradient_.span(), d = direction_.span(), Hd = product_.span();
+  gather_diagonal(H.view(), diagonal_.span());
+  clip_all(qp, x);
+  symbgmm(H, x, g);
+  subtract(qp.c, g);
+  write_states(qp, diagonal_.span(), x, g, state);
+  double a = 1;
+  int unchanged = 0;
+  for (int step = 0; step < steps && unchanged < 2; ++step) {
+    const double slope = find_direction(qp, diagonal_.span(), x, g, a, d);
+    if (!(slope < 0)) break;
+    symbgmm(H, d, Hd);
+    const double curvature = product(d, Hd);
+    if (!(curvature > 0)) break;  // rounding: H is positive definite
+    const double t = std::min(1.0, -slope / curvature);
+    add_multiple(t, d, x);
+    add_multiple(t, Hd, g);
+    a = scaled_square(diagonal_.span(), d) / curvature;
+    unchanged = write_states(qp, diagonal_.span(), x, g, state) == 0 ? unchanged + 1 : 0;
+  }
+}
+
+ES_END

@@ -1,0 +1,111 @@
+#include "grid/ledger/momentum.h"
+
+#include "kernels/core/parallel_for.h"
+#include "kernels/core/reduce.h"
+
+ES_BEGIN
+
+namespace {
+
+Momentum sum_nodes(Span<const int> active, Window window, GridSpec grid, Span<const double> mass,
+                   Span<const Vec3> v) {
+  return sum<Momentum>(active.size, [=] ES_DEVICE(Index a) -> Momentum {
+    const Index node = active[a];
+    const double m = mass[node];
+    const Vec3 x = grid.position(window.to_grid(node)), mv = m * v[node];
+    return {m,
+            0.5 * dot(mv, v[node]),
+            norm(mv),
+            m * x,
+            mv,
+            cross(x, mv),
+            {m * x.x * x.x, m * x.y * x.y, m * x.z * x.z},
+            {m * x.x * x.y, m * x.x * x.z, m * x.y * x.z}};
+  });
+}
+
+void add_rigid(Span<const int> active, Window window, GridSpec grid, Span<Vec3> v, Vec3 shift,
+               Vec3 spin, Vec3 centre) {
+  parallel_for(active.size, [=] ES_DEVICE(Index a) {
+    const Index node = active[a];
+    v[node] += shift + cross(spin, grid.position(window.to_grid(node)) - centre);
+  });
+}
+
+}  // namespace
+
+Momentum measure(const BodyFields& body, const GridSpec& grid) {
+  return sum_nodes(body.active.span(), body.window, grid, body.mass.span(), body.v.span());
+}
+
+Mat3 inertia(const Momentum& m) {
+  const Vec3 c = m.centroid();
+  const double xx = m.square.x - m.mass * c.x * c.x, yy = m.square.y - m.mass * c.y * c.y,
+               zz = m.square.z - m.mass * c.z * c.z;
+  const double xy = m.product.x - m.mass * c.x * c.y, xz = m.product.y - m.mass * c.x * c.z,
+               yz = m.product.z - m.mass * c.y * c.z;
+  return {{{yy + zz, -xy, -xz}, {-xy, xx + zz, -yz}, {-xz, -yz, xx + yy}}};
+}
+
+namespace {
+
+/// A rigid velocity field about a centre.
+struct RigidMotion {
+  Vec3 centre, velocity, spin;
+};
+
+/// The rigid motion of the body's mass and inertia that has the given momenta about its centroid.
+RigidMotion rigid_motion(const Momentum& now, Vec3 linear, Vec3 central_angular) {
+  const Mat3 I = inertia(now);
+  const double scale = trace(I) / 3;
+  const bool turns = determinant(I) > 1e-9 * scale * scale * scale;  // not a line of nodes
+  return {now.centroid(), (1 / now.mass) * linear, turns ? inverse(I) * central_angular : Vec3{}};
+}
+
+/// v = rigid + part (v - rigid).
+void scale_deformation(Span<const int> active, Window window, GridSpec grid, Span<Vec3> v,
+                       RigidMotion rigid, double part) {
+  parallel_for(active.size, [=] ES_DEVICE(Index a) {
+    const Index node = active[a];
+    const Vec3 arm = grid.position(window.to_grid(node)) - rigid.centre;
+    const Vec3 field = rigid.velocity + cross(rigid.spin, arm);
+    v[node] = field + part * (v[node] - field);
+  });
+}
+
+}  // namespace
+
+double restore_momentum(BodyFields& body, const GridSpec& grid, Vec3 linear, Vec3 spin) {
+  const Momentum now = measure(body, grid);
+  if (!(now.mass > 0)) return 0;
+  const Vec3 missing = linear - now.linear;
+  const Vec3 missing_spin = spin - (now.angular - cross(now.centroid(), now.linear));
+  const RigidMotion add = rigid_motion(now, missing, missing_spin);
+  add_rigid(body.active.span(), body.window, grid, body.v.span(), add.velocity, add.spin,
+            add.centre);
+  const double arm = std::sqrt(trace(inertia(now)) / 3 / now.mass);
+  return norm(missing) + (arm > 0 ? norm(missing_spin) / arm : 0);
+}
+
+double damp_deformation(BodyFields& body, const GridSpec& grid, const Momentum& now, double excess,
+                        double most) {
+  const Vec3 central = now.angular - cross(now.centroid(), now.linear);
+  const RigidMotion rigid = rigid_motion(now, now.linear, central);
+  const double rigid_energy = 0.5 * (dot(rigid.velocity, now.linear) + dot(rigid.spin, central));
+  const double available = now.kinetic - rigid_energy;
+  if (!(available > 0)) return 0;
+  const double taken = std::fmin(excess, std::fmin(most, 1.0) * available);
+  scale_deformation(body.active.span(), body.window, grid, body.v.span(), rigid,
+                    std::sqrt(1 - taken / available));
+  return taken;
+}
+
+double largest_speed(const BodyFields& body) {
+  const Span<const int> active = body.active.span();
+  const Span<const Vec3> v = body.v.span();
+  return std::sqrt(max_reduce(
+      active.size, [=] ES_DEVICE(Index a) -> double { return dot(v[active[a]], v[active[a]]); },
+      0.0));
+}
+
+ES_END

@@ -1,0 +1,221 @@
+#include "grid/quadrature/geometry.h"
+
+#include "grid/node_list.h"
+#include "grid/quadrature/solid_volume.h"
+#include "kernels/core/algorithms.h"
+#include "kernels/core/parallel_for.h"
+#include "kernels/core/reduce.h"
+
+ES_BEGIN
+
+namespace {
+
+/// Level set of a node without values: outside by more than anything looks at.
+ES_HD double far(double h) { return 10 * h; }
+
+/// Bounded level set of the guard.
+ES_HD double bounded(double phi, std::int8_t node_layer, double h) {
+  return node_layer == layer::active ? phi : larger(phi, 0.5 * (node_layer - 0.5) * h);
+}
+
+/// Trilinear value at a position in node units within the window, of bounded(phi).
+ES_HD double bounded_at(Span<const double> phi, Span<const std::int8_t> layers, Cells nodes, Vec3 p,
+                        double h) {
+  const int i = int(std::floor(p.x)), j = int(std::floor(p.y)), k = int(std::floor(p.z));
+  const double a = p.x - i, b = p.y - j, c = p.z - k;
+  double value = 0;
+  for (int n = 0; n < 8; ++n) {
+    const int di = n & 1, dj = (n >> 1) & 1, dk = n >> 2;
+    const Index at = nodes.index(i + di, j + dj, k + dk);
+    value +=
+        (di ? a : 1 - a) * (dj ? b : 1 - b) * (dk ? c : 1 - c) * bounded(phi[at], layers[at], h);
+  }
+  return value;
+}
+
+/// Is any octant of the cell with its lower corner at `node` solid? A cheap, safe bound.
+ES_HD bool may_hold_solid(Span<const double> phi, Span<const std::int8_t> layers, Cells nodes,
+                          Index node, double h) {
+  double least = far(h);
+  for (int n = 0; n < 8; ++n) {
+    const Index at =
+        node + (n & 1) + Index(nodes.nx) * ((n >> 1) & 1) + Index(nodes.nx) * nodes.ny * (n >> 2);
+    if (layers[at] > layer::last) return false;
+    least = smaller(least, phi[at]);
+  }
+  return least < 0.5 * h;  // an octant's centre is solid below sqrt(3) h/4
+}
+
+void flag_cells(Span<std::uint8_t> flags, Span<const double> phi, Span<const std::int8_t> layers,
+                Cells nodes, double h) {
+  parallel_for(nodes, [=] ES_DEVICE(int i, int j, int k) {
+    const Index node = nodes.index(i, j, k);
+    const bool inside = i + 1 < nodes.nx && j + 1 < nodes.ny && k + 1 < nodes.nz;
+    flags[node] = inside && phi[node] < 4 * h && may_hold_solid(phi, layers, nodes, node, h);
+  });
+}
+
+void integrate(BodyFields& body, GridSpec grid, LevelSet shape, Material material) {
+  const Window window = body.window;
+  const Cells nodes = window.nodes;
+  const Span<CellLoads> loads = body.loads.span();
+  const Span<CellState> states = body.states.span();
+  const Span<const int> cells = body.cells.span();
+  const Span<const Vec3> u = body.u.span(), v = body.v.span();
+  const Span<const double> phi = body.phi.span();
+  const Span<const std::uint8_t> guarded = body.guarded.span();
+  parallel_for(cells.size, [=] ES_DEVICE(Index c) {
+    Vec3 corner_u[8], corner_v[8];
+    double corner_phi[8], octant_phi[8], w[8];
+    double most = -1e300;
+    bool use_corners = false;
+    for (int n = 0; n < 8; ++n) {
+      const Index at = cells[c] + (n & 1) + Index(nodes.nx) * ((n >> 1) & 1) +
+                       Index(nodes.nx) * nodes.ny * (n >> 2);
+      corner_u[n] = u[at];
+      corner_phi[n] = octant_phi[n] = phi[at];
+      most = larger(most, phi[at]);
+      use_corners = use_corners || guarded[at];
+      if (material.viscosity > 0) corner_v[n] = v[at];
+    }
+    const Vec3 lower = grid.position(window.to_grid(cells[c]));
+    if (use_corners || most < -grid.h) {
+      octants::blend8(octant_phi);
+      octant_volumes(corner_phi, octant_phi, grid.h, w);
+    } else {
+      solid_volumes(shape, lower, grid.h, corner_u, corner_phi, w);
+    }
+    states[c] = cell_loads(material, corner_u, corner_v, w, grid.h, loads[c]);
+  });
+}
+
+ES_HD bool is_tangled(const CellState& s) {
+  return s.volume > 0 && !(s.least_det > tangled_det_low && s.most_det < tangled_det_high);
+}
+
+/// Raw mass and force of each node, and whether it is active (flag 1), or would be were it not for
+/// a tangled cell (flag 2).
+void gather_loads(BodyFields& body, double least_mass, Span<std::uint8_t> flags) {
+  const Cells nodes = body.window.nodes;
+  const Span<double> mass = body.mass.span();
+  const Span<Vec3> force = body.force.span();
+  const Span<const int> cell = body.cell.span();
+  const Span<const CellLoads> loads = body.loads.span();
+  const Span<const CellState> states = body.states.span();
+  const Span<const std::int8_t> layers = body.layers.span();
+  parallel_for(nodes, [=] ES_DEVICE(int i, int j, int k) {
+    const Index node = nodes.index(i, j, k);
+    double m = 0;
+    Vec3 f;
+    bool tangled = false;
+    if (i > 0 && j > 0 && k > 0 && layers[node] <= layer::last) {
+      for (int n = 0; n < 8; ++n) {
+        const Index lower = node - (n & 1) - Index(nodes.nx) * ((n >> 1) & 1) -
+                            Index(nodes.nx) * nodes.ny * (n >> 2);
+        const int c = cell[lower];
+        if (c < 0) continue;
+        m += loads[c].mass[n];
+        f += loads[c].force[n];
+        tangled = tangled || is_tangled(states[c]);
+      }
+    }
+    mass[node] = m;
+    force[node] = f;
+    flags[node] = m >= least_mass ? (tangled ? 2 : 1) : 0;
+  });
+}
+
+/// Sums over the cells, as reduce.h wants them.
+struct CellTotals {
+  double energy = 0, volume = 0, viscous_power = 0, clamped = 0, tangled = 0;
+  ES_HD CellTotals operator+(const CellTotals& o) const {
+    return {energy + o.energy, volume + o.volume, viscous_power + o.viscous_power,
+            clamped + o.clamped, tangled + o.tangled};
+  }
+};
+
+GeometryReport summarise(Span<const CellState> states) {
+  const CellTotals totals = sum<CellTotals>(states.size, [=] ES_DEVICE(Index c) -> CellTotals {
+    const CellState& s = states[c];
+    return {s.energy, s.volume, s.viscous_power, double(s.clamped), is_tangled(s) ? 1.0 : 0.0};
+  });
+  GeometryReport report;
+  report.energy = totals.energy;
+  report.volume = totals.volume;
+  report.viscous_power = totals.viscous_power;
+  report.clamped = int(totals.clamped);
+  report.tangled = int(totals.tangled);
+  report.least_det = -max_reduce(
+      states.size, [=] ES_DEVICE(Index c) -> double { return -states[c].least_det; }, -1.0);
+  report.speed = std::sqrt(max_reduce(
+      states.size, [=] ES_DEVICE(Index c) -> double { return states[c].speed2; }, 0.0));
+  return report;
+}
+
+int count_flag(Span<const std::uint8_t> flags, std::uint8_t flag) {
+  return int(
+      sum<double>(flags.size, [=] ES_DEVICE(Index n) -> double { return flags[n] == flag; }));
+}
+
+void keep_flag_one(Span<std::uint8_t> flags) {
+  parallel_for_light(flags.size, [=] ES_DEVICE(Index n) { flags[n] = flags[n] == 1; });
+}
+
+}  // namespace
+
+void evaluate_level_set(BodyFields& body, const GridSpec& grid, const LevelSet& shape, double dt) {
+  const Window window = body.window;
+  const double h = grid.h, step = dt / h;
+  const Cells nodes = window.nodes;
+  DeviceVector<double>& before = body.scratch_scalar;
+  before.copy_from(body.phi.span());
+  const Span<const double> old = before.span();
+  const Span<double> phi = body.phi.span();
+  const Span<const Vec3> u = body.u.span(), v = body.v.span();
+  const Span<const std::int8_t> layers = body.layers.span();
+  const Span<std::uint8_t> guarded = body.guarded.span();
+  parallel_for(nodes, [=] ES_DEVICE(int i, int j, int k) {
+    const Index node = nodes.index(i, j, k);
+    const std::int8_t at = layers[node];
+    guarded[node] = 0;
+    if (at > layer::last) {
+      phi[node] = far(h);
+      return;
+    }
+    const double value =
+        signed_distance(shape, grid.position(window.first + Int3{i, j, k}) - u[node]);
+    phi[node] = value;
+    if (step == 0 || value >= -0.25 * h || at == layer::active) return;
+    double guard = bounded(old[node], at, h);
+    if (at <= 2) {  // farther layers lie more than a cell from anything solid
+      const Vec3 p = Vec3{double(i), double(j), double(k)} - step * v[node];
+      guard = bounded_at(old, layers, nodes, p, h);
+    }
+    // The bound lifts the level set of layer 1 by at most h/4: less says nothing.
+    guarded[node] = guard > 0.25 * h;
+    if (guarded[node]) phi[node] = guard;
+  });
+}
+
+GeometryReport integrate_cells(BodyFields& body, const GridSpec& grid, const LevelSet& shape,
+                               const Material& material) {
+  const Cells nodes = body.window.nodes;
+  const double h = grid.h;
+  DeviceVector<std::uint8_t>& flags = body.flags;
+  flags.resize(nodes.count());
+  flag_cells(flags.span(), body.phi.span(), body.layers.span(), nodes, h);
+  select(flags.span(), body.cells);
+  body.loads.resize(body.cells.size());
+  body.states.resize(body.cells.size());
+  integrate(body, grid, shape, material);
+  invert_list(body.cells.span(), body.cell.span());
+  gather_loads(body, least_mass_fraction * material.density * h * h * h, flags.span());
+  GeometryReport report = summarise(body.states.span());
+  report.repaired = report.tangled > 0 ? count_flag(flags.span(), 2) : 0;
+  keep_flag_one(flags.span());
+  select(flags.span(), body.active);
+  invert_list(body.active.span(), body.dof.span());
+  return report;
+}
+
+ES_END

@@ -1,0 +1,120 @@
+#include "io/preview/preview.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "io/preview/preview_camera.h"
+#include "io/preview/ray_tracer.h"
+#include "io/scene/read_scene.h"
+#include "io/vdb/vdb_grids.h"
+#include "kernels/core/error.h"
+
+namespace eulersolid {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+PreviewGrids preview_grids(const openvdb::GridPtrVec& grids) {
+  return {find_grid<openvdb::FloatGrid>(grids, "surface"),
+          find_grid<openvdb::FloatGrid>(grids, "object_id"),
+          find_grid<openvdb::Vec3SGrid>(grids, "rest"),
+          {},
+          {},
+          0};
+}
+
+/// Where the surface is: the box of the narrow band, less the part of it outside.
+std::optional<Bounds> surface_bounds(const openvdb::FloatGrid& surface) {
+  const openvdb::CoordBBox box = surface.evalActiveVoxelBoundingBox();
+  if (box.empty()) return std::nullopt;
+  const openvdb::Vec3d low = surface.indexToWorld(box.min()),
+                       high = surface.indexToWorld(box.max());
+  const double band = std::min(double(surface.background()), 0.4 * (high - low).length());
+  const Vec3 inset = band * Vec3{1, 1, 1};
+  return Bounds{Vec3{low.x(), low.y(), low.z()} + inset,
+                Vec3{high.x(), high.y(), high.z()} - inset};
+}
+
+void include(std::optional<Bounds>& all, const std::optional<Bounds>& other) {
+  if (!other) return;
+  if (!all) all = other;
+  for (int axis = 0; axis < 3; ++axis) {
+    all->low[axis] = std::min(all->low[axis], other->low[axis]);
+    all->high[axis] = std::max(all->high[axis], other->high[axis]);
+  }
+}
+
+void render(PreviewGrids grids, const fs::path& png, const PreviewOptions& options) {
+  constexpr double checkers_across = 16;
+  std::optional<Bounds> view = options.view;
+  if (!view) view = surface_bounds(*grids.surface);
+  if (!view) view = Bounds{{-1, -1, -1}, {1, 1, 1}};
+  const Vec3 extent = view->high - view->low;
+  grids.obstacles = options.obstacles;
+  grids.view = *view;
+  grids.checker = std::max({extent.x, extent.y, extent.z}) / checkers_across;
+  write_png(png, draw(grids, camera_that_sees(*view, options.width, options.height)));
+}
+
+/// @param time  receives the frame's, where the file tells it [s]; may be null
+PreviewGrids read_preview_grids(const fs::path& vdb, double* time = nullptr) {
+  openvdb::MetaMap metadata;
+  const PreviewGrids grids = preview_grids(read_grids(vdb, &metadata));
+  if (const auto its = metadata.getMetadata<openvdb::DoubleMetadata>("time"); its && time)
+    *time = its->value();
+  if (grids.surface == nullptr || grids.surface->getGridClass() != openvdb::GRID_LEVEL_SET)
+    throw InputError(vdb.string() + " has no level set called `surface` to draw");
+  return grids;
+}
+
+std::vector<fs::path> frames_in(const fs::path& dir) {
+  std::vector<fs::path> frames;
+  if (fs::is_directory(dir))
+    for (const fs::directory_entry& entry : fs::directory_iterator(dir))
+      if (entry.path().extension() == ".vdb") frames.push_back(entry.path());
+  std::sort(frames.begin(), frames.end());
+  return frames;
+}
+
+}  // namespace
+
+std::optional<Bounds> surface_bounds(const FrameSample& frame) {
+  return surface_bounds(*find_grid<openvdb::FloatGrid>(make_grids(frame, {}), "surface"));
+}
+
+void render_preview(const FrameSample& frame, const fs::path& png, const PreviewOptions& options) {
+  render(preview_grids(make_grids(frame, {})), png, options);
+}
+
+void preview_file(const fs::path& vdb, const fs::path& png, const PreviewOptions& options) {
+  render(read_preview_grids(vdb), png, options);
+}
+
+int preview_folder(const fs::path& dir, const PreviewOptions& options) {
+  fs::path run = dir;
+  std::vector<fs::path> frames = frames_in(dir / "vdb");
+  if (frames.empty()) {
+    frames = frames_in(dir);
+    if (dir.filename() == "vdb") run = dir.parent_path();
+  }
+  if (frames.empty())
+    throw InputError(dir.string() + " holds no frames (no .vdb files in it or in its vdb/)");
+  PreviewOptions all = options;
+  if (!all.view)
+    for (const fs::path& frame : frames)
+      include(all.view, surface_bounds(*read_preview_grids(frame).surface));
+  std::vector<ObstacleSpec> obstacles;
+  if (fs::exists(run / "scene.toml")) obstacles = read_scene(run / "scene.toml").obstacles;
+  fs::create_directories(run / "preview");
+  for (const fs::path& frame : frames) {
+    double time = 0;
+    const PreviewGrids grids = read_preview_grids(frame, &time);
+    PreviewOptions its = all;
+    for (const ObstacleSpec& obstacle : obstacles) its.obstacles.push_back(placed(obstacle, time));
+    render(grids, run / "preview" / frame.filename().replace_extension(".png"), its);
+  }
+  return int(frames.size());
+}
+
+}  // namespace eulersolid

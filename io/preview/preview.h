@@ -1,0 +1,45 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "io/scene/placed_shape.h"
+#include "io/vdb/frame.h"
+
+namespace eulersolid {
+
+struct PreviewOptions {
+  int width = 960, height = 720;            ///< [pixels]
+  std::optional<Bounds> view = {};          ///< what the picture frames; else where the bodies are
+  std::vector<PlacedShape> obstacles = {};  ///< drawn too
+};
+
+/// A box that holds what is likely to happen in a scene: where the bodies start, and, up to the
+/// ends of the domain, where they would fly if nothing was in their way and where obstacles but
+/// planes are.
+Bounds expected_view(const Scene& scene);
+
+/// Where a frame's bodies are; nothing when there are none.
+std::optional<Bounds> surface_bounds(const FrameSample& frame);
+
+/// Draw a frame as a PNG picture: the bodies' surfaces, one colour for each, with a checker pattern
+/// that moves with the material, and the obstacles in grey, seen from above the front. Needs no
+/// display.
+/// @throws std::system_error when the picture cannot be written
+void render_preview(const FrameSample& frame, const std::filesystem::path& png,
+                    const PreviewOptions& options = {});
+
+/// The same of a VDB file with a grid `surface`; `object_id` and `rest` are used where they exist.
+/// @throws InputError when it is no such file
+void preview_file(const std::filesystem::path& vdb, const std::filesystem::path& png,
+                  const PreviewOptions& options = {});
+
+/// Draw every frame of a run as DIR/preview/NAME_0001.png, seen by one camera that has the whole
+/// sequence in view, with the obstacles of DIR/scene.toml where that exists.
+/// @param dir  a run folder, or its vdb/
+/// @return the number of pictures
+/// @throws InputError when there are no frames
+int preview_folder(const std::filesystem::path& dir, const PreviewOptions& options = {});
+
+}  // namespace eulersolid

@@ -1,0 +1,192 @@
+#include "io/run/run_folder.h"
+
+#include <fmt/format.h>
+
+#include <cassert>
+#include <chrono>
+#include <exception>
+#include <future>
+#include <utility>
+
+#include "io/output_file.h"
+#include "io/preview/preview.h"
+#include "io/run/clear_folder.h"
+#include "io/run/statistics.h"
+#include "io/vdb/vdb.h"
+
+namespace eulersolid {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A table that has a header even when it has no row.
+class Table {
+ public:
+  Table(fs::path path, std::string header) : path_(std::move(path)), header_(std::move(header)) {}
+
+  void add(const TableRow& row) {
+    open();
+    file_->add(row.values);
+  }
+  void close() {
+    if (closed_) return;
+    open();
+    closed_ = true;
+    file_->finish_as(path_);
+  }
+
+ private:
+  void open() {
+    assert(!closed_);
+    if (file_ != nullptr) return;
+    auto file = std::make_unique<LineFile>(temporary_name(path_));
+    file->add(header_);
+    file_ = std::move(file);
+  }
+
+  fs::path path_;
+  std::string header_;
+  std::unique_ptr<LineFile> file_;
+  bool closed_ = false;
+};
+
+std::string numbered(const std::string& name, int frame, const char* extension) {
+  return fmt::format("{}_{:04}{}", name, frame, extension);
+}
+
+}  // namespace
+
+struct RunFolder::Files {
+  Files(const fs::path& folder, const RunFolderOptions& what)
+      : dir(folder),
+        options(what),
+        view(what.view),
+        steps(dir / "steps.csv", table_row(StepRecord{}, 0).names),
+        bodies(dir / "bodies.csv", table_row(0, 0, BodyRecord{}).names),
+        contacts(dir / "contacts.csv", table_row(0, 0, ContactRecord{}).names) {}
+
+  VdbOptions vdb_options() const {
+    return {options.scene, options.fps, options.velocity_name, options.half, 1};
+  }
+  void write_frame(const FrameSample& frame);
+
+  /// Wait for the last frame; what went wrong with it, if anything.
+  std::exception_ptr failure() {
+    if (!writing.valid()) return nullptr;
+    try {
+      writing.get();
+    } catch (...) {
+      return std::current_exception();
+    }
+    return nullptr;
+  }
+  void wait() {
+    if (const std::exception_ptr reason = failure()) std::rethrow_exception(reason);
+  }
+  /// Tell of a failure early, without waiting for it.
+  void look_for_failure() {
+    if (writing.valid() && writing.wait_for(std::chrono::seconds(0)) == std::future_status::ready)
+      wait();
+  }
+  void close() {
+    if (closed) return;
+    closed = true;
+    const std::exception_ptr reason = failure();
+    steps.close();
+    bodies.close();
+    contacts.close();
+    if (reason) std::rethrow_exception(reason);
+  }
+
+  fs::path dir;
+  RunFolderOptions options;
+  std::optional<Bounds> view;
+  Table steps, bodies, contacts;
+  std::unique_ptr<LineFile> log;
+  bool closed = false;
+  std::future<void> writing;  // last, so that the thread ends before what it uses
+};
+
+void RunFolder::Files::write_frame(const FrameSample& frame) {
+  const std::string vdb_name = numbered(options.name, frame.frame, ".vdb");
+  fs::create_directories(dir / "vdb");
+  write_vdb(dir / "vdb" / vdb_name, frame, vdb_options());
+  for (std::size_t body = 0; options.per_body && body < frame.bodies.size(); ++body) {
+    const fs::path its_dir = dir / "bodies" / frame.bodies[body].name;
+    fs::create_directories(its_dir);
+    VdbOptions its_options = vdb_options();
+    its_options.first_id = int(body) + 1;
+    const FrameSample alone{frame.frame, frame.time, frame.origin, frame.h, {frame.bodies[body]}};
+    write_vdb(its_dir / vdb_name, alone, its_options);
+  }
+  if (!options.preview) return;
+  if (!view) view = surface_bounds(frame);
+  fs::create_directories(dir / "preview");
+  PreviewOptions picture;
+  picture.view = view;
+  for (const ObstacleSpec& obstacle : options.obstacles)
+    picture.obstacles.push_back(placed(obstacle, frame.time));
+  render_preview(frame, dir / "preview" / numbered(options.name, frame.frame, ".png"), picture);
+}
+
+RunFolder::RunFolder(std::unique_ptr<Files> files) : files_(std::move(files)) {}
+RunFolder::RunFolder(RunFolder&&) noexcept = default;
+RunFolder& RunFolder::operator=(RunFolder&&) noexcept = default;
+
+RunFolder::~RunFolder() {
+  if (files_ == nullptr) return;
+  try {
+    files_->close();
+  } catch (const std::exception&) {
+    // A failure is already on its way to the user, and the rows are in the .tmp files.
+  }
+}
+
+RunFolder RunFolder::create(const fs::path& dir, bool force, const RunFolderOptions& options) {
+  prepare_run_folder(dir, force);
+  return RunFolder(std::make_unique<Files>(dir, options));
+}
+
+const fs::path& RunFolder::dir() const { return files_->dir; }
+
+void RunFolder::write_scene(const std::string& toml) {
+  write_whole_file(files_->dir / "scene.toml", toml);
+}
+
+void RunFolder::write_run_json(const std::string& json) {
+  files_->wait();
+  write_whole_file(files_->dir / "run.json", json);
+}
+
+void RunFolder::log(std::string_view line) {
+  if (files_->log == nullptr) files_->log = std::make_unique<LineFile>(files_->dir / "run.log");
+  files_->log->add(line);
+}
+
+void RunFolder::add_step(const StepRecord& step, double seconds_output) {
+  files_->look_for_failure();
+  files_->steps.add(table_row(step, seconds_output));
+}
+
+void RunFolder::add_bodies(int frame, double time, const std::vector<BodyRecord>& bodies) {
+  for (const BodyRecord& body : bodies) files_->bodies.add(table_row(frame, time, body));
+}
+
+void RunFolder::add_contacts(int frame, double time, const std::vector<ContactRecord>& contacts) {
+  for (const ContactRecord& contact : contacts)
+    files_->contacts.add(table_row(frame, time, contact));
+}
+
+void RunFolder::write_frame(FrameSample frame) {
+  files_->wait();
+  files_->writing =
+      std::async(std::launch::async,
+                 [files = files_.get(), sample = std::move(frame)] { files->write_frame(sample); });
+}
+
+void RunFolder::wait() { files_->wait(); }
+
+void RunFolder::close() { files_->close(); }
+
+}  // namespace eulersolid

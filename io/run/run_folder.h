@@ -1,0 +1,86 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/run/records.h"
+#include "io/scene/placed_shape.h"
+#include "io/vdb/frame.h"
+
+namespace eulersolid {
+
+/// What the files of a run are called and what they hold.
+struct RunFolderOptions {
+  std::string name = {};   ///< stem of the frames: NAME_0001.vdb
+  std::string scene = {};  ///< path of the scene, for the files' metadata
+  int start_frame = 1;     ///< number of the first frame
+  double fps = 25;         ///< frames per second of simulated time
+  std::string velocity_name = "velocity";
+  bool half = false;      ///< 16-bit floats in all grids but `rest`
+  bool per_body = false;  ///< one more sequence for every body
+  bool preview = false;   ///< a picture of every frame, drawn as the run goes
+  /// What the pictures show; else where the first frame's bodies are.
+  std::optional<Bounds> view = {};
+  std::vector<ObstacleSpec> obstacles = {};  ///< drawn in the pictures
+};
+
+/// The folder of one run: everything it writes, under the names of the contract.
+///
+/// A file appears under its final name when it is whole. Tables grow as `steps.csv.tmp` and the
+/// like, one whole row at a time, and take their final names in close() or in the destructor, so
+/// also when a run is interrupted or fails; after a kill the rows so far are in the .tmp file. Only
+/// run.log grows in place.
+///
+/// Every function throws std::system_error with the path and the reason when a file cannot be
+/// written; the file's temporary is removed then, and tables lose no row written before. Frames are
+/// written by a thread of their own while the run goes on, one after the other; what goes wrong
+/// with one is thrown, once, by a later call: at the latest by write_frame(), write_run_json(),
+/// wait() or close(). So frames never have a gap.
+class RunFolder {
+ public:
+  /// Make the folder, or with `force` empty the folder of an earlier run: only the files that a run
+  /// writes are removed.
+  /// @throws InputError when `dir` holds something and `force` is not given, when it is given and
+  ///         `dir` is not the folder of a run (no scene.toml and run.json), or is not a folder
+  static RunFolder create(const std::filesystem::path& dir, bool force,
+                          const RunFolderOptions& options);
+
+  RunFolder(RunFolder&&) noexcept;
+  RunFolder& operator=(RunFolder&&) noexcept;
+  ~RunFolder();  ///< close(), where nobody is left to tell about a failure
+
+  const std::filesystem::path& dir() const;
+
+  void write_scene(const std::string& toml);
+  /// Write or replace run.json: at the start, so that the folder is known as a run, and at the end,
+  /// when all frames are written.
+  void write_run_json(const std::string& json);
+  void log(std::string_view line);  ///< one line of run.log, without its end
+
+  void add_step(const StepRecord& step, double seconds_output);
+  void add_bodies(int frame, double time, const std::vector<BodyRecord>& bodies);
+  void add_contacts(int frame, double time, const std::vector<ContactRecord>& contacts);
+
+  /// Write the frame's VDB file, and the bodies' and the preview where the options ask for them.
+  /// Returns when the frame before is written, and leaves this one to a thread of its own: at most
+  /// one frame is kept in memory.
+  void write_frame(FrameSample frame);
+
+  /// Return when the last frame is written.
+  void wait();
+
+  /// Wait for the last frame and, whether or not it could be written, give the tables their final
+  /// names; nothing may be added afterwards.
+  void close();
+
+ private:
+  struct Files;
+  explicit RunFolder(std::unique_ptr<Files> files);
+  std::unique_ptr<Files> files_;
+};
+
+}  // namespace eulersolid

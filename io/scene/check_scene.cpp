@@ -1,0 +1,146 @@
+#include "io/scene/check_scene.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "io/scene/placed_shape.h"
+
+namespace eulersolid {
+
+namespace {
+
+/// Names become folders, columns and keys: no separators of either.
+bool usable_name(const std::string& name) {
+  const auto forbidden = [](unsigned char c) {
+    return c < 0x20 || c == 0x7f ||
+           std::string_view("/\\,;\"'").find(static_cast<char>(c)) != std::string_view::npos;
+  };
+  return !name.empty() && name.size() <= 100 && name[0] != '.' && name.front() != ' ' &&
+         name.back() != ' ' && std::none_of(name.begin(), name.end(), forbidden);
+}
+
+void check_name(const std::string& name, const std::string& place, const std::string& what) {
+  if (usable_name(name)) return;
+  fail_at(place, fmt::format("{} cannot be used in the names of files: it must have 1 to 100 "
+                             "characters, none of / \\ , ; \" ', and not begin with a dot",
+                             what));
+}
+
+void check_names(const Scene& scene, const ScenePlaces& places) {
+  std::set<std::string> names;
+  const auto check_one = [&](const std::string& kind, std::size_t number, const std::string& name,
+                             const std::string& place) {
+    const std::string label = fmt::format("[{} {}] name", kind, number);
+    check_name(name, place, label);
+    if (!names.insert(name).second)
+      fail_at(place,
+              fmt::format("{} is \"{}\", but another body or obstacle has that name", label, name));
+  };
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i)
+    check_one("body", i + 1, scene.bodies[i].name, places.of_body(i, "name"));
+  for (std::size_t i = 0; i < scene.obstacles.size(); ++i)
+    check_one("obstacle", i + 1, scene.obstacles[i].name, places.of_obstacle(i, "name"));
+}
+
+void check_axis(const RotationSpec& rotation, const std::string& place, const std::string& label) {
+  if (norm(rotation.axis) == 0)
+    fail_at(place, label + " rotation.axis is [0, 0, 0], but must have a direction");
+}
+
+void check_obstacle(const ObstacleSpec& obstacle, std::size_t number, const ScenePlaces& places) {
+  const std::string label = fmt::format("[obstacle \"{}\"]", obstacle.name);
+  check_axis(obstacle.rotation, places.of_obstacle(number, "rotation"), label);
+  const bool is_plane = obstacle.shape.kind == ShapeKind::plane;
+  if (is_plane && norm(obstacle.shape.normal) == 0)
+    fail_at(places.of_obstacle(number, "normal"),
+            label + " normal is [0, 0, 0], but must have a direction");
+  const std::string key = is_plane ? "point" : "centre";
+  const bool given = places.has("obstacle", number, key);
+  const std::vector<Keyframe>& frames = obstacle.keyframes;
+  if (!given && frames.empty())
+    fail_at(places.of_obstacle(number, ""),
+            label + " " + key + " is missing [m]; only keyframes replace it");
+  for (std::size_t i = 1; i < frames.size(); ++i)
+    if (!(frames[i].time > frames[i - 1].time))
+      fail_at(
+          places.of({"obstacle", std::to_string(number), "keyframes", std::to_string(i), "time"}),
+          fmt::format("{} keyframes[{}].time is {} s, but must be later than the {} s before it",
+                      label, i, frames[i].time, frames[i - 1].time));
+  const Vec3 start = position_at(obstacle, 0), away = start - obstacle.position;
+  if (given && norm(away) > 1e-9 * (norm(start) + norm(obstacle.position)))
+    fail_at(
+        places.of_obstacle(number, key),
+        fmt::format("{} {} is [{}, {}, {}], but its keyframes put it at [{}, {}, {}] at time 0; "
+                    "leave {} out",
+                    label, key, obstacle.position.x, obstacle.position.y, obstacle.position.z,
+                    start.x, start.y, start.z, key));
+}
+
+std::string known_names(const Scene& scene) {
+  std::string text;
+  for (const BodySpec& body : scene.bodies) text += (text.empty() ? "" : ", ") + body.name;
+  for (const ObstacleSpec& obstacle : scene.obstacles) text += ", " + obstacle.name;
+  return text.size() <= 200 ? text : text.substr(0, 200) + "...";
+}
+
+template <class Specs>
+bool has_name(const Specs& specs, const std::string& name) {
+  return std::any_of(specs.begin(), specs.end(),
+                     [&](const auto& spec) { return spec.name == name; });
+}
+
+void check_pair(const Scene& scene, std::size_t number, const ScenePlaces& places) {
+  const PairFriction& pair = scene.contact.pairs[number];
+  const std::string place = places.of({"contact", "pair", std::to_string(number), "bodies"});
+  const std::string label = fmt::format("[contact.pair {}] bodies", number + 1);
+  for (const std::string& name : {pair.first, pair.second})
+    if (!has_name(scene.bodies, name) && !has_name(scene.obstacles, name))
+      fail_at(place, fmt::format("{} names \"{}\", but there are only {}", label, name,
+                                 known_names(scene)));
+  if (pair.first == pair.second)
+    fail_at(place, fmt::format("{} names \"{}\" twice, but must name two", label, pair.first));
+  if (has_name(scene.obstacles, pair.first) && has_name(scene.obstacles, pair.second))
+    fail_at(place, label + " names two obstacles, but at least one must be a body");
+  for (std::size_t i = 0; i < number; ++i) {
+    const PairFriction& other = scene.contact.pairs[i];
+    if (std::set{pair.first, pair.second} == std::set{other.first, other.second})
+      fail_at(place, fmt::format("{} are those of pair {} already", label, i + 1));
+  }
+}
+
+void check_output(const Scene::Output& output, const ScenePlaces& places) {
+  check_name(output.name, places.of({"output", "name"}),
+             fmt::format("[output] name \"{}\"", output.name));
+  std::set<std::string> grids{"density", "surface", "rest", "object_id"};
+  for (std::size_t i = 0; i < output.extra.size(); ++i)
+    if (!grids.insert(output.extra[i]).second)
+      fail_at(
+          places.of({"output", "extra", std::to_string(i)}),
+          fmt::format("[output] extra[{}] is \"{}\", which is there already", i, output.extra[i]));
+  if (output.velocity_name.empty() || grids.count(output.velocity_name) != 0)
+    fail_at(places.of({"output", "velocity_name"}),
+            fmt::format("[output] velocity_name is \"{}\", but must not be empty nor the name of "
+                        "another grid",
+                        output.velocity_name));
+}
+
+}  // namespace
+
+void check_meaning(const Scene& scene, const ScenePlaces& places,
+                   std::vector<std::string>& warnings) {
+  if (scene.bodies.empty())
+    fail_at(places.of({"body"}), "the scene has no body, but must have at least one [[body]]");
+  check_grid_and_time(scene, places, warnings);
+  check_names(scene, places);
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i)
+    check_axis(scene.bodies[i].rotation, places.of_body(i, "rotation"),
+               fmt::format("[body \"{}\"]", scene.bodies[i].name));
+  for (std::size_t i = 0; i < scene.obstacles.size(); ++i)
+    check_obstacle(scene.obstacles[i], i, places);
+  for (std::size_t i = 0; i < scene.contact.pairs.size(); ++i) check_pair(scene, i, places);
+  check_output(scene.output, places);
+}
+
+}  // namespace eulersolid

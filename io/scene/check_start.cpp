@@ -1,0 +1,89 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "io/scene/check_scene.h"
+#include "io/scene/placed_shape.h"
+#include "kernels/core/error.h"
+
+namespace eulersolid {
+
+namespace {
+
+constexpr double thinnest = 3;  // cells; below, fewer than two nodes lie well inside
+
+void check_inside(const BodySpec& body, const Scene::Domain& grid, const std::string& place) {
+  const Bounds box = bounds(placed(body));
+  const Vec3 low = grid.origin, high = grid.origin + grid.size;
+  const double slack = 1e-9 * grid.cell_size;
+  for (int axis = 0; axis < 3; ++axis) {
+    if (box.low[axis] >= low[axis] - slack && box.high[axis] <= high[axis] + slack) continue;
+    throw InputError(fmt::format(
+        "{}: [body \"{}\"] reaches from {:.6g} to {:.6g} m along {}, but must lie in the domain, "
+        "{:.6g} to {:.6g} m",
+        place, body.name, box.low[axis], box.high[axis], "xyz"[axis], low[axis], high[axis]));
+  }
+}
+
+void check_thickness(const BodySpec& body, double h, const std::string& place,
+                     std::vector<std::string>& warnings) {
+  const double cells = thickness(body.shape) / h;
+  if (cells >= thinnest - 1e-9) return;
+  warnings.push_back(fmt::format(
+      "{}: [body \"{}\"] is {:.2g} cells thin, too thin to be resolved; give it at least "
+      "{} cells or take a cell_size of at most {:.3g} m",
+      place, body.name, cells, thinnest, thickness(body.shape) / thinnest));
+}
+
+bool bounds_meet(const PlacedShape& a, const PlacedShape& b) {
+  if (b.shape.kind == ShapeKind::plane) return true;
+  const Bounds p = bounds(a), q = bounds(b);
+  for (int axis = 0; axis < 3; ++axis)
+    if (p.high[axis] < q.low[axis] || q.high[axis] < p.low[axis]) return false;
+  return true;
+}
+
+/// How deep two shapes reach into each other [m]; at most a cell counts as none.
+double overlap(const PlacedShape& a, const PlacedShape& b, double h) {
+  if (!bounds_meet(a, b)) return 0;
+  const Bounds box = bounds(a);
+  const Vec3 extent = box.high - box.low;
+  // An eighth of a cell is fine enough; a giant among cells is looked at more coarsely.
+  const double resolution = std::max({h / 8, extent.x / 1024, extent.y / 1024, extent.z / 1024});
+  double depth = depth_in(a, b, h, resolution);
+  if (b.shape.kind != ShapeKind::plane) depth = std::max(depth, depth_in(b, a, h, resolution));
+  return depth > h ? depth : 0;
+}
+
+[[noreturn]] void fail_overlap(const std::string& place, const BodySpec& body,
+                               const std::string& other, double depth, double h) {
+  throw InputError(
+      fmt::format("{}: [body \"{}\"] reaches about {:.2g} cells into {}, but must overlap by at "
+                  "most one cell at "
+                  "the start; move one of them",
+                  place, body.name, depth / h, other));
+}
+
+}  // namespace
+
+void check_start(const Scene& scene, const ScenePlaces& places,
+                 std::vector<std::string>& warnings) {
+  const double h = scene.grid.cell_size;
+  std::vector<PlacedShape> bodies;
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    const BodySpec& body = scene.bodies[i];
+    const std::string place = places.of_body(i, "centre");
+    check_inside(body, scene.grid, place);
+    check_thickness(body, h, place, warnings);
+    bodies.push_back(placed(body));
+    for (std::size_t j = 0; j < i; ++j)
+      if (const double depth = overlap(bodies[i], bodies[j], h); depth > 0)
+        fail_overlap(place, body, fmt::format("body \"{}\"", scene.bodies[j].name), depth, h);
+    for (const ObstacleSpec& obstacle : scene.obstacles)
+      if (const double depth = overlap(bodies[i], placed(obstacle), h); depth > 0)
+        fail_overlap(place, body, fmt::format("obstacle \"{}\"", obstacle.name), depth, h);
+  }
+}
+
+}  // namespace eulersolid

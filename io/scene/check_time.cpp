@@ -1,0 +1,103 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "io/scene/check_scene.h"
+#include "kernels/core/error.h"
+
+namespace eulersolid {
+
+namespace {
+
+constexpr double most_frames = 1e6;
+constexpr double most_cells = 1e6;      // along an axis
+constexpr double fewest_cells = 4;      // along an axis
+constexpr double stable_courant = 0.9;  // dt c / h above which a fixed step blows up
+constexpr double cautious_courant = 0.7;
+
+/// True when a ratio is a whole number >= 1 but for rounding.
+bool is_whole(double ratio) {
+  return ratio > 0.5 && std::fabs(ratio - std::round(ratio)) <= 1e-9 * ratio;
+}
+
+void check_grid(const Scene::Domain& grid, const ScenePlaces& places) {
+  for (int axis = 0; axis < 3; ++axis) {
+    const double cells = grid.size[axis] / grid.cell_size;
+    if (cells >= fewest_cells - 1e-9 && cells <= most_cells) continue;
+    fail_at(
+        places.of({"grid", "cell_size"}),
+        fmt::format("[grid] cell_size is {} m, which makes {:.6g} cells along {}, but there must "
+                    "be {} to {}",
+                    grid.cell_size, cells, "xyz"[axis], fewest_cells, most_cells));
+  }
+}
+
+/// The step next to `dt` that divides a frame.
+double nearest_dividing(double dt, double frame) {
+  const double fewer = std::max(1.0, std::floor(frame / dt)), more = fewer + 1;
+  return std::fabs(frame / fewer - dt) <= std::fabs(frame / more - dt) ? frame / fewer
+                                                                       : frame / more;
+}
+
+void check_stability(const Scene& scene, const ScenePlaces& places,
+                     std::vector<std::string>& warnings) {
+  const double dt = *scene.time.dt, h = scene.grid.cell_size;
+  const auto fastest = std::max_element(
+      scene.bodies.begin(), scene.bodies.end(), [](const BodySpec& a, const BodySpec& b) {
+        return pressure_wave_speed(a.material) < pressure_wave_speed(b.material);
+      });
+  const double c = pressure_wave_speed(fastest->material), courant = dt * c / h;
+  if (courant <= cautious_courant) return;
+  const double bound = courant > stable_courant ? stable_courant : cautious_courant;
+  const std::string why = fmt::format(
+      "{}: [time] dt is {} s, but {} be <= {:.4g} s = {} cell_size / c, where c = {:.4g} m/s is "
+      "the "
+      "speed of pressure waves in body \"{}\"",
+      places.of({"time", "dt"}), dt, courant > stable_courant ? "must" : "should", bound * h / c,
+      bound, c, fastest->name);
+  if (courant > stable_courant) throw InputError(why + "; time.allow_unstable = true accepts it");
+  warnings.push_back(why);
+}
+
+void check_time(const Scene& scene, const ScenePlaces& places, std::vector<std::string>& warnings) {
+  const double frame = 1 / scene.output.fps, frames = scene.time.duration * scene.output.fps;
+  if (frames > most_frames)
+    fail_at(places.of({"time", "duration"}),
+            fmt::format(
+                "[time] duration is {} s, which makes {:.6g} frames, but there may be at most {}",
+                scene.time.duration, frames, most_frames));
+  if (frames > 0 && !is_whole(frames))
+    warnings.push_back(fmt::format(
+        "{}: [time] duration is {} s, which is no whole number of frames of {:.6g} s; the last "
+        "frame "
+        "is at {:.6g} s",
+        places.of({"time", "duration"}), scene.time.duration, frame, std::floor(frames) * frame));
+  if (!scene.time.dt) return;
+  const double dt = *scene.time.dt;
+  if (places.has("time", 0, "cfl"))
+    fail_at(places.of({"time", "cfl"}), "[time] cfl and dt are both given, but exclude each other");
+  if (!is_whole(frame / dt))
+    fail_at(
+        places.of({"time", "dt"}),
+        fmt::format("[time] dt is {} s, but must divide the {:.6g} s of a frame (fps = {}); the "
+                    "nearest that does is {:.12g}",
+                    dt, frame, scene.output.fps, nearest_dividing(dt, frame)));
+  if (!scene.time.allow_unstable) check_stability(scene, places, warnings);
+}
+
+}  // namespace
+
+double pressure_wave_speed(const MaterialSpec& material) {
+  const double E = material.youngs_modulus, nu = material.poissons_ratio;
+  const double lambda = E * nu / ((1 + nu) * (1 - 2 * nu)), mu = E / (2 * (1 + nu));
+  return std::sqrt((lambda + 2 * mu) / material.density);
+}
+
+void check_grid_and_time(const Scene& scene, const ScenePlaces& places,
+                         std::vector<std::string>& warnings) {
+  check_grid(scene.grid, places);
+  check_time(scene, places, warnings);
+}
+
+}  // namespace eulersolid

@@ -1,0 +1,232 @@
+#include "io/scene/scene_keys.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "io/scene/nearest_word.h"
+#include "io/scene/scene_schema.h"
+#include "kernels/core/error.h"
+
+namespace eulersolid {
+
+namespace {
+
+using Kind = TomlValue::Kind;
+
+/// A table on its way through the checks.
+struct Section {
+  std::string path;    ///< in the schema
+  std::string label;   ///< `[body "ball"]`; empty for the top of the file
+  std::string prefix;  ///< of a key in a table within the labelled one: `rotation.`
+  std::string shape;   ///< that its keys must belong to; empty where there is none
+};
+
+[[noreturn]] void fail(const std::string& place, const Section& section, std::string_view key,
+                       const std::string& why) {
+  throw InputError(fmt::format("{}: {}{}{}{} {}", place, section.label,
+                               section.label.empty() ? "" : " ", section.prefix, key, why));
+}
+
+/// `"a", "b"` of the list `a b`.
+std::string quoted(std::string_view list) {
+  std::string text;
+  for (const std::string& word : words(list)) text += (text.empty() ? "\"" : ", \"") + word + '"';
+  return text;
+}
+
+std::string with_unit(double value, std::string_view unit) {
+  if (unit.empty()) return fmt::format("{}", value);
+  return unit == "-" ? fmt::format("{} [-]", value) : fmt::format("{} {}", value, unit);
+}
+
+std::string must_be(const KeyRange& range) {
+  const std::string text = range_text(range);
+  return text.starts_with("between") ? "must lie " + text : "must be " + text;
+}
+
+void check_table(const TomlValue& value, const Section& section);
+
+[[noreturn]] void wrong_type(const TomlValue& value, const Section& section, std::string_view key,
+                             std::string_view wanted) {
+  const std::string is = value.kind == Kind::date
+                             ? std::string("a date")
+                             : fmt::format("{} ({})", kind_name(value.kind), shown(value));
+  fail(value.place, section, key, fmt::format("is {}, but must be {}", is, wanted));
+}
+
+void check_known(const TomlValue::Entry& entry, const Section& section,
+                 const std::vector<SchemaKey>& keys) {
+  std::vector<std::string> names;
+  for (const SchemaKey& key : keys) names.emplace_back(key.key);
+  if (std::find(names.begin(), names.end(), entry.first) != names.end()) return;
+  std::string hint;
+  if (const std::string near = nearest_word(entry.first, names); !near.empty()) {
+    hint = fmt::format("did you mean \"{}\"?", near);
+  } else {
+    for (const SchemaKey& key : scene_schema())
+      if (key.key == entry.first && hint.empty() && !key.table.empty())
+        hint = fmt::format("it belongs in [{}]", key.table);
+  }
+  if (hint.empty()) hint = "known are " + fmt::format("{}", fmt::join(names, ", "));
+  TomlValue name;
+  name.kind = Kind::text, name.text = entry.first;
+  const std::string written = shown(name);  // without quotes, but cut and made printable
+  fail(entry.second.key_place, section, written.substr(1, written.size() - 2),
+       "is not a known key; " + hint);
+}
+
+void check_missing(const TomlValue& value, const Section& section,
+                   const std::vector<SchemaKey>& keys) {
+  for (const SchemaKey& key : keys) {
+    if (!key.required || value.find(key.key) != nullptr) continue;
+    const std::vector<std::string> shapes = words(key.shapes);
+    if (!shapes.empty() && std::find(shapes.begin(), shapes.end(), section.shape) == shapes.end())
+      continue;
+    std::string wanted;
+    if (!shapes.empty())
+      wanted = fmt::format("; a {} needs it", section.shape);
+    else if (!key.choices.empty())
+      wanted = "; it must be one of " + quoted(key.choices);
+    if (key.type == KeyType::table) wanted = fmt::format("; it is a table, [{}]", path_of(key));
+    if (key.type == KeyType::tables)
+      wanted = fmt::format("; there must be at least one [[{}]]", path_of(key));
+    const std::string unit = key.unit.empty() ? "" : fmt::format(" [{}]", key.unit);
+    fail(value.place, section, key.key, "is missing" + unit + wanted);
+  }
+}
+
+void check_number(const TomlValue& value, const SchemaKey& key, const Section& section,
+                  const std::string& name) {
+  const bool whole = key.type == KeyType::integer;
+  if (value.kind != Kind::integer && (whole || value.kind != Kind::number))
+    wrong_type(value, section, name, whole ? "a whole number" : "a number");
+  if (!std::isfinite(value.number))
+    fail(value.place, section, name, fmt::format("is {}, but must be finite", value.number));
+  if (!key.range.contains(value.number))
+    fail(value.place, section, name,
+         fmt::format("is {}, but {}", with_unit(value.number, key.unit), must_be(key.range)));
+}
+
+void check_text(const TomlValue& value, const SchemaKey& key, const Section& section,
+                const std::string& name) {
+  if (value.kind != Kind::text) wrong_type(value, section, name, "a string");
+  const std::vector<std::string> choices = words(key.choices);
+  if (choices.empty() || std::find(choices.begin(), choices.end(), value.text) != choices.end())
+    return;
+  const std::string near = nearest_word(value.text, choices);
+  const std::string hint = near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near);
+  const std::string_view one_of = choices.size() > 1 ? "one of " : "";
+  fail(value.place, section, name,
+       fmt::format("is {}, but must be {}{}{}", shown(value), one_of, quoted(key.choices), hint));
+}
+
+void check_vector(const TomlValue& value, const SchemaKey& key, const Section& section) {
+  if (value.kind != Kind::array)
+    wrong_type(value, section, key.key, "an array of 3 numbers, [x, y, z]");
+  if (value.items.size() != 3)
+    fail(value.place, section, key.key,
+         fmt::format("has {} element{}, but must have 3: [x, y, z]", value.items.size(),
+                     value.items.size() == 1 ? "" : "s"));
+  for (std::size_t i = 0; i < 3; ++i)
+    check_number(value.items[i], key, section, fmt::format("{}[{}]", key.key, i));
+}
+
+void check_child(const TomlValue& value, const SchemaKey& key, const Section& section) {
+  if (value.kind != Kind::table) wrong_type(value, section, key.key, "a table");
+  Section inner{path_of(key), section.label, "", ""};
+  if (section.label.empty())
+    inner.label = table_label(inner.path, value, 0);
+  else if (key.key != "material")
+    inner.prefix = fmt::format("{}{}.", section.prefix, key.key);
+  check_table(value, inner);
+}
+
+void check_children(const TomlValue& value, const SchemaKey& key, const Section& section) {
+  const bool inline_list = key.key == "keyframes";
+  const std::string wanted = inline_list ? "an array of tables, [{ time = ..., position = ... }]"
+                                         : fmt::format("tables, each headed [[{}]]", path_of(key));
+  if (value.kind != Kind::array) wrong_type(value, section, key.key, wanted);
+  for (std::size_t i = 0; i < value.items.size(); ++i) {
+    const TomlValue& item = value.items[i];
+    if (item.kind != Kind::table)
+      wrong_type(item, section, fmt::format("{}[{}]", key.key, i), "a table");
+    const Section inner =
+        inline_list ? Section{path_of(key), section.label, fmt::format("{}[{}].", key.key, i), ""}
+                    : Section{path_of(key), table_label(path_of(key), item, i + 1), "", ""};
+    check_table(item, inner);
+  }
+}
+
+void check_value(const TomlValue& value, const SchemaKey& key, const Section& section) {
+  const std::string name(key.key);
+  switch (key.type) {
+    case KeyType::number:
+    case KeyType::integer:
+      return check_number(value, key, section, name);
+    case KeyType::boolean:
+      if (value.kind != Kind::boolean) wrong_type(value, section, name, "true or false");
+      return;
+    case KeyType::text:
+      return check_text(value, key, section, name);
+    case KeyType::vector:
+      return check_vector(value, key, section);
+    case KeyType::texts:
+      if (value.kind != Kind::array) wrong_type(value, section, name, "an array of strings");
+      if (key.range.bounded_above() && !key.range.contains(double(value.items.size())))
+        fail(value.place, section, name,
+             fmt::format("has {} names, but must have {}", value.items.size(), key.range.high));
+      for (std::size_t i = 0; i < value.items.size(); ++i)
+        check_text(value.items[i], key, section, fmt::format("{}[{}]", name, i));
+      return;
+    case KeyType::table:
+      return check_child(value, key, section);
+    case KeyType::tables:
+      return check_children(value, key, section);
+  }
+}
+
+void check_table(const TomlValue& value, const Section& section) {
+  const std::vector<SchemaKey> keys = keys_of(section.path);
+  for (const TomlValue::Entry& entry : value.entries) check_known(entry, section, keys);
+  Section inside = section;
+  if (const TomlValue* shape = value.find("shape"); shape != nullptr) {
+    const auto key =
+        std::find_if(keys.begin(), keys.end(), [](const SchemaKey& k) { return k.key == "shape"; });
+    check_text(*shape, *key, section, "shape");
+    inside.shape = shape->text;
+  }
+  for (const SchemaKey& key : keys) {
+    const TomlValue* entry = value.find(key.key);
+    if (entry == nullptr) continue;
+    const std::vector<std::string> shapes = words(key.shapes);
+    if (!inside.shape.empty() && !shapes.empty() &&
+        std::find(shapes.begin(), shapes.end(), inside.shape) == shapes.end())
+      fail(entry->key_place, section, key.key,
+           fmt::format("does not belong to a {}, but to a {}", inside.shape,
+                       fmt::join(shapes, " or a ")));
+    check_value(*entry, key, inside);
+  }
+  check_missing(value, inside, keys);
+}
+
+}  // namespace
+
+void check_keys(const TomlValue& document) { check_table(document, {}); }
+
+std::string name_of(std::string_view table, const TomlValue& value, std::size_t number) {
+  const TomlValue* name = value.find("name");
+  const bool given = name != nullptr && name->kind == Kind::text;
+  return given ? name->text : fmt::format("{}_{}", table, number);
+}
+
+std::string table_label(std::string_view table, const TomlValue& value, std::size_t number) {
+  if (number == 0) return fmt::format("[{}]", table);
+  if (table != "body" && table != "obstacle") return fmt::format("[{} {}]", table, number);
+  TomlValue name;
+  name.kind = Kind::text, name.text = name_of(table, value, number);
+  return fmt::format("[{} {}]", table, shown(name));
+}
+
+}  // namespace eulersolid

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+#include "io/scene/toml_value.h"
+
+namespace eulersolid {
+
+/// Where a scene's values were written, so that a fault found late can still name its place.
+class ScenePlaces {
+ public:
+  explicit ScenePlaces(const TomlValue& document) : document_(&document) {}
+
+  /// Place of the value at a path, or of the last part of the path that the file has. Elements of
+  /// an array are named by their index.
+  std::string of(std::initializer_list<std::string> path) const;
+  std::string of_body(std::size_t body, const std::string& key) const;
+  std::string of_obstacle(std::size_t obstacle, const std::string& key) const;
+  bool has(std::string_view table, std::size_t index, std::string_view key) const;
+
+ private:
+  const TomlValue* document_;
+};
+
+/// Report a fault of the scene at its place.
+/// @throws InputError
+[[noreturn]] void fail_at(const std::string& place, const std::string& what);
+
+}  // namespace eulersolid

@@ -1,0 +1,122 @@
+#include "io/scene/scene_schema.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+
+namespace eulersolid {
+
+namespace {
+
+using enum KeyType;
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr KeyRange positive{.low = 0, .low_open = true};
+constexpr KeyRange not_negative{.low = 0};
+constexpr KeyRange friction_range{.low = 0, .high = 10};
+
+// clang-format off
+constexpr SchemaKey schema[] = {
+  {.table = "", .key = "time", .type = table, .required = true, .doc = "How long, and in which steps."},
+  {.table = "", .key = "grid", .type = table, .required = true, .doc = "The grid that the bodies move through. A body that leaves it ends the run."},
+  {.table = "", .key = "gravity", .type = vector, .unit = "m/s^2", .default_value = "[0, 0, 0]", .doc = "Acceleration of every body. Z is up."},
+  {.table = "", .key = "contact", .type = table, .doc = "How bodies meet."},
+  {.table = "", .key = "output", .type = table, .doc = "What is written. Frame k shows the time (k - start_frame) / fps."},
+  {.table = "", .key = "body", .type = tables, .required = true, .doc = "One `[[body]]` for each deformable body; at least one."},
+  {.table = "", .key = "obstacle", .type = tables, .doc = "One `[[obstacle]]` for each rigid obstacle, fixed or moving as told."},
+
+  {.table = "time", .key = "duration", .type = number, .unit = "s", .range = not_negative, .required = true, .doc = "Simulated time. Frames are written up to the last whole frame within it."},
+  {.table = "time", .key = "dt", .type = number, .unit = "s", .range = positive, .doc = "Fixed time step; must divide 1 / fps. Not together with `cfl`."},
+  {.table = "time", .key = "cfl", .type = number, .unit = "-", .default_value = "0.5", .range = {.low = 0, .high = 1, .low_open = true}, .doc = "Step as a part of the largest stable one, when there is no `dt`. Steps are cut to land on frames."},
+  {.table = "time", .key = "allow_unstable", .type = boolean, .default_value = "false", .doc = "Accept a `dt` above 0.9 cell_size / c, c being the speed of pressure waves."},
+
+  {.table = "grid", .key = "origin", .type = vector, .unit = "m", .required = true, .doc = "Lowest corner of the domain."},
+  {.table = "grid", .key = "size", .type = vector, .unit = "m", .range = positive, .required = true, .doc = "Edge lengths of the domain. Part of a cell at the upper end counts as a cell."},
+  {.table = "grid", .key = "cell_size", .type = number, .unit = "m", .range = positive, .required = true, .doc = "Edge length of the cubic cells."},
+
+  {.table = "contact", .key = "friction", .type = number, .unit = "-", .default_value = "0", .range = friction_range, .doc = "Coefficient of Coulomb friction where no obstacle or pair says otherwise."},
+  {.table = "contact", .key = "solver", .type = text, .default_value = "\"schurpa_sp\"", .choices = "schurpa_sp direct_sp", .doc = "Staggered projections: `schurpa_sp` factors once and updates, `direct_sp` factors again in each iteration."},
+  {.table = "contact", .key = "tolerance", .type = number, .unit = "-", .default_value = "0.001", .range = {.low = 0, .high = 1, .low_open = true, .high_open = true}, .doc = "Relative change of contact forces at which staggering stops."},
+  {.table = "contact", .key = "max_solves", .type = integer, .unit = "-", .default_value = "500", .range = {.low = 1, .high = 1e6}, .doc = "Columns of the Schur complement before `schurpa_sp` factors anew."},
+  {.table = "contact", .key = "max_staggered", .type = integer, .unit = "-", .default_value = "20", .range = {.low = 1, .high = 1e6}, .doc = "Staggered iterations in a step at most."},
+  {.table = "contact", .key = "pair", .type = tables, .doc = "One `[[contact.pair]]` for each pair with friction of its own."},
+  {.table = "contact.pair", .key = "bodies", .type = texts, .range = {.low = 2, .high = 2}, .required = true, .doc = "Names of two bodies, or of a body and an obstacle."},
+  {.table = "contact.pair", .key = "friction", .type = number, .unit = "-", .range = friction_range, .required = true, .doc = "Coefficient of friction of this pair; overrides all others."},
+
+  {.table = "output", .key = "name", .type = text, .doc = "Stem of the frames' file names; the scene's stem when left out."},
+  {.table = "output", .key = "fps", .type = number, .unit = "1/s", .default_value = "25", .range = {.low = 0, .high = 1e6, .low_open = true}, .doc = "Frames per second of simulated time."},
+  {.table = "output", .key = "start_frame", .type = integer, .unit = "-", .default_value = "1", .range = {.low = 0, .high = 1e6}, .doc = "Number of the frame at time 0."},
+  {.table = "output", .key = "velocity_name", .type = text, .default_value = "\"velocity\"", .doc = "Name of the velocity grid in the VDB files."},
+  {.table = "output", .key = "half", .type = boolean, .default_value = "false", .doc = "Write 16-bit floats (all grids but `rest`)."},
+  {.table = "output", .key = "per_body", .type = boolean, .default_value = "false", .doc = "Write a sequence for each body too."},
+  {.table = "output", .key = "extra", .type = texts, .default_value = "[]", .choices = "stress_vm J pressure", .doc = "Further grids: von Mises stress [Pa], volume ratio [-], pressure [Pa]."},
+  {.table = "output", .key = "preview", .type = boolean, .default_value = "false", .doc = "Draw a picture of each frame."},
+
+  {.table = "body", .key = "name", .type = text, .doc = "Its name in files, messages and pairs; body_1, body_2 ... when left out."},
+  {.table = "body", .key = "shape", .type = text, .required = true, .choices = "sphere box cylinder", .doc = "Shape at rest."},
+  {.table = "body", .key = "centre", .type = vector, .unit = "m", .required = true, .doc = "Centre of the shape."},
+  {.table = "body", .key = "size", .type = vector, .unit = "m", .range = positive, .required = true, .shapes = "box", .doc = "Edge lengths."},
+  {.table = "body", .key = "radius", .type = number, .unit = "m", .range = positive, .required = true, .shapes = "sphere cylinder", .doc = "Radius."},
+  {.table = "body", .key = "length", .type = number, .unit = "m", .range = positive, .required = true, .shapes = "cylinder", .doc = "Length along its axis, which is z before it is rotated."},
+  {.table = "body", .key = "rotation", .type = table, .doc = "Turn about the centre."},
+  {.table = "body", .key = "velocity", .type = vector, .unit = "m/s", .default_value = "[0, 0, 0]", .doc = "Velocity of the centre at the start."},
+  {.table = "body", .key = "angular_velocity", .type = vector, .unit = "rad/s", .default_value = "[0, 0, 0]", .doc = "Angular velocity about the centre at the start."},
+  {.table = "body", .key = "material", .type = table, .required = true, .doc = "What it is made of."},
+  {.table = "body.rotation", .key = "axis", .type = vector, .unit = "-", .default_value = "[0, 0, 1]", .doc = "Axis of rotation; any length but zero."},
+  {.table = "body.rotation", .key = "angle", .type = number, .unit = "rad", .default_value = "0", .doc = "Angle, right-handed about the axis."},
+  {.table = "body.material", .key = "model", .type = text, .default_value = "\"neo_hookean\"", .choices = "neo_hookean", .doc = "Law of stress: compressible neo-Hookean."},
+  {.table = "body.material", .key = "density", .type = number, .unit = "kg/m^3", .range = positive, .required = true, .doc = "Density at rest."},
+  {.table = "body.material", .key = "youngs_modulus", .type = number, .unit = "Pa", .range = positive, .required = true, .doc = "Young's modulus E at small strain."},
+  {.table = "body.material", .key = "poissons_ratio", .type = number, .unit = "-", .range = {.low = 0, .high = 0.5, .high_open = true}, .required = true, .doc = "Poisson's ratio at small strain."},
+  {.table = "body.material", .key = "viscosity", .type = number, .unit = "s", .default_value = "0", .range = not_negative, .doc = "Damping time b of the stress b (2 mu D + lambda tr D I), D being the rate of strain."},
+
+  {.table = "obstacle", .key = "name", .type = text, .doc = "Its name in files, messages and pairs; obstacle_1, obstacle_2 ... when left out."},
+  {.table = "obstacle", .key = "shape", .type = text, .required = true, .choices = "plane box sphere", .doc = "Its shape. A plane fills the half-space that its normal points away from."},
+  {.table = "obstacle", .key = "point", .type = vector, .unit = "m", .shapes = "plane", .doc = "A point of the plane; needed unless there are keyframes."},
+  {.table = "obstacle", .key = "normal", .type = vector, .unit = "-", .required = true, .shapes = "plane", .doc = "Outward normal of the plane; any length but zero."},
+  {.table = "obstacle", .key = "centre", .type = vector, .unit = "m", .shapes = "box sphere", .doc = "Centre of the shape; needed unless there are keyframes."},
+  {.table = "obstacle", .key = "size", .type = vector, .unit = "m", .range = positive, .required = true, .shapes = "box", .doc = "Edge lengths."},
+  {.table = "obstacle", .key = "radius", .type = number, .unit = "m", .range = positive, .required = true, .shapes = "sphere", .doc = "Radius."},
+  {.table = "obstacle", .key = "rotation", .type = table, .doc = "Turn about the point or centre."},
+  {.table = "obstacle", .key = "friction", .type = number, .unit = "-", .range = friction_range, .doc = "Coefficient of friction with every body; that of [contact] when left out."},
+  {.table = "obstacle", .key = "keyframes", .type = tables, .doc = "Where its point or centre is at some times; in between, it moves at constant velocity."},
+  {.table = "obstacle.rotation", .key = "axis", .type = vector, .unit = "-", .default_value = "[0, 0, 1]", .doc = "Axis of rotation; any length but zero."},
+  {.table = "obstacle.rotation", .key = "angle", .type = number, .unit = "rad", .default_value = "0", .doc = "Angle, right-handed about the axis."},
+  {.table = "obstacle.keyframes", .key = "time", .type = number, .unit = "s", .required = true, .doc = "Later than that of the keyframe before."},
+  {.table = "obstacle.keyframes", .key = "position", .type = vector, .unit = "m", .required = true, .doc = "Point or centre at this time."},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<const SchemaKey> scene_schema() { return schema; }
+
+std::vector<SchemaKey> keys_of(std::string_view table_path) {
+  std::vector<SchemaKey> keys;
+  std::copy_if(std::begin(schema), std::end(schema), std::back_inserter(keys),
+               [&](const SchemaKey& key) { return key.table == table_path; });
+  return keys;
+}
+
+std::string path_of(const SchemaKey& key) {
+  return key.table.empty() ? std::string(key.key) : fmt::format("{}.{}", key.table, key.key);
+}
+
+std::vector<std::string> words(std::string_view list) {
+  std::istringstream stream{std::string(list)};
+  return {std::istream_iterator<std::string>(stream), std::istream_iterator<std::string>()};
+}
+
+std::string range_text(const KeyRange& range) {
+  if (!range.limits()) return "";
+  const std::string low = fmt::format("{} {}", range.low_open ? ">" : ">=", range.low);
+  const std::string high = fmt::format("{} {}", range.high_open ? "<" : "<=", range.high);
+  if (!range.bounded_above()) return low;
+  if (range.low == -infinity) return high;
+  if (!range.low_open && !range.high_open)
+    return fmt::format("between {} and {}", range.low, range.high);
+  return low + " and " + high;
+}
+
+}  // namespace eulersolid

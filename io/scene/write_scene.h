@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "io/scene/scene.h"
+
+namespace eulersolid {
+
+/// The scene as TOML with every default filled in. Reading the text gives the same scene, to the
+/// last bit, but for `source`.
+std::string write_scene(const Scene& scene);
+
+}  // namespace eulersolid

@@ -1,0 +1,97 @@
+#include "io/vdb/vdb.h"
+
+#include <fmt/format.h>
+#include <openvdb/io/Archive.h>
+
+#include <sstream>
+
+#include "io/output_file.h"
+#include "io/vdb/vdb_grids.h"
+#include "kernels/core/error.h"
+
+namespace eulersolid {
+
+namespace {
+
+/// Writes grids into memory as openvdb::io::File writes them to disk, which does not say whether
+/// the disk took them.
+class MemoryArchive : public openvdb::io::Archive {
+ public:
+  MemoryArchive() {
+    setCompression(openvdb::io::COMPRESS_BLOSC | openvdb::io::COMPRESS_ACTIVE_MASK);
+  }
+  void write(std::ostream& out, const openvdb::GridPtrVec& grids,
+             const openvdb::MetaMap& metadata) const {
+    const bool seekable = true;  // else readers must load all grids to get one
+    Archive::write(out, grids, seekable, metadata);
+  }
+};
+
+openvdb::MetaMap file_metadata(const FrameSample& frame, const VdbOptions& options) {
+  openvdb::MetaMap metadata;
+  metadata.insertMeta("creator", openvdb::StringMetadata(creator()));
+  metadata.insertMeta("scene", openvdb::StringMetadata(options.scene));
+  metadata.insertMeta("frame", openvdb::Int32Metadata(frame.frame));
+  metadata.insertMeta("time", openvdb::DoubleMetadata(frame.time));
+  metadata.insertMeta("fps", openvdb::DoubleMetadata(options.fps));
+  metadata.insertMeta("unit", openvdb::StringMetadata("metre"));
+  metadata.insertMeta("up_axis", openvdb::StringMetadata("z"));
+  return metadata;
+}
+
+void describe(const openvdb::MetaMap& metadata, const char* indent, std::string& text) {
+  for (auto entry = metadata.beginMeta(); entry != metadata.endMeta(); ++entry)
+    text += fmt::format("{}{:<28} {}\n", indent, entry->first, entry->second->str());
+}
+
+void describe(const openvdb::GridBase& grid, std::string& text) {
+  text += fmt::format("\n{}\n  {:<28} {}\n", grid.getName(), "type", grid.type());
+  const openvdb::CoordBBox box = grid.evalActiveVoxelBoundingBox();
+  text += fmt::format("  {:<28} {}\n", "active voxels", grid.activeVoxelCount());
+  if (!box.empty()) {
+    const openvdb::Vec3d low = grid.indexToWorld(box.min()), high = grid.indexToWorld(box.max());
+    text += fmt::format("  {:<28} ({}, {}, {}) to ({}, {}, {})\n", "active cells", box.min().x(),
+                        box.min().y(), box.min().z(), box.max().x(), box.max().y(), box.max().z());
+    text +=
+        fmt::format("  {:<28} ({:.6g}, {:.6g}, {:.6g}) to ({:.6g}, {:.6g}, {:.6g})\n",
+                    "their centres [m]", low.x(), low.y(), low.z(), high.x(), high.y(), high.z());
+  }
+  const openvdb::Vec3d h = grid.voxelSize();
+  text += fmt::format("  {:<28} {:.9g} x {:.9g} x {:.9g}\n", "voxel [m]", h.x(), h.y(), h.z());
+  describe(grid, "  ", text);
+}
+
+}  // namespace
+
+void write_vdb(const std::filesystem::path& path, const FrameSample& frame,
+               const VdbOptions& options) {
+  openvdb::initialize();
+  std::ostringstream bytes(std::ios::binary);
+  MemoryArchive().write(bytes, make_grids(frame, options), file_metadata(frame, options));
+  write_whole_file(path, bytes.view());
+}
+
+std::string describe_vdb(const std::filesystem::path& path) {
+  openvdb::MetaMap metadata;
+  const openvdb::GridPtrVec grids = read_grids(path, &metadata);
+  std::string text = fmt::format("{}: {} grids\n", path.string(), grids.size());
+  describe(metadata, "  ", text);
+  for (const openvdb::GridBase::Ptr& grid : grids) describe(*grid, text);
+  return text;
+}
+
+openvdb::GridPtrVec read_grids(const std::filesystem::path& path, openvdb::MetaMap* metadata) {
+  openvdb::initialize();
+  if (!std::filesystem::is_regular_file(path))
+    throw InputError(path.string() + " is not a file; name a .vdb file");
+  try {
+    openvdb::io::File file(path.string());
+    file.open(/*delayLoad=*/false);
+    if (metadata != nullptr) *metadata = *file.getMetadata();
+    return *file.getGrids();
+  } catch (const openvdb::Exception& error) {
+    throw InputError(path.string() + " cannot be read as a VDB file: " + error.what());
+  }
+}
+
+}  // namespace eulersolid

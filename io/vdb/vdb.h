@@ -1,0 +1,41 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "io/vdb/frame.h"
+
+namespace eulersolid {
+
+struct VdbOptions {
+  std::string scene = {};                  ///< path of the scene, for the metadata
+  double fps = 25;                         ///< for the metadata [1/s]
+  std::string velocity_name = "velocity";  ///< name of that grid
+  bool half = false;                       ///< 16-bit floats in all grids but `rest`
+  int first_id = 1;                        ///< `object_id` of the first body
+};
+
+/// Write a frame as one VDB file with the grids of the contract, whole or not at all. All grids are
+/// there even when no body is, or none of their voxels is active.
+///
+///   density     volume fraction: clamp(1/2 - sdf / h, 0, 1), and where bodies meet the sum of
+///               theirs, at most 1; active where > 0
+///   surface     the union of the bodies as a narrow band of 3 h
+///   velocity    of the nearest body, as are the following; active up to 3 h outside
+///   rest        in full precision
+///   object_id   1, 2, ... where sdf <= 0, else 0
+///   object_id_extended   the same up to 3 h outside, to take colours from: a renderer
+///   interpolates,
+///               and would mix the 0 around a body into its number, and so its colour
+///   stress_vm, J, pressure   where the frame has them
+///
+/// @throws std::system_error with the path and the reason
+void write_vdb(const std::filesystem::path& path, const FrameSample& frame,
+               const VdbOptions& options);
+
+/// What a VDB file holds, as text for people: metadata, then type, class, size and transform of
+/// each grid.
+/// @throws InputError when it is no VDB file
+std::string describe_vdb(const std::filesystem::path& path);
+
+}  // namespace eulersolid

@@ -1,0 +1,160 @@
+#include "kernels/band/chain_factor.h"
+
+#include <algorithm>
+
+#include "kernels/gpu/band/chain_elimination.h"
+#include "kernels/gpu/band/chain_sweep.h"
+#include "kernels/gpu/launch.h"
+
+ES_BEGIN
+
+namespace {
+
+/// Memory of the kernels, kept from call to call.
+struct Workspace {
+  DeviceVector<DeviceChain> chains;
+  DeviceVector<TileTask> tasks;
+  DeviceVector<DeviceSweep> sweeps;
+  DeviceVector<SweepLane> lanes;
+  DeviceVector<int> flags;  ///< the ticket first
+};
+Workspace& workspace() {
+  static thread_local Workspace one;
+  return one;
+}
+
+/// Column by column, the chains by turns; the diagonal tile of a column takes its left neighbour
+/// along.
+std::vector<TileTask> list_tasks(const std::vector<ChainRows>& work) {
+  std::vector<TileTask> tasks;
+  int columns = 0;
+  for (const ChainRows& rows : work) columns = std::max(columns, rows.end);
+  for (int J = 0; J < columns; ++J) {
+    for (std::size_t c = 0; c < work.size(); ++c) {
+      const TileProfile& profile = work[c].chain->matrix.profile();
+      if (J >= work[c].end) continue;
+      if (J >= work[c].begin) tasks.push_back({int(c), J, J});
+      const int last = std::min(profile.reach[std::size_t(J)], work[c].end - 1);
+      for (int I = std::max(J + 2, work[c].begin); I <= last; ++I) {
+        if (profile.first[std::size_t(I)] <= J) tasks.push_back({int(c), I, J});
+      }
+    }
+  }
+  return tasks;
+}
+
+/// @param failed  place for the column that fails
+/// @param done    place for a flag per tile
+DeviceChain on_device(const ChainRows& rows, int* failed, int* done) {
+  ChainFactor& chain = *rows.chain;
+  const BandView view = chain.matrix.view();
+  return {view.values, chain.inverses.span().data, view.first_stored, view.row_base, done, failed,
+          view.order,  chain.eliminated,           rows.begin};
+}
+
+}  // namespace
+
+std::vector<Index> eliminate(const std::vector<ChainRows>& work) {
+  const std::vector<TileTask> tasks = list_tasks(work);
+  if (tasks.empty()) return std::vector<Index>(work.size(), -1);
+  Workspace& space = workspace();
+  Index flags = 1 + Index(work.size());
+  for (const ChainRows& rows : work) flags += rows.chain->matrix.profile().tiles();
+  space.flags.resize_zero(flags);
+  int* const failed = space.flags.span().data + 1;
+  int* done = failed + work.size();
+  std::vector<DeviceChain> chains;
+  for (std::size_t c = 0; c < work.size(); ++c) {
+    ChainFactor& chain = *work[c].chain;
+    if (work[c].begin == 0) chain.inverses.resize(chain.eliminated * tile_area);
+    chains.push_back(on_device(work[c], failed + c, done));
+    done += chain.matrix.profile().tiles();
+  }
+  space.chains.assign(chains), space.tasks.assign(tasks);
+  static const int most = blocks_at_once(eliminate_kernel, block_threads);
+  launch("factoring a banded matrix", eliminate_kernel,
+         dim3(unsigned(std::min<Index>(most, space.tasks.size()))), dim3(block_threads),
+         space.chains.span().data, space.tasks.span().data, int(tasks.size()),
+         space.flags.span().data);
+  std::vector<int> found(work.size());
+  memory::copy_out(found.data(), failed, found.size() * sizeof(int));
+  std::vector<Index> result;
+  for (const int column : found) result.push_back(column == 0 ? -1 : 0x7fffffff - Index(column));
+  return result;
+}
+
+namespace {
+
+/// Where the lanes of a list of sweeps begin and end.
+struct SweepList {
+  std::vector<DeviceSweep> sweeps;
+  std::vector<SweepLane> lanes;
+  Index flags = 1;  ///< the ticket, and one per lane and row of tiles
+  int steps = 0;
+};
+
+/// Rows of tiles that a backward substitution changes: from this one on.
+int lowest_row(const Sweep& sweep) {
+  int lowest = sweep.begin;
+  for (int I = sweep.begin; I < sweep.end; ++I)
+    lowest = std::min(lowest, sweep.chain->matrix.profile().first[std::size_t(I)]);
+  return lowest;
+}
+
+/// Cut into lanes of `together` panels. The pointers to starts are places in `starts` yet.
+SweepList list_lanes(const std::vector<Sweep>& sweeps, bool backward, int together) {
+  SweepList list;
+  for (const Sweep& sweep : sweeps) {
+    if (sweep.begin >= sweep.end || sweep.X.count == 0) continue;
+    const BandedMatrix& L = sweep.chain->matrix;
+    const ConstBandView view = L.view();
+    const int lowest = backward ? lowest_row(sweep) : sweep.begin;
+    for (int p = 0; p < sweep.X.count; p += together) {
+      const int count = int(std::min<Index>(together, sweep.X.count - p));
+      int start = sweep.X.start == nullptr ? 0 : int(sweep.X.rows);
+      for (int q = p; q < p + count && sweep.X.start != nullptr; ++q)
+        start = std::min(start, sweep.X.start[q]);
+      list.lanes.push_back({int(list.sweeps.size()), p, count, start, list.flags});
+      list.flags += L.profile().rows();
+    }
+    list.sweeps.push_back({view.values, sweep.chain->inverses.span().data, view.first_stored,
+                           view.row_base, L.reach().data, sweep.chain->eliminated, sweep.begin,
+                           sweep.end, lowest, sweep.X.data, sweep.X.rows});
+    list.steps = std::max(list.steps, sweep.end - lowest);
+  }
+  return list;
+}
+
+template <bool backward, int together, int width>
+void run(const SweepList& list) {
+  Workspace& space = workspace();
+  space.flags.resize_zero(list.flags);
+  space.sweeps.assign(list.sweeps), space.lanes.assign(list.lanes);
+  constexpr auto kernel = sweep_kernel<backward, together, width>;
+  static const int most = blocks_at_once(kernel, block_threads);
+  const Index count = Index(list.lanes.size()) * list.steps;
+  launch("solving with a banded factor", kernel, dim3(unsigned(std::min<Index>(most, count))),
+         dim3(block_threads), space.sweeps.span().data, space.lanes.span().data,
+         int(list.lanes.size()), int(count), space.flags.span().data);
+}
+
+template <bool backward>
+void sweep(const std::vector<Sweep>& sweeps) {
+  if (sweeps.empty()) return;
+  const bool wide = sweeps.front().X.count >= most_together;
+  const SweepList list = list_lanes(sweeps, backward, wide ? most_together : 1);
+  if (list.lanes.empty()) return;
+  if (sweeps.front().X.width == 1)
+    run<backward, 1, 1>(list);
+  else if (wide)
+    run<backward, most_together, columns_per_panel>(list);
+  else
+    run<backward, 1, columns_per_panel>(list);
+}
+
+}  // namespace
+
+void sweep_forward(const std::vector<Sweep>& sweeps) { sweep<false>(sweeps); }
+void sweep_backward(const std::vector<Sweep>& sweeps) { sweep<true>(sweeps); }
+
+ES_END

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "kernels/core/span.h"
+
+namespace eulersolid {
+
+/// Integer coordinates in a grid.
+struct Int3 {
+  int x = 0, y = 0, z = 0;
+
+  ES_HD int operator[](int axis) const { return axis == 0 ? x : axis == 1 ? y : z; }
+  ES_HD int& operator[](int axis) { return axis == 0 ? x : axis == 1 ? y : z; }
+};
+ES_HD inline Int3 operator+(Int3 a, Int3 b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+ES_HD inline Int3 operator-(Int3 a, Int3 b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+ES_HD inline bool operator==(Int3 a, Int3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
+
+/// A box of nx * ny * nz elements stored with x running fastest.
+struct Cells {
+  int nx = 0, ny = 0, nz = 0;
+
+  ES_HD Index count() const { return Index(nx) * ny * nz; }
+  ES_HD Index index(int i, int j, int k) const { return i + Index(nx) * (j + Index(ny) * k); }
+  ES_HD Index index(Int3 c) const { return index(c.x, c.y, c.z); }
+  ES_HD bool contains(Int3 c) const {
+    return 0 <= c.x && c.x < nx && 0 <= c.y && c.y < ny && 0 <= c.z && c.z < nz;
+  }
+  ES_HD Int3 coordinates(Index c) const {
+    const Index row = c / nx;
+    return {int(c - row * nx), int(row % ny), int(row / ny)};
+  }
+};
+
+}  // namespace eulersolid

@@ -1,0 +1,36 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+
+#include "bench/benches.h"
+#include "src/commands/commands.h"
+
+namespace eulersolid {
+
+namespace {
+
+/// The benchmarks' names and what they do, one line each.
+ExitCode print_list(const CLI::App& bench) {
+  for (const CLI::App* each : bench.get_subcommands({}))
+    fmt::print("{:<12} {}\n", each->get_name(), each->get_description());
+  return ExitCode::done;
+}
+
+}  // namespace
+
+void add_bench_command(CLI::App& program, ChosenCommand& chosen) {
+  CLI::App* bench = program.add_subcommand(
+      "bench", "Run an experiment of the thesis or another benchmark; print and write its table");
+  bench->require_subcommand(1);
+  const std::string list_name = "list";
+  CLI::App* list = bench->add_subcommand(list_name, "Print the names of the benchmarks");
+  list->callback([&chosen, bench] { chosen = [bench] { return print_list(*bench); }; });
+  add_thesis_5_3(*bench, chosen);
+  add_thesis_6_2(*bench, chosen);
+  add_thesis_7_1(*bench, chosen);
+  add_thesis_7_2(*bench, chosen);
+  add_qp_bench(*bench, chosen);
+  add_families_bench(*bench, chosen);
+}
+
+}  // namespace eulersolid

@@ -1,0 +1,69 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "io/scene/placed_shape.h"
+#include "io/scene/read_scene.h"
+#include "kernels/core/threads.h"
+#include "src/commands/commands.h"
+#include "src/run/run_loop.h"
+#include "src/run/scene_cost.h"
+#include "src/run/terminal.h"
+
+namespace eulersolid {
+
+namespace {
+
+struct CheckOptions {
+  std::string scene;
+  std::vector<std::string> settings;
+};
+
+void print_bodies(const Scene& scene) {
+  const double h = scene.grid.cell_size;
+  for (const BodySpec& body : scene.bodies) {
+    const double solid = volume(body.shape);
+    fmt::print("body       {}: {:.4g} kg, {:.0f} cells, {:.3g} cells thin\n", body.name,
+               solid * body.material.density, solid / (h * h * h), thickness(body.shape) / h);
+  }
+  for (const ObstacleSpec& obstacle : scene.obstacles)
+    fmt::print("obstacle   {}{}\n", obstacle.name, obstacle.keyframes.empty() ? "" : ", moving");
+}
+
+ExitCode check(const CheckOptions& options) {
+  std::vector<std::string> warnings;
+  const std::vector<SceneOverride> overrides(options.settings.begin(), options.settings.end());
+  const Scene scene = read_scene(options.scene, overrides, &warnings);
+  print_warnings(warnings);
+  const int frames = last_frame(scene) - scene.output.start_frame;
+  const SceneCost cost = estimated_cost(scene, threads());
+  fmt::print("{} is a valid scene\n", options.scene);
+  fmt::print("domain     {} x {} x {} cells of {} m\n", cost.domain[0], cost.domain[1],
+             cost.domain[2], scene.grid.cell_size);
+  print_bodies(scene);
+  fmt::print("time       {} s: {} frames after the first, {}{} steps of {:.3g} s\n",
+             frame_time(scene, last_frame(scene)), frames, scene.time.dt ? "" : "about ",
+             cost.steps, cost.dt);
+  fmt::print("memory     about {} for {} nodes, and what contact takes\n", memory_text(cost.memory),
+             cost.nodes);
+  fmt::print("cost       about {:.2g} s per step on {} thread{} without contact, {} in all\n",
+             cost.seconds_per_step, threads(), threads() == 1 ? "" : "s",
+             duration_text(cost.seconds_per_step * static_cast<double>(cost.steps)));
+  return ExitCode::done;
+}
+
+}  // namespace
+
+void add_check_command(CLI::App& program, ChosenCommand& chosen) {
+  CLI::App* command = program.add_subcommand(
+      "check", "Check a scene; print its sizes, memory and cost per step; write nothing");
+  const auto options = std::make_shared<CheckOptions>();
+  command->add_option("SCENE", options->scene, "Scene file (TOML)")->required();
+  command->add_option("--set", options->settings, "Change a value of the scene: KEY=VALUE")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+  command->callback([&chosen, options] { chosen = [options] { return check(*options); }; });
+}
+
+}  // namespace eulersolid

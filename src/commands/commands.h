@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "src/run/chosen_command.h"
+
+namespace eulersolid {
+
+// Each adds one command to the program. `words` is the command line as the user gave it.
+void add_run_command(CLI::App& program, ChosenCommand& chosen,
+                     const std::vector<std::string>& words);
+void add_check_command(CLI::App& program, ChosenCommand& chosen);
+void add_info_command(CLI::App& program, ChosenCommand& chosen);
+void add_preview_command(CLI::App& program, ChosenCommand& chosen);
+void add_schema_command(CLI::App& program, ChosenCommand& chosen);
+void add_bench_command(CLI::App& program, ChosenCommand& chosen);
+
+/// The whole program but for main(): parse, run the command, turn errors into messages and codes.
+/// @param words  the command line, the program's name first
+ExitCode run_program(const std::vector<std::string>& words);
+
+}  // namespace eulersolid

@@ -1,0 +1,103 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <new>
+#include <system_error>
+
+#include "io/scene/nearest_word.h"
+#include "kernels/core/error.h"
+#include "src/commands/commands.h"
+#include "src/run/terminal.h"
+
+namespace eulersolid {
+
+namespace {
+
+/// The command's own help, where one was chosen, knows what the user was trying.
+std::string help_hint(const CLI::App& program) {
+  std::string commands;
+  for (CLI::App* app = &const_cast<CLI::App&>(program); !app->get_subcommands().empty();) {
+    app = app->get_subcommands().front();
+    commands += app->get_name() + " ";
+  }
+  return fmt::format("; see eulersolid {}--help", commands);
+}
+
+/// What is wrong with a word where it names none of the app's commands; empty where it does.
+std::string unknown_name(const CLI::App& app, const std::string& word, const char* what) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  if (std::find(names.begin(), names.end(), word) != names.end()) return "";
+  const std::string near = nearest_word(word, names);
+  return fmt::format("{} is not a {}; {}", word, what,
+                     near.empty() ? fmt::format("known are {}", fmt::join(names, ", "))
+                                  : fmt::format("did you mean \"{}\"?", near));
+}
+
+/// What is wrong with the first word, or with the name of a benchmark; empty where nothing is.
+std::string unknown_command(const CLI::App& program, const std::vector<std::string>& words) {
+  if (words.size() < 2 || words[1].starts_with("-")) return "";
+  const std::string unknown = unknown_name(program, words[1], "command");
+  if (!unknown.empty() || words.size() < 3 || words[2].starts_with("-")) return unknown;
+  const CLI::App& command = *program.get_subcommand(words[1]);
+  return command.get_subcommands({}).empty() ? "" : unknown_name(command, words[2], "benchmark");
+}
+
+ExitCode report_usage(const CLI::App& program, const CLI::ParseError& error,
+                      const std::vector<std::string>& words) {
+  if (error.get_exit_code() == 0) {
+    program.exit(error);  // prints the help or the version
+    return ExitCode::done;
+  }
+  std::string message = unknown_command(program, words);
+  if (message.empty()) message = error.what();
+  message = message.substr(0, message.find('\n'));
+  print_error(message + help_hint(program));
+  return ExitCode::bad_input;
+}
+
+ExitCode run_guarded(const ChosenCommand& command) {
+  try {
+    return command();
+  } catch (const InputError& error) {
+    print_error(error.what());
+    return ExitCode::bad_input;
+  } catch (const SimulationError& error) {
+    print_error(error.what());
+    return ExitCode::failed;
+  } catch (const std::bad_alloc&) {
+    print_error(
+        "there is not enough memory; take a smaller problem (in a scene a larger cell_size, or "
+        "fewer bodies)");
+    return ExitCode::machine;
+  } catch (const std::exception& error) {  // DeviceError, std::system_error, a library's own
+    print_error(error.what());
+    return ExitCode::machine;
+  }
+}
+
+}  // namespace
+
+ExitCode run_program(const std::vector<std::string>& words) {
+  CLI::App program("Simulates deformable solids in frictional contact and writes VDB sequences.",
+                   "eulersolid");
+  program.set_version_flag("--version", "eulersolid " ES_VERSION);
+  program.require_subcommand(1);
+  ChosenCommand chosen;
+  add_run_command(program, chosen, words);
+  add_check_command(program, chosen);
+  add_info_command(program, chosen);
+  add_preview_command(program, chosen);
+  add_schema_command(program, chosen);
+  add_bench_command(program, chosen);
+  try {
+    // CLI11 takes the arguments last first, without the program's name.
+    program.parse(std::vector<std::string>(words.rbegin(), words.rend() - (words.empty() ? 0 : 1)));
+  } catch (const CLI::ParseError& error) {
+    return report_usage(program, error, words);
+  }
+  return run_guarded(chosen);
+}
+
+}  // namespace eulersolid

@@ -1,0 +1,31 @@
+#include "src/run/interrupt.h"
+
+#include <csignal>
+
+namespace eulersolid {
+
+namespace {
+
+volatile std::sig_atomic_t stop_asked = 0;  // a signal handler can reach nothing but a global
+
+void ask_to_stop(int signal_number) {
+  stop_asked = 1;
+  std::signal(signal_number, SIG_DFL);  // the next one ends the program
+}
+
+}  // namespace
+
+InterruptGuard::InterruptGuard() {
+  stop_asked = 0;
+  std::signal(SIGINT, ask_to_stop);
+  std::signal(SIGTERM, ask_to_stop);
+}
+
+InterruptGuard::~InterruptGuard() {
+  std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGTERM, SIG_DFL);
+}
+
+bool InterruptGuard::asked_to_stop() const { return stop_asked != 0; }
+
+}  // namespace eulersolid

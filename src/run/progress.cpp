@@ -1,0 +1,59 @@
+#include "src/run/progress.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "src/run/terminal.h"
+
+namespace eulersolid {
+
+namespace {
+
+constexpr double redraw_interval = 0.1;  // s; a terminal needs no more
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+}  // namespace
+
+Progress::Progress(ProgressStyle style, double duration, std::FILE* out)
+    : style_(style), duration_(duration), out_(out) {}
+
+Progress::~Progress() {
+  if (drawn_length_ > 0) std::fputc('\n', out_);
+}
+
+std::string Progress::line(const StepRecord& step) const {
+  const double elapsed = seconds_since(start_);
+  std::string text = fmt::format("frame {}  t {:.4f} of {:.4g} s", frame_, step.time, duration_);
+  if (step.step == 0) return text;  // nothing has been done yet
+  text += fmt::format("  dt {:.2e} s  contacts {}  iterations {}  {:.3f} s/step", step.dt,
+                      step.contacts, step.sp_iterations, elapsed / step.step);
+  if (step.time > 0 && step.time < duration_)
+    text += "  left " + duration_text(elapsed * (duration_ / step.time - 1));
+  return text;
+}
+
+void Progress::frame(int frame, const StepRecord& step) {
+  frame_ = frame;
+  if (style_ == ProgressStyle::frames) fmt::print(out_, "{}\n", line(step));
+  if (style_ == ProgressStyle::redrawn) redraw(step);
+}
+
+void Progress::step(const StepRecord& step) {
+  if (style_ == ProgressStyle::steps) fmt::print(out_, "step {}  {}\n", step.step, line(step));
+  if (style_ == ProgressStyle::redrawn && seconds_since(drawn_) >= redraw_interval) redraw(step);
+}
+
+void Progress::redraw(const StepRecord& step) {
+  const std::string text =
+      line(step).substr(0, terminal_columns() - 1);  // a second line would stay
+  // Blanks wipe what a longer line before has left.
+  fmt::print(out_, "\r{:<{}}", text, std::max(text.size(), drawn_length_));
+  std::fflush(out_);
+  drawn_length_ = text.size(), drawn_ = Clock::now();
+}
+
+}  // namespace eulersolid

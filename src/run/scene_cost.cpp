@@ -1,0 +1,51 @@
+#include "src/run/scene_cost.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "io/scene/check_scene.h"
+#include "io/scene/placed_shape.h"
+#include "src/run/run_loop.h"
+
+namespace eulersolid {
+
+namespace {
+
+constexpr double margin = 6;               // nodes of a window around its body, on each side
+constexpr double bytes_per_node = 640;     // fields of a body: about 80 doubles
+constexpr double seconds_per_node = 4e-7;  // one step of one node on one thread, without contact
+
+std::int64_t window_nodes(const BodySpec& body, double h) {
+  const Bounds box = bounds(placed(body));
+  double nodes = 1;
+  for (int axis = 0; axis < 3; ++axis)
+    nodes *= std::ceil((box.high[axis] - box.low[axis]) / h) + 1 + 2 * margin;
+  return static_cast<std::int64_t>(nodes);
+}
+
+/// The step that stability allows at the start: waves and motion cross less than a cell.
+double first_step(const Scene& scene) {
+  if (scene.time.dt) return *scene.time.dt;
+  double fastest = 0;
+  for (const BodySpec& body : scene.bodies)
+    fastest = std::fmax(fastest, pressure_wave_speed(body.material) + norm(body.velocity));
+  return std::fmin(scene.time.cfl * scene.grid.cell_size / fastest, 1 / scene.output.fps);
+}
+
+}  // namespace
+
+SceneCost estimated_cost(const Scene& scene, int threads) {
+  SceneCost cost;
+  const double h = scene.grid.cell_size;
+  for (int axis = 0; axis < 3; ++axis)
+    cost.domain[axis] = std::llround(std::ceil(scene.grid.size[axis] / h - 1e-9));
+  for (const BodySpec& body : scene.bodies) cost.nodes += window_nodes(body, h);
+  cost.memory = bytes_per_node * static_cast<double>(cost.nodes);
+  cost.dt = first_step(scene);
+  const double steps_per_frame = std::ceil(1 / (scene.output.fps * cost.dt) - 1e-6);
+  cost.steps = std::llround(steps_per_frame) * (last_frame(scene) - scene.output.start_frame);
+  cost.seconds_per_step = seconds_per_node * static_cast<double>(cost.nodes) / std::max(1, threads);
+  return cost;
+}
+
+}  // namespace eulersolid

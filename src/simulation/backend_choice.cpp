@@ -1,0 +1,78 @@
+#include "src/simulation/backend_choice.h"
+
+#include <cassert>
+#include <fstream>
+
+#include "kernels/core/error.h"
+
+namespace eulersolid {
+
+#if defined(ES_HAS_GPU)
+namespace gpu {
+bool device_answers(std::string* why);
+}
+#endif
+
+namespace {
+
+std::string processor_name() {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);)
+    if (const std::size_t colon = line.find(": ");
+        line.starts_with("model name") && colon != std::string::npos)
+      return line.substr(colon + 2);
+  return "unknown processor";
+}
+
+}  // namespace
+
+bool gpu_available(std::string* why) {
+#if defined(ES_HAS_GPU)
+  return gpu::device_answers(why);
+#else
+  if (why != nullptr) *why = "this build has no GPU backend; configure with -DES_GPU=ON";
+  return false;
+#endif
+}
+
+std::unique_ptr<Simulation> make_simulation(Backend backend, const Scene& scene,
+                                            std::optional<Backend> solver) {
+  std::string why;
+  const bool needs_gpu = backend == Backend::gpu || solver == Backend::gpu;
+  if (needs_gpu && !gpu_available(&why)) throw NoDevice(why);
+  [[maybe_unused]] const bool elsewhere = solver && *solver != backend;
+#if defined(ES_HAS_GPU)
+  if (backend == Backend::gpu)
+    return gpu::make_simulation(scene, elsewhere ? cpu::make_qp_engine : QpEngineMaker());
+  if (elsewhere) return cpu::make_simulation(scene, gpu::make_qp_engine);
+#else
+  assert(!elsewhere);  // there is one backend
+#endif
+  return cpu::make_simulation(scene);
+}
+
+Backend choose_backend(const std::string& name) {
+  std::string why;
+  if (name == "cpu") return Backend::cpu;
+  const bool available = gpu_available(&why);
+  if (name == "gpu" && !available) throw NoDevice(why + "; or pass --backend cpu");
+  return available ? Backend::gpu : Backend::cpu;
+}
+
+Backend choose_solver_backend(const std::string& name, Backend backend) {
+  std::string why;
+  if (name == "auto") return backend;
+  if (name == "gpu" && !gpu_available(&why)) throw NoDevice(why + "; or pass --solver-backend cpu");
+  return name == "gpu" ? Backend::gpu : Backend::cpu;
+}
+
+std::string backend_name(Backend backend) { return backend == Backend::gpu ? "gpu" : "cpu"; }
+
+std::string device_name(Backend backend) {
+  if (backend == Backend::cpu) return processor_name();
+  std::string name;
+  gpu_available(&name);
+  return name.empty() ? "GPU 0" : name;
+}
+
+}  // namespace eulersolid

@@ -1,0 +1,264 @@
+#include "src/simulation/grid_simulation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+#include "contact/solvers/qp/box_qp_engine.h"
+#include "kernels/core/error.h"
+#include "kernels/core/stopwatch.h"
+#include "src/simulation/sampling.h"
+#include "src/simulation/scene_setup.h"
+
+ES_BEGIN
+
+namespace {
+
+ContactParameters contact_parameters(const Scene& scene, const QpEngineMaker& engine) {
+  ContactParameters parameters;
+  parameters.engine = engine;
+  parameters.method = scene.contact.solver == "direct_sp" ? QpMethod::direct : QpMethod::automatic;
+  parameters.tolerance = scene.contact.tolerance;
+  parameters.max_staggered = scene.contact.max_staggered;
+  parameters.max_schur_columns = scene.contact.max_schur_columns;
+  return parameters;
+}
+
+/// Largest stable step of one body [s]: the explicit limit of a damped wave, with s = b c / h,
+///     dt = factor (h / c) (sqrt(1 + s^2) - s),
+/// and no node may cross more than `most_crossed` of a cell.
+double stable_step(const Body& body, double h, double factor) {
+  constexpr double most_crossed = 0.6;
+  const double c = body.geometry().speed, s = body.material().viscosity * c / h;
+  const double wave = factor * (h / c) * (std::sqrt(1 + s * s) - s);
+  const double speed = body.speed();
+  return speed > 0 ? std::min(wave, most_crossed * h / speed) : wave;
+}
+
+void require_converged(const char* what, const QpTotals& totals) {
+  if (totals.converged) return;
+  throw SimulationError(std::string("all bodies: the ") + what +
+                        " QP was not solved: " + totals.reason);
+}
+
+void note_solver(const ContactReport& report, StepRecord& record) {
+  record.seconds_contact_factor = report.contact.seconds_factor;
+  record.seconds_contact_solve = report.contact.seconds_solve;
+  record.seconds_friction_factor = report.friction.seconds_factor;
+  record.seconds_friction_solve = report.friction.seconds_solve;
+  record.chosen_contact = report.contact.chosen;
+  record.chosen_friction = report.friction.chosen;
+  record.solver_bytes = report.contact.bytes + report.friction.bytes;
+}
+
+void note_contact(const ContactReport& report, StepRecord& record) {
+  record.contacts = report.contacts;
+  record.active_contacts = report.active_contacts;
+  record.dim_gc = report.contact.dim_free;
+  record.dim_gf = report.friction.dim_free;
+  record.bandwidth_c = report.bandwidth_c;
+  record.bandwidth_f = report.bandwidth_f;
+  record.sp_iterations = report.staggered_iterations;
+  record.sp_error = report.staggered_error;
+  record.pdasm_contact = report.contact.iterations;
+  record.pdasm_friction = report.friction.iterations;
+  record.solves_contact = report.contact.solves;
+  record.solves_friction = report.friction.solves;
+  record.factorizations = report.contact.factorizations + report.friction.factorizations;
+  record.resets = report.contact.resets + report.friction.resets;
+  record.warm_contact = report.warm_contact;
+  record.warm_friction = report.warm_friction;
+  record.kkt_contact = report.contact.kkt;
+  record.kkt_friction = report.friction.kkt;
+  record.fallbacks = report.contact.fallbacks + report.friction.fallbacks;
+  record.max_overlap = report.max_overlap;
+  record.seconds_detect = report.seconds_detect;
+  record.seconds_assemble = report.seconds_assemble;
+  record.seconds_contact = report.contact.seconds;
+  record.seconds_friction = report.friction.seconds;
+  note_solver(report, record);
+}
+
+}  // namespace
+
+GridSimulation::GridSimulation(const Scene& scene, const QpEngineMaker& engine)
+    : scene_(scene),
+      grid_(grid_of(scene)),
+      friction_(friction_of(scene)),
+      contact_(contact_parameters(scene, engine)) {
+  bodies_.reserve(scene.bodies.size());
+  for (const BodySpec& body : scene.bodies) bodies_.emplace_back(setup_of(body), grid_);
+}
+
+double GridSimulation::stable_dt() {
+  double least = INFINITY;
+  for (const Body& body : bodies_) {
+    least = std::min(least, stable_step(body, grid_.h, scene_.time.cfl));
+  }
+  return least;
+}
+
+StepRecord GridSimulation::advance(double dt) {
+  StepRecord record;
+  record.step = ++steps_;
+  record.dt = dt;
+  try {
+    step_bodies(dt, record);
+  } catch (const SimulationError& error) {
+    char when[64];
+    std::snprintf(when, sizeof when, "step %d (t = %.6g s): ", steps_, time_);
+    throw SimulationError(when + std::string(error.what()));
+  }
+  time_ += dt;
+  record.time = time_;
+  summarise(record);
+  watch_domain();
+  return record;
+}
+
+void GridSimulation::step_bodies(double dt, StepRecord& record) {
+  {
+    const Stopwatch watch(record.seconds_grid);
+    for (Body& body : bodies_) {
+      dissipated_ += dt * body.geometry().viscous_power;
+      body.kick_and_advect(dt, scene_.gravity);
+    }
+  }
+  note_contact(resolve_contact(dt), record);
+  const Stopwatch watch(record.seconds_grid);
+  for (Body& body : bodies_) {
+    body.move(dt);
+    dissipated_ -= body.contact_work();
+  }
+}
+
+ContactReport GridSimulation::resolve_contact(double dt) {
+  std::vector<BodyView> views;
+  for (Body& body : bodies_) views.push_back(body.view());
+  std::vector<ObstacleState> obstacles;
+  for (const ObstacleSpec& o : scene_.obstacles) obstacles.push_back(obstacle_at(o, time_, dt));
+  ContactReport report = contact_.resolve(grid_, views, obstacles, friction_, dt);
+  require_converged("contact", report.contact);
+  require_converged("friction", report.friction);
+  receive(report, obstacles);
+  return report;
+}
+
+void GridSimulation::receive(const ContactReport& report,
+                             const std::vector<ObstacleState>& obstacles) {
+  for (const PairImpulse& pair : report.impulses) {
+    Body& body = bodies_[std::size_t(pair.body)];
+    body.receive(pair.impulse, pair.torque);
+    Received& sum = received_[{body.name(), partner_name(pair)}];
+    sum.impulse += pair.impulse;
+    sum.torque += pair.torque;
+    if (pair.with_obstacle) {  // what a moving obstacle puts in is not lost
+      dissipated_ += dot(pair.impulse, obstacles[std::size_t(pair.partner)].velocity);
+    }
+  }
+}
+
+const std::string& GridSimulation::partner_name(const PairImpulse& pair) const {
+  return pair.with_obstacle ? scene_.obstacles[std::size_t(pair.partner)].name
+                            : scene_.bodies[std::size_t(pair.partner)].name;
+}
+
+void GridSimulation::summarise(StepRecord& record) {
+  double abs_momentum = 0, missing = 0;
+  record.min_det = INFINITY;
+  for (const Body& body : bodies_) {
+    const Momentum m = body.momentum();
+    const GeometryReport& g = body.geometry();
+    record.kinetic += m.kinetic;
+    record.elastic += body.elastic();
+    record.gravity -= dot(scene_.gravity, m.first);
+    record.momentum += body.ledger_linear();
+    record.angular_momentum += body.ledger_angular();
+    record.min_det = std::min(record.min_det, g.least_det);
+    record.repaired_nodes += g.repaired;
+    record.clamped_points += g.clamped;
+    abs_momentum += m.abs_momentum;
+    missing += body.missing_momentum();
+  }
+  record.dissipated = dissipated_;
+  record.ledger_correction = abs_momentum > 0 ? missing / abs_momentum : 0;
+}
+
+void GridSimulation::watch_domain() {
+  for (const Body& body : bodies_) {
+    const Vec3 centroid = body.momentum().centroid(), low = scene_.grid.origin;
+    const Vec3 high = low + scene_.grid.size;
+    const bool inside = low.x <= centroid.x && low.y <= centroid.y && low.z <= centroid.z &&
+                        centroid.x <= high.x && centroid.y <= high.y && centroid.z <= high.z;
+    if (inside || !outside_.insert(body.name()).second) continue;
+    char text[160];
+    std::snprintf(
+        text, sizeof text,
+        "body \"%s\" left the domain at t = %.4g s; it is simulated and written all the same",
+        body.name().c_str(), time_);
+    warnings_.push_back(text);
+  }
+}
+
+std::vector<std::string> GridSimulation::warnings() { return std::exchange(warnings_, {}); }
+
+FrameSample GridSimulation::sample(int frame) {
+  FrameSample result;
+  result.frame = frame;
+  result.time = time_;
+  result.origin = grid_.origin;
+  result.h = grid_.h;
+  SampleExtras extras;
+  for (const std::string& name : scene_.output.extra) {
+    extras.stress_vm = extras.stress_vm || name == "stress_vm";
+    extras.J = extras.J || name == "J";
+    extras.pressure = extras.pressure || name == "pressure";
+  }
+  for (Body& body : bodies_) result.bodies.push_back(eulersolid::sample(body, grid_, extras));
+  return result;
+}
+
+std::vector<BodyRecord> GridSimulation::bodies() {
+  std::vector<BodyRecord> records;
+  for (const Body& body : bodies_) {
+    const Momentum m = body.momentum();
+    BodyRecord record;
+    record.body = body.name();
+    record.mass = m.mass;
+    record.volume = body.geometry().volume;
+    record.centroid = m.centroid();
+    record.momentum = body.ledger_linear();
+    record.angular_momentum = body.ledger_angular();
+    record.kinetic = m.kinetic;
+    record.elastic = body.elastic();
+    record.gravity = -dot(scene_.gravity, m.first);
+    records.push_back(record);
+  }
+  return records;
+}
+
+std::vector<ContactRecord> GridSimulation::contacts() {
+  std::vector<ContactRecord> records;
+  const double elapsed = time_ - collected_since_;
+  for (const auto& [names, sum] : received_) {
+    const auto body = std::find_if(bodies_.begin(), bodies_.end(),
+                                   [&](const Body& b) { return b.name() == names.first; });
+    const Vec3 centroid = body->momentum().centroid();
+    records.push_back({names.first, names.second, (1 / elapsed) * sum.impulse,
+                       (1 / elapsed) * (sum.torque - cross(centroid, sum.impulse))});
+  }
+  received_.clear();
+  collected_since_ = time_;
+  return records;
+}
+
+std::unique_ptr<Simulation> make_simulation(const Scene& scene, const QpEngineMaker& engine) {
+  return std::make_unique<GridSimulation>(scene, engine);
+}
+
+std::unique_ptr<QpEngine> make_qp_engine(QpMethod method, int max_schur_columns) {
+  return std::make_unique<BoxQpEngine>(method, max_schur_columns);
+}
+
+ES_END

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "kernels/core/backend.h"  // before simulation.h: it makes the backend's namespace inline
+
+#include <map>
+#include <set>
+#include <vector>
+
+#include "contact/contact_module.h"
+#include "grid/body.h"
+#include "src/simulation/simulation.h"
+
+ES_BEGIN
+
+/// The bodies of a scene on this backend, step by step: kick and advection of each body, contact
+/// between them, motion of each body.
+class GridSimulation final : public Simulation {
+ public:
+  /// @param engine  solves the contact QPs; empty: they are solved on this backend
+  GridSimulation(const Scene& scene, const QpEngineMaker& engine);
+
+  double time() const override { return time_; }
+  double stable_dt() override;
+  StepRecord advance(double dt) override;
+  FrameSample sample(int frame) override;
+  std::vector<BodyRecord> bodies() override;
+  std::vector<ContactRecord> contacts() override;
+  std::vector<std::string> warnings() override;
+  std::size_t peak_memory() const override { return memory::peak(); }
+
+ private:
+  /// Impulse and angular impulse about the origin that one partner gave to one body.
+  struct Received {
+    Vec3 impulse, torque;
+  };
+
+  void step_bodies(double dt, StepRecord& record);
+  ContactReport resolve_contact(double dt);
+  void receive(const ContactReport& report, const std::vector<ObstacleState>& obstacles);
+  void summarise(StepRecord& record);
+  void watch_domain();
+  const std::string& partner_name(const PairImpulse& pair) const;
+
+  Scene scene_;
+  GridSpec grid_;
+  FrictionTable friction_;
+  ContactModule contact_;
+  std::vector<Body> bodies_;
+  double time_ = 0;
+  int steps_ = 0;
+  double dissipated_ = 0;
+  double collected_since_ = 0;  ///< when contacts() was last asked
+  std::map<std::pair<std::string, std::string>, Received> received_;
+  std::set<std::string> outside_;
+  std::vector<std::string> warnings_;
+};
+
+ES_END

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "contact/solvers/qp/qp_engine.h"
+#include "io/run/records.h"
+#include "io/scene/scene.h"
+#include "io/vdb/frame.h"
+
+namespace eulersolid {
+
+/// A scene in motion on one backend. Every call may throw SimulationError (which body, step and
+/// quantity went wrong) or DeviceError.
+class Simulation {
+ public:
+  virtual ~Simulation() = default;
+  virtual double time() const = 0;  ///< [s]
+  /// The largest step that is stable now [s], with the scene's `cfl` as safety factor.
+  virtual double stable_dt() = 0;
+  virtual StepRecord advance(double dt) = 0;
+  virtual FrameSample sample(int frame) = 0;
+  virtual std::vector<BodyRecord> bodies() = 0;
+  virtual std::vector<ContactRecord> contacts() = 0;
+  virtual std::vector<std::string> warnings() { return {}; }  ///< since last asked, a line each
+  virtual std::size_t peak_memory() const = 0;                ///< of the backend's arrays [bytes]
+};
+
+enum class Backend { cpu, gpu };
+
+/// True when this build has the gpu backend and a device answers; `why` says why not.
+bool gpu_available(std::string* why = nullptr);
+
+/// @param backend  of the bodies and their contacts
+/// @param solver   of the contact QPs; left out, the same
+/// @throws InputError for a scene that cannot start, NoDevice when a backend is not there
+std::unique_ptr<Simulation> make_simulation(Backend backend, const Scene& scene,
+                                            std::optional<Backend> solver = {});
+
+// Of each backend. An engine given to make_simulation() solves the QPs, wherever it is; without
+// one they are solved where the bodies are.
+namespace cpu {
+std::unique_ptr<Simulation> make_simulation(const Scene& scene, const QpEngineMaker& engine = {});
+std::unique_ptr<QpEngine> make_qp_engine(QpMethod method, int max_schur_columns);
+}  // namespace cpu
+namespace gpu {
+std::unique_ptr<Simulation> make_simulation(const Scene& scene, const QpEngineMaker& engine = {});
+std::unique_ptr<QpEngine> make_qp_engine(QpMethod method, int max_schur_columns);
+}  // namespace gpu
+
+}  // namespace eulersolid

@@ -1,0 +1,265 @@
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "kernels/core/threads.h"
+#include "src/commands/commands.h"
+
+namespace eulersolid {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+struct Outcome {
+  ExitCode code = ExitCode::done;
+  std::string out, err;
+};
+
+/// Benchmarks at sizes that take no time, in a folder of their own.
+class Bench : public testing::Test {
+ protected:
+  const fs::path folder_ = fs::temp_directory_path() / ("es_bench_" + std::to_string(getpid()));
+  const std::string json_ = (folder_ / "result.json").string();
+  const int threads_ = threads();
+
+  Bench() {
+    fs::remove_all(folder_);
+    fs::create_directory(folder_);
+  }
+  ~Bench() override {
+    fs::remove_all(folder_);
+    set_threads(threads_);
+  }
+
+  Outcome call(std::vector<std::string> words) {
+    words.insert(words.begin(), {"eulersolid", "bench"});
+    testing::internal::CaptureStdout();
+    testing::internal::CaptureStderr();
+    Outcome outcome;
+    outcome.code = run_program(words);
+    std::fflush(stdout);
+    outcome.out = testing::internal::GetCapturedStdout();
+    outcome.err = testing::internal::GetCapturedStderr();
+    return outcome;
+  }
+  /// The JSON of a benchmark that succeeds.
+  json result(std::vector<std::string> words) {
+    words.insert(words.end(), {"--json", json_, "--runs", "1", "--backend", "cpu"});
+    const Outcome outcome = call(words);
+    EXPECT_EQ(outcome.code, ExitCode::done) << outcome.err;
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_FALSE(fs::exists(json_ + ".tmp"));
+    std::ifstream file(json_);
+    json content = json::parse(file);
+    EXPECT_EQ(content.at("bench"), words[0]);
+    for (const char* key : {"backend", "device", "threads", "openblas_core"})
+      EXPECT_TRUE(content.at("machine").contains(key)) << key;
+    EXPECT_EQ(content.at("runs"), 1);
+    return content;
+  }
+  std::string write(const std::string& name, const std::string& text) {
+    std::ofstream(folder_ / name) << text;
+    return (folder_ / name).string();
+  }
+};
+
+TEST_F(Bench, ListNamesThemAll) {
+  const Outcome outcome = call({"list"});
+  EXPECT_EQ(outcome.code, ExitCode::done);
+  for (const char* name :
+       {"\nthesis-5.3 ", "\nthesis-6.2 ", "\nthesis-7.1 ", "\nthesis-7.2 ", "\nqp ", "\nfamilies "})
+    EXPECT_NE(outcome.out.find(name), std::string::npos) << name;
+}
+
+TEST_F(Bench, FactorsAndSolvesLikeLapack) {
+  const json content =
+      result({"thesis-5.3", "--n", "50,97", "--rho", "20", "--columns", "3", "--threads", "2"});
+  ASSERT_EQ(content.at("rows").size(), 2u);
+  EXPECT_EQ(content.at("machine").at("threads"), 2);
+  EXPECT_EQ(content.at("rows")[1].at("n"), 97);
+  for (const json& row : content.at("rows")) {
+    EXPECT_LT(row.at("difference"), 1e-13);
+    for (const char* key : {"dpbtrf_one_ms", "dpbtrf_all_ms", "factor_ms", "dpbtrs_ms", "solve_ms"})
+      EXPECT_GT(row.at(key), 0) << key;
+  }
+}
+
+TEST_F(Bench, MultipliesInFourWaysWithOneAnswer) {
+  const json content = result({"thesis-6.2", "--n", "1,33,100", "--rho", "20", "--columns", "17"});
+  ASSERT_EQ(content.at("rows").size(), 3u);
+  for (const json& row : content.at("rows")) EXPECT_LT(row.at("difference"), 1e-13);
+}
+
+TEST_F(Bench, SchurpaFactorsOnceAndDirectInEveryIteration) {
+  const json content =
+      result({"thesis-7.1", "--n", "400", "--rho", "40", "--deltas", "0,7", "--seed", "3"});
+  ASSERT_EQ(content.at("rows").size(), 6u);
+  EXPECT_EQ(content.at("agreed"), true);
+  for (const json& row : content.at("rows")) {
+    EXPECT_EQ(row.at("same_set"), true);
+    EXPECT_LT(row.at("kkt"), 1e-12);
+    EXPECT_TRUE(row.at("thesis_ratio").is_null());  // the thesis has other sizes
+    if (row.at("method") == "schurpa") {
+      EXPECT_EQ(row.at("factorizations"), 1);
+    }
+    if (row.at("method") == "direct") {
+      EXPECT_EQ(row.at("factorizations"), row.at("iterations"));
+    }
+    if (row.at("delta") == 0) {
+      EXPECT_EQ(row.at("iterations"), 1);
+    }
+  }
+}
+
+TEST_F(Bench, TheSeedDecidesTheNumbersAndNothingElseDoes) {
+  const auto active = [&](const std::string& seed, const std::string& family) {
+    return result({"thesis-7.1", "--n", "300", "--rho", "10", "--deltas", "0", "--mu", "0",
+                   "--seed", seed, "--family", family})
+        .at("active");
+  };
+  EXPECT_EQ(active("5", "uniform"), active("5", "uniform"));
+  EXPECT_NE(active("5", "uniform"), active("6", "uniform"));
+  EXPECT_NE(active("5", "gram"), active("5", "dominant"));
+}
+
+TEST_F(Bench, RunsASceneWithBothSolvers) {
+  const std::string scene = ES_SOURCE_DIR "/scenes/cylinder_collision.toml";
+  const json content =
+      result({"thesis-7.2", "--scene", scene, "--until", "0.04", "--set", "grid.cell_size=0.75"});
+  ASSERT_FALSE(content.at("rows").empty());
+  for (const json& row : content.at("rows")) EXPECT_GT(row.at("contacts"), 0);
+  bool same = false;
+  for (const json& row : content.at("summary")) {
+    if (row.at("quantity") != "largest difference of kinetic energy") continue;
+    EXPECT_LT(row.at("ours"), 1e-10);
+    same = true;
+  }
+  EXPECT_TRUE(same);
+  const Outcome nothing = call({"thesis-7.2", "--scene", scene, "--until", "0"});
+  EXPECT_EQ(nothing.code, ExitCode::bad_input) << nothing.err;
+}
+
+TEST_F(Bench, SolvesAQpFromFilesWithEveryMethod) {
+  // min 1/2 x'Hx - c'x, 0 <= x <= u, H = [2 -1 0; -1 2 0; 0 0 4], c = (1, -3, 8), u = (inf, inf, 1)
+  const std::string H = write("H.mtx",
+                              "%%MatrixMarket matrix coordinate real symmetric\n3 3 4\n"
+                              "1 1 2\n2 1 -1\n2 2 2\n3 3 4\n");
+  const std::string c = write("c.mtx", "%%MatrixMarket matrix array real general\n3 1\n1\n-3\n8\n");
+  const std::string u =
+      write("u.mtx", "%%MatrixMarket matrix array real general\n3 1\ninf\ninf\n1\n");
+  for (const std::vector<std::string>& more :
+       {std::vector<std::string>{}, std::vector<std::string>{"--warm", "2"}}) {
+    std::vector<std::string> words = {"qp", "--file", H, "--rhs", c, "--upper", u};
+    words.insert(words.end(), more.begin(), more.end());
+    const json content = result(words);
+    ASSERT_EQ(content.at("rows").size(), 4u);
+    for (const json& row : content.at("rows")) {
+      EXPECT_EQ(row.at("certified"), true) << row;
+      EXPECT_EQ(row.at("active"), 2) << row;  // x = (0.5, 0, 1)
+      EXPECT_GE(row.at("factorizations"), 1);
+    }
+  }
+}
+
+TEST_F(Bench, SaysWhatIsWrongWithTheFiles) {
+  const std::string H =
+      write("H.mtx", "%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n1 1 1\n2 2 1\n");
+  const std::string c = write("c.mtx", "%%MatrixMarket matrix array real general\n2 1\n1\n1\n");
+  const std::string three =
+      write("three.mtx", "%%MatrixMarket matrix array real general\n3 1\n1\n1\n1\n");
+  const auto error = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), "qp");
+    const Outcome outcome = call(words);
+    EXPECT_EQ(outcome.code, ExitCode::bad_input);
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+    return outcome.err;
+  };
+  EXPECT_NE(
+      error({"--file", H, "--rhs", three}).find("has 3 elements, but the matrix is of order 2"),
+      std::string::npos);
+  EXPECT_NE(error({"--file", c, "--rhs", c}).find("c.mtx:1: the format is \"array\""),
+            std::string::npos);
+  EXPECT_NE(error({"--file", H, "--rhs", c, "--lower", c, "--upper",
+                   write("u.mtx", "%%MatrixMarket matrix array real general\n2 1\n2\n0.5\n")})
+                .find("element 2 lies between 1 and 0.5"),
+            std::string::npos);
+  const std::string indefinite =
+      write("I.mtx", "%%MatrixMarket matrix coordinate real symmetric\n2 2 1\n1 1 1\n");
+  EXPECT_NE(error({"--file", indefinite, "--rhs", c}).find("diagonal element 2 is 0"),
+            std::string::npos);
+  error({"--file", H});
+  error({"--file", (folder_ / "none.mtx").string(), "--rhs", c});
+}
+
+TEST_F(Bench, SolvesEveryFamily) {
+  for (const char* bounds : {"contact", "friction"}) {
+    const json content = result({"families", "--n", "60", "--rho", "8", "--problems", "1",
+                                 "--deltas", "0,5", "--bounds", bounds});
+    EXPECT_EQ(content.at("certified"), content.at("total"));
+    EXPECT_EQ(content.at("rows").size(), 39u);
+    for (const json& row : content.at("rows")) {
+      EXPECT_LE(row.at("reach_aim"), row.at("certified"));
+      EXPECT_LE(row.at("kkt_max"), 1e-7) << row;  // 1e-9 but where x is 1e8 times as large as c
+    }
+  }
+}
+
+TEST_F(Bench, WrongOptionsAreOneLine) {
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{},
+                                             {"thesis-9.9"},
+                                             {"thesis-5.3", "--n", "0"},
+                                             {"thesis-5.3", "--n", "ten"},
+                                             {"thesis-7.1", "--family", "odd"},
+                                             {"thesis-7.1", "--deltas", "-1"},
+                                             {"thesis-7.2", "--scene", "none.toml"},
+                                             {"families", "--runs", "0"},
+                                             {"families", "--frobnicate"}}) {
+    const Outcome outcome = call(words);
+    EXPECT_EQ(outcome.code, ExitCode::bad_input);
+    EXPECT_TRUE(outcome.err.starts_with("error: ")) << outcome.err;
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+  }
+}
+
+TEST_F(Bench, ANameThatIsNearlyRightIsRecognised) {
+  EXPECT_EQ(
+      call({"thesis-71"}).err,
+      "error: thesis-71 is not a benchmark; did you mean \"thesis-7.1\"?; see eulersolid bench "
+      "--help\n");
+  EXPECT_TRUE(
+      call({"everything"})
+          .err.starts_with("error: everything is not a benchmark; known are list, thesis-5.3"));
+  EXPECT_TRUE(call({"qp", "--file", "x"}).err.ends_with("; see eulersolid bench qp --help\n"));
+}
+
+TEST_F(Bench, AFileThatCannotBeWrittenIsAMachineError) {
+  const Outcome outcome = call({"thesis-6.2", "--n", "5", "--rho", "1", "--runs", "1", "--backend",
+                                "cpu", "--json", (folder_ / "none" / "a.json").string()});
+  EXPECT_EQ(outcome.code, ExitCode::machine);
+  EXPECT_NE(outcome.err.find("cannot write"), std::string::npos) << outcome.err;
+}
+
+TEST_F(Bench, WhatIsNoFileIsLeftAlone) {
+  std::filesystem::create_directories(folder_ / "taken.json");
+  const Outcome outcome = call({"thesis-6.2", "--n", "5", "--rho", "1", "--runs", "1", "--backend",
+                                "cpu", "--json", (folder_ / "taken.json").string()});
+  EXPECT_EQ(outcome.code, ExitCode::bad_input);
+  EXPECT_NE(outcome.err.find("is in the way"), std::string::npos) << outcome.err;
+  EXPECT_TRUE(std::filesystem::is_directory(folder_ / "taken.json"));
+}
+
+TEST_F(Bench, CannotFlipMoreConstraintsThanThereAre) {
+  const Outcome outcome = call({"thesis-7.1", "--n", "20", "--rho", "3", "--runs", "1", "--backend",
+                                "cpu", "--deltas", "0,21"});
+  EXPECT_EQ(outcome.code, ExitCode::bad_input);
+  EXPECT_NE(outcome.err.find("21 constraints"), std::string::npos) << outcome.err;
+}
+
+}  // namespace
+}  // namespace eulersolid

@@ -1,0 +1,177 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+
+#include "tests/contact/assemble/assembly.h"
+
+using namespace eulersolid;
+
+/// sum_k s_ck = +-1 and sum_k s_ck x_k = +-centroid on both bodies, so that impulses conserve
+/// linear and angular momentum.
+TEST(Rows, ReproduceConstantAndLinearFields) {
+  TwoBalls balls;
+  const Assembly assembly(balls.grid, {balls.a.view(), balls.b.view()});
+  ASSERT_GT(assembly.set.size(), 10);
+  const auto start = Assembly::host(assembly.rows.row_start);
+  const auto dof = Assembly::host(assembly.rows.dof);
+  const auto value = Assembly::host(assembly.rows.value);
+  const auto contacts = Assembly::host(assembly.set.contacts);
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    double sum[2] = {0, 0};
+    Vec3 first[2];
+    for (int e = start[c]; e < start[c + 1]; ++e) {
+      const std::size_t side = dof[std::size_t(e)] >= assembly.scene.first_dof[1];
+      sum[side] += value[std::size_t(e)];
+      first[side] += value[std::size_t(e)] * assembly.position_of_dof(dof[std::size_t(e)]);
+      if (e > start[c]) {
+        EXPECT_LT(dof[std::size_t(e) - 1], dof[std::size_t(e)]);
+      }
+    }
+    EXPECT_NEAR(sum[0], 1, 1e-13);
+    EXPECT_NEAR(sum[1], -1, 1e-13);
+    EXPECT_NEAR(norm(first[0] - contacts[c].centroid), 0, 1e-13);
+    EXPECT_NEAR(norm(first[1] + contacts[c].centroid), 0, 1e-13);
+  }
+}
+
+TEST(Rows, ColumnsAreTheTransposeOfTheRows) {
+  TwoBalls balls;
+  const Assembly assembly(balls.grid, {balls.a.view(), balls.b.view()});
+  const auto start = Assembly::host(assembly.rows.row_start);
+  const auto dof = Assembly::host(assembly.rows.dof);
+  const auto value = Assembly::host(assembly.rows.value);
+  std::map<std::pair<int, int>, double> expected, found;  // by (dof, contact)
+  for (int c = 0; c + 1 < int(start.size()); ++c) {
+    for (int e = start[std::size_t(c)]; e < start[std::size_t(c) + 1]; ++e) {
+      expected[{dof[std::size_t(e)], c}] = value[std::size_t(e)];
+    }
+  }
+  const auto column_start = Assembly::host(assembly.rows.column_start);
+  const auto contact = Assembly::host(assembly.rows.column_contact);
+  const auto column_value = Assembly::host(assembly.rows.column_value);
+  for (int k = 0; k + 1 < int(column_start.size()); ++k) {
+    for (int e = column_start[std::size_t(k)]; e < column_start[std::size_t(k) + 1]; ++e) {
+      found[{k, contact[std::size_t(e)]}] = column_value[std::size_t(e)];
+    }
+  }
+  EXPECT_EQ(expected, found);
+}
+
+/// Both Hessians against dense sums over the rows; the friction one is positive definite as well,
+/// which its diagonal 1/2 G_cc shows only in part: test x^T H x for a few x.
+TEST(Delassus, EqualsTheDenseProduct) {
+  TwoBalls balls;
+  const Assembly assembly(balls.grid, {balls.a.view(), balls.b.view()});
+  const auto start = Assembly::host(assembly.rows.row_start);
+  const auto dof = Assembly::host(assembly.rows.dof);
+  const auto value = Assembly::host(assembly.rows.value);
+  const auto inverse_mass = assembly.dofs.inverse_mass.to_host();
+  const auto contacts = Assembly::host(assembly.set.contacts);
+  const auto order = Assembly::host(assembly.order.order);
+  const std::size_t m = contacts.size(), n = inverse_mass.size();
+  std::vector<double> dense(m * n, 0);
+  for (std::size_t c = 0; c < m; ++c) {
+    for (int e = start[c]; e < start[c + 1]; ++e) {
+      dense[c * n + std::size_t(dof[std::size_t(e)])] = value[std::size_t(e)];
+    }
+  }
+  const ConstBandView Hc = assembly.Hc.view(), Hf = assembly.Hf.view();
+  double largest = 0;
+  for (std::size_t i = 0; i < m; ++i) {
+    for (std::size_t j = 0; j <= i; ++j) {
+      const Contact &row = contacts[std::size_t(order[i])],
+                    &column = contacts[std::size_t(order[j])];
+      double g = 0;
+      for (std::size_t k = 0; k < n; ++k) {
+        g += dense[std::size_t(order[i]) * n + k] * dense[std::size_t(order[j]) * n + k] *
+             inverse_mass[k];
+      }
+      largest = std::fmax(largest, std::fabs(g));
+      EXPECT_NEAR(Hc.symmetric(Index(i), Index(j)), g * dot(row.normal, column.normal), 1e-15);
+      for (std::size_t a = 0; a < 2; ++a) {
+        for (std::size_t b = 0; b < 2; ++b) {
+          const Vec3 ra = friction_axes(row).r[a], rb = friction_axes(column).r[b];
+          EXPECT_NEAR(Hf.symmetric(Index(2 * i + a), Index(2 * j + b)), g * dot(ra, rb), 1e-15);
+        }
+      }
+    }
+  }
+  EXPECT_GT(largest, 1e-3);  // what 1e-15 is relative to [1/kg]
+}
+
+/// A box on a floor that is nearly a plane of nodes and cuts it inside a column: merged contacts
+/// tile the face once. Without merging the columns that are cut would hold two.
+TEST(Merge, MakesOneContactPerColumnOnAPlaneOfNodes) {
+  const GridSpec grid{{0, 0, 0}, 0.1};
+  for (const double tilt : {-0.02, 0.0, 1e-9, 0.02}) {
+    ObstacleState floor;
+    floor.position = {0.03, 0, 0};
+    floor.to_world = rotation({0, 1, 0}, tilt);
+    AnalyticBody box = make_box(grid, {0.05, 0.05, 0.4}, {0.45, 0.45, 0.4}, {});
+    const Assembly assembly(grid, {box.view()}, {floor});
+    std::map<std::pair<int, int>, int> columns;
+    int inner = 0;
+    for (const Contact& contact : Assembly::host(assembly.set.contacts)) {
+      ++columns[{contact.low.x, contact.low.y}];
+      const double off_centre =
+          std::fmax(std::fabs(contact.centroid.x - 0.05), std::fabs(contact.centroid.y - 0.05));
+      if (off_centre > 0.42) continue;  // beyond the face, at 0.45
+      ++inner;
+      EXPECT_NEAR(contact.area, 0.01, 2e-3);
+    }
+    EXPECT_GE(inner, 72);  // 81 but for a row at the rim
+    for (const auto& [column, count] : columns) EXPECT_EQ(count, 1);
+    EXPECT_EQ(assembly.set.patches.size > assembly.set.size(), tilt != 0);
+  }
+}
+
+/// On diagonals rounding must not choose the axes, or mirrored bodies would get different contacts.
+TEST(Merge, DecidesTiesAlike) {
+  const double e = 1e-13;
+  EXPECT_EQ(dominant_axis({1, 1 + e, 0}), dominant_axis({1 + e, 1, 0}));
+  EXPECT_EQ(dominant_axis({0.1, 1, 1 + e}), dominant_axis({0.1, -1 - e, 1}));
+  EXPECT_EQ(dominant_axis({0.1, -0.2, 0.3}), 2);
+  const Vec3 a = first_tangent(normalized({1, 1 + e, 2})),
+             b = first_tangent(normalized({1 + e, 1, 2}));
+  EXPECT_NEAR(norm(a - b), 0, 1e-12);
+  const Vec3 flat = first_tangent({0, 0, 1});
+  EXPECT_EQ(norm(flat - Vec3{1, 0, 0}), 0);
+}
+
+/// A slope of 30 degrees cuts a column of cells at two heights; the two parts become one contact.
+TEST(Merge, JoinsThePartsOfAColumn) {
+  const GridSpec grid{{0, 0, 0}, 0.1};
+  ObstacleState slope;
+  slope.to_world = rotation({0, 1, 0}, 0.52);
+  const Vec3 up = slope.to_world * Vec3{0, 0, 1};
+  AnalyticBody ball = make_ball(grid, 0.75 * up, 0.8, {});
+  const Assembly assembly(grid, {ball.view()}, {slope});
+  EXPECT_LT(assembly.set.size(), assembly.set.patches.size);
+  double patch_area = 0, contact_area = 0;
+  for (const Patch& patch : Assembly::host(assembly.set.patches)) patch_area += patch.area;
+  int merged = 0;
+  for (const Contact& contact : Assembly::host(assembly.set.contacts)) {
+    contact_area += contact.area;
+    merged += !(contact.low == contact.high);
+    EXPECT_NEAR(norm(contact.normal), 1, 1e-14);
+    EXPECT_NEAR(dot(contact.tangent1, contact.normal), 0, 1e-14);
+    EXPECT_NEAR(norm(cross(contact.tangent1, contact.tangent2) - contact.normal), 0, 1e-14);
+  }
+  EXPECT_GT(merged, 5);
+  EXPECT_NEAR(contact_area, patch_area, 1e-14);
+}
+
+/// Two separate clusters, side by side along y: the cheapest order must not pay for their distance.
+TEST(Ordering, FollowsTheCheapestAxis) {
+  const GridSpec grid{{0, 0, 0}, 0.1};
+  AnalyticBody plank = make_box(grid, {0, 0, 0.15}, {0.35, 2.05, 0.22}, {});
+  const ObstacleState floor{};
+  const Assembly assembly(grid, {plank.view()}, {floor});
+  const auto contacts = Assembly::host(assembly.set.contacts);
+  const auto order = Assembly::host(assembly.order.order);
+  for (std::size_t i = 1; i < order.size(); ++i) {
+    EXPECT_LE(contacts[std::size_t(order[i - 1])].low.y, contacts[std::size_t(order[i])].low.y);
+  }
+  EXPECT_LT(assembly.Hc.bandwidth(), 7 * 9);  // 7 columns across, coupled over less than 9 rows
+}

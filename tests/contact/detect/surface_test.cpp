@@ -1,0 +1,167 @@
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+
+#include "contact/detect/merge.h"
+#include "contact/detect/mid_surface.h"
+#include "tests/contact/analytic_body.h"
+
+using namespace eulersolid;
+
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+
+std::vector<Patch> find_patches(const GridSpec& grid, const std::vector<BodyView>& bodies,
+                                const std::vector<ObstacleState>& obstacles = {}) {
+  SceneTables scene;
+  SurfaceSearch search;
+  scene.load(grid, bodies, obstacles, {int(bodies.size()), int(obstacles.size()), 0.5});
+  const Span<const Patch> found = search.find(scene);
+  DeviceVector<Patch> copy;
+  copy.copy_from(found);
+  return copy.to_host();
+}
+
+/// Relative error of the area of a sphere of radius 1 that marching finds in cells of size h.
+double sphere_area_error(int cells_per_radius) {
+  const double h = 1.0 / cells_per_radius;
+  const int n = cells_per_radius + 2;
+  double area = 0;
+  for (int k = -n; k < n; ++k) {
+    for (int j = -n; j < n; ++j) {
+      for (int i = -n; i < n; ++i) {
+        double phi[8];
+        for (int c = 0; c < 8; ++c) {
+          const Int3 at = Int3{i, j, k} + trilinear::corner(c);
+          phi[c] = h * norm({at.x + 0.1, at.y + 0.2, at.z + 0.3}) - 1;
+        }
+        area += h * h * zero_surface(phi).area;
+      }
+    }
+  }
+  return std::fabs(area / (4 * pi) - 1);
+}
+
+}  // namespace
+
+/// A linear function has a plane as zero surface: 45 degrees through a cube gives sqrt(2).
+TEST(MidSurface, IsExactForPlanes) {
+  std::array<double, 8> value;
+  for (int n = 0; n < 8; ++n) {
+    const Int3 at = trilinear::corner(n);
+    value[std::size_t(n)] = at.x - at.z;
+  }
+  const CellSurface diagonal = zero_surface(value.data());
+  EXPECT_NEAR(diagonal.area, std::sqrt(2.0), 1e-14);
+
+  for (int n = 0; n < 8; ++n) value[std::size_t(n)] = trilinear::corner(n).z - 0.25;
+  const CellSurface level = zero_surface(value.data());
+  EXPECT_NEAR(level.area, 1.0, 1e-14);
+  for (int n = 0; n < 8; ++n) {  // integral of S_n over the plane z = 1/4
+    EXPECT_NEAR(level.shape[n], 0.25 * (trilinear::corner(n).z ? 0.25 : 0.75), 1e-14);
+  }
+}
+
+TEST(MidSurface, AreaOfASphereConvergesAtSecondOrder) {
+  const double coarse = sphere_area_error(8), fine = sphere_area_error(16);
+  EXPECT_LT(coarse, 0.01);
+  EXPECT_NEAR(std::log2(coarse / fine), 2.0, 0.2);
+}
+
+/// The split has the symmetries of the cube: mirrored values give mirrored integrals. (The usual
+/// split into 6 tetrahedra fails this.)
+TEST(MidSurface, IsMirrorSymmetric) {
+  const std::array<double, 8> cases[] = {{-0.7, 0.3, 0.2, 0.9, 0.1, -0.2, 0.6, 0.5},
+                                         {-0.3, -0.2, -0.25, -0.1, 0.9, 0.8, 0.7, 0.6}};
+  for (const std::array<double, 8>& value : cases) {
+    const CellSurface surface = zero_surface(value.data());
+    ASSERT_GT(surface.area, 0.1);
+    for (int bit = 1; bit < 8; bit *= 2) {
+      std::array<double, 8> mirrored;
+      for (int n = 0; n < 8; ++n) mirrored[std::size_t(n)] = value[std::size_t(n ^ bit)];
+      const CellSurface other = zero_surface(mirrored.data());
+      for (int n = 0; n < 8; ++n) EXPECT_NEAR(other.shape[n], surface.shape[n ^ bit], 1e-14);
+    }
+  }
+}
+
+/// Away from the edges of two facing boxes every cell holds a full square half way between them.
+TEST(Surface, OfFacingBoxesIsFlatWithTheirGap) {
+  const GridSpec grid{{0, 0, 0}, 0.1};
+  AnalyticBody below = make_box(grid, {0, 0, -0.3}, {0.5, 0.5, 0.33}, {});
+  AnalyticBody above = make_box(grid, {0, 0, 0.4}, {0.5, 0.5, 0.35}, {});  // gap 0.02 at z = 0.04
+  const std::vector<Patch> patches = find_patches(grid, {below.view(), above.view()});
+  double area = 0;
+  int inner = 0;
+  for (const Patch& patch : patches) {
+    area += patch.area;
+    if (std::fabs(patch.centroid.x) > 0.4 || std::fabs(patch.centroid.y) > 0.4) continue;
+    ++inner;
+    EXPECT_NEAR(patch.area, 0.01, 1e-15);
+    EXPECT_NEAR(patch.gap, 0.02, 1e-14);
+    EXPECT_NEAR(patch.centroid.z, 0.04, 1e-14);
+    EXPECT_NEAR(patch.normal.z, -1, 1e-14);  // from the partner above to the first body
+  }
+  EXPECT_EQ(inner, 64);                         // centres at -0.35 .. 0.35
+  EXPECT_NEAR(area, 1.0, 4 * 1.0 * 0.1 * 0.5);  // half a cell along the edge
+}
+
+/// Two equal balls that overlap by d share a lens; its mid-surface is a disc of radius
+/// sqrt(R^2 - (R - d/2)^2). Cells are in or out as a whole: first order.
+TEST(Surface, OfOverlappingBallsConvergesToTheLens) {
+  const double R = 0.5, d = 0.1, exact = pi * (R * R - (R - d / 2) * (R - d / 2));
+  for (const double h : {0.05, 0.025}) {
+    const GridSpec grid{{0.013, 0.007, 0.003}, h};
+    AnalyticBody a = make_ball(grid, {-R + d / 2, 0, 0}, R, {});
+    AnalyticBody b = make_ball(grid, {R - d / 2, 0, 0}, R, {});
+    double area = 0, deepest = 0;
+    for (const Patch& patch : find_patches(grid, {a.view(), b.view()})) {
+      EXPECT_NEAR(patch.normal.x, -1, 0.02);
+      if (patch.gap < 0) area += patch.area;
+      deepest = std::fmin(deepest, patch.gap);
+    }
+    EXPECT_NEAR(area / exact, 1, 2 * h / std::sqrt(exact / pi));
+    EXPECT_NEAR(deepest, -d, h * h / R);
+  }
+}
+
+TEST(Surface, NothingWhereNothingTouches) {
+  const GridSpec grid{{0, 0, 0}, 0.1};
+  AnalyticBody a = make_ball(grid, {0, 0, 0}, 0.3, {}), b = make_ball(grid, {0.7, 0, 0}, 0.3, {});
+  AnalyticBody c = make_ball(grid, {5, 5, 5}, 0.3, {});
+  EXPECT_TRUE(find_patches(grid, {a.view(), b.view(), c.view()}).empty());
+  EXPECT_TRUE(find_patches(grid, {}).empty());
+  EXPECT_TRUE(find_patches(grid, {a.view()}).empty());
+}
+
+/// Where one ball touches another from inside, the surfaces face the same way: no contact there.
+TEST(Surface, NeedsOpposingNormals) {
+  const GridSpec grid{{0, 0, 0}, 0.1};
+  AnalyticBody large = make_ball(grid, {0, 0, 0}, 0.5, {});
+  AnalyticBody small = make_ball(grid, {0.25, 0, 0}, 0.3, {});
+  for (const Patch& patch : find_patches(grid, {large.view(), small.view()})) {
+    EXPECT_LT(patch.centroid.x, 0.4);
+  }
+}
+
+/// A ball that rests on a tilted moving plane: the normal is the plane's, the gap is measured along
+/// it.
+TEST(Surface, OfABallOnAPlaneHasThePlanesNormal) {
+  const GridSpec grid{{0, 0, 0}, 0.1};
+  ObstacleState plane;
+  plane.to_world = rotation({0, 1, 0}, 0.3);
+  const Vec3 up = plane.to_world * Vec3{0, 0, 1};
+  AnalyticBody ball = make_ball(grid, 0.58 * up, 0.6, {});  // 0.02 deep
+  const std::vector<Patch> patches = find_patches(grid, {ball.view()}, {plane});
+  ASSERT_FALSE(patches.empty());
+  double deepest = 0;
+  Vec3 weighted;
+  for (const Patch& patch : patches) {
+    weighted += patch.area * patch.normal;
+    deepest = std::fmin(deepest, patch.gap);
+  }
+  EXPECT_NEAR(dot(normalized(weighted), up), 1, 1e-3);
+  EXPECT_NEAR(deepest, -0.02, 0.01);
+}

@@ -1,0 +1,278 @@
+#include "io/preview/preview.h"
+
+#include <gtest/gtest.h>
+
+#include <numbers>
+
+#include "io/preview/png.h"
+#include "io/preview/preview_camera.h"
+#include "io/preview/ray_obstacles.h"
+#include "io/run/run_folder.h"
+#include "io/vdb/vdb.h"
+#include "kernels/core/error.h"
+#include "tests/io/vdb/frames.h"
+
+namespace eulersolid {
+namespace {
+
+const Bounds view{{-1.2, -0.8, -0.5}, {1.3, 1.2, 1.5}};
+
+FrameSample ball_at(Vec3 centre, int frame = 1) {
+  FrameSample sample;
+  sample.frame = frame, sample.h = 0.05;
+  add_sphere(sample, "ball", centre, 0.4);
+  return sample;
+}
+
+Picture drawn(const FrameSample& frame) {
+  const TemporaryFolder folder;
+  render_preview(frame, folder.path() / "a.png", {.width = 400, .height = 300, .view = view});
+  return read_png(folder.path() / "a.png");
+}
+
+/// Pixels that differ from a picture of nothing: how many, and their mean place.
+struct Silhouette {
+  double pixels = 0, x = 0, y = 0;
+};
+Silhouette silhouette(const Picture& picture) {
+  FrameSample nothing;
+  nothing.h = 0.05;
+  const Picture empty = drawn(nothing);
+  Silhouette found;
+  for (int p = 0; p < picture.width * picture.height; ++p) {
+    const auto at = std::size_t(3 * p);
+    if (std::equal(&picture.rgb[at], &picture.rgb[at] + 3, &empty.rgb[at])) continue;
+    found.pixels += 1;
+    found.x += p % picture.width + 0.5, found.y += int(p / picture.width) + 0.5;
+  }
+  found.x /= found.pixels, found.y /= found.pixels;
+  return found;
+}
+
+/// From a distance D, a sphere of radius R fills a cone with sin(angle) = R / D; seen along the
+/// camera's axis that is a circle of radius tan(angle) at distance 1.
+TEST(Preview, ASphereHasTheSilhouetteOfASphere) {
+  const Vec3 centre = 0.5 * (view.low + view.high);
+  const PreviewCamera camera = camera_that_sees(view, 400, 300);
+  const Silhouette found = silhouette(drawn(ball_at(centre)));
+  const double angle = std::asin(0.4 / norm(centre - camera.eye));
+  const double radius = std::tan(angle) / camera.pixel;
+  const double edge =
+      2 * std::numbers::pi * radius;  // partly filled pixels are counted: half a one
+  EXPECT_NEAR(found.pixels, std::numbers::pi * radius * radius + 0.5 * edge, 0.5 * edge);
+  EXPECT_NEAR(found.x, 200, 0.5);
+  EXPECT_NEAR(found.y, 150, 0.5);
+}
+
+TEST(Preview, RightIsRightUpIsUpAndNearIsLarge) {
+  const Vec3 centre = 0.5 * (view.low + view.high);
+  const PreviewCamera camera = camera_that_sees(view, 400, 300);
+  EXPECT_GT(silhouette(drawn(ball_at(centre + 0.4 * camera.right))).x, 220);
+  EXPECT_LT(silhouette(drawn(ball_at(centre + Vec3{0, 0, 0.4}))).y, 130);
+  EXPECT_GT(camera.eye.z, view.high.z);
+  EXPECT_LT(camera.eye.y, view.low.y);
+  EXPECT_GT(silhouette(drawn(ball_at(centre - 0.5 * camera.forward))).pixels,
+            1.1 * silhouette(drawn(ball_at(centre + 0.5 * camera.forward))).pixels);
+}
+
+TEST(Preview, TheCameraSeesEveryCornerOfItsBox) {
+  const PreviewCamera camera = camera_that_sees(view, 400, 300);
+  double nearest_edge = 1e9;
+  for (int corner = 0; corner < 8; ++corner) {
+    const Vec3 at{(corner & 1) != 0 ? view.high.x : view.low.x,
+                  (corner & 2) != 0 ? view.high.y : view.low.y,
+                  (corner & 4) != 0 ? view.high.z : view.low.z};
+    const Vec3 way = at - camera.eye;
+    const double depth = dot(way, camera.forward);
+    const double x = 200 + dot(way, camera.right) / depth / camera.pixel;
+    const double y = 150 - dot(way, camera.up) / depth / camera.pixel;
+    EXPECT_GT(depth, 0);
+    nearest_edge = std::min({nearest_edge, x, 400 - x, y, 300 - y});
+  }
+  EXPECT_GT(nearest_edge, 0);
+  EXPECT_LT(nearest_edge, 30) << "much of the picture is empty";
+}
+
+/// Colour by body, pattern by material: both change the picture, the shape of neither does.
+TEST(Preview, BodiesDifferInColourAndThePatternMovesWithTheMaterial) {
+  FrameSample one = ball_at({0, 0, 0.3}), two = one, turned = one;
+  FrameSample other;
+  other.h = 0.05;
+  add_sphere(other, "absent", {40, 0, 0}, 0.1);
+  two.bodies.insert(two.bodies.begin(), other.bodies[0]);
+  for (Vec3f& X : turned.bodies[0].rest) X = {X.y + 0.3F, X.x, X.z};
+  const Picture a = drawn(one), b = drawn(two), c = drawn(turned);
+  EXPECT_NE(a.rgb, b.rgb);
+  EXPECT_NE(a.rgb, c.rgb);
+  EXPECT_EQ(silhouette(a).pixels, silhouette(b).pixels);
+  EXPECT_EQ(silhouette(a).pixels, silhouette(c).pixels);
+}
+
+/// Both bodies' surfaces lie between cells whose numbers are theirs and cells without a number.
+TEST(Preview, EveryPixelOfABodyHasItsColour) {
+  FrameSample frame;
+  frame.h = 0.05;
+  add_sphere(frame, "low", {0, 0, 0.1}, 0.41);
+  add_sphere(frame, "high", {0.03, 0, 0.93}, 0.41);
+  for (BodySample& body : frame.bodies)
+    for (Vec3f& X : body.rest) X = {0.01F, 0.01F, 0.01F};  // one field of the pattern
+  FrameSample nothing;
+  nothing.h = frame.h;
+  const Picture picture = drawn(frame), empty = drawn(nothing);
+  int red = 0, blue = 0, other = 0;
+  for (int p = 0; p < picture.width * picture.height; ++p) {
+    const std::uint8_t* rgb = &picture.rgb[std::size_t(3 * p)];
+    if (std::equal(rgb, rgb + 3, &empty.rgb[std::size_t(3 * p)])) continue;
+    red += rgb[0] > rgb[1] + 5 && rgb[0] > rgb[2] + 5;
+    blue += rgb[2] > rgb[1] && rgb[1] > rgb[0];
+    other += rgb[1] > rgb[2] + 5 && rgb[1] > rgb[0] + 5;
+  }
+  const double both = silhouette(picture).pixels;
+  EXPECT_GT(red, 0.42 * both);
+  EXPECT_GT(blue, 0.42 * both);
+  EXPECT_GT(red + blue, 0.97 * both);  // but for the edges' mixed pixels
+  EXPECT_EQ(other, 0);
+}
+
+ObstacleSpec obstacle(ShapeKind kind, Vec3 position) {
+  ObstacleSpec spec;
+  spec.shape.kind = kind;
+  spec.shape.radius = 0.5, spec.shape.size = {0.6, 0.8, 1.0}, spec.shape.length = 2;
+  spec.position = position;
+  return spec;
+}
+
+TEST(Preview, RaysMeetObstaclesWhereTheirFormulasSay) {
+  const Vec3 down{0, 0, -1}, from{0.1, 0.2, 5};
+  const auto meets = [&](ShapeKind kind, Vec3 direction) {
+    return first_obstacle({placed(obstacle(kind, {0, 0, 1}))}, from, direction).distance;
+  };
+  EXPECT_NEAR(meets(ShapeKind::plane, down), 4, 1e-12);
+  EXPECT_NEAR(meets(ShapeKind::box, down), 3.5, 1e-4);
+  EXPECT_NEAR(meets(ShapeKind::cylinder, down), 3, 1e-4);
+  EXPECT_NEAR(meets(ShapeKind::sphere, down), 4 - std::sqrt(0.25 - 0.05), 1e-4);
+  for (const ShapeKind kind : {ShapeKind::plane, ShapeKind::box, ShapeKind::sphere}) {
+    EXPECT_EQ(meets(kind, {0, 0, 1}), INFINITY);
+    EXPECT_EQ(meets(kind, {1, 0, 0}), INFINITY);
+  }
+  const PlacedShape floor = placed(obstacle(ShapeKind::plane, {0, 0, 1}));
+  EXPECT_FALSE(first_obstacle({floor}, {0, 0, 0}, {0, 0, 1})) << "seen from below";
+  EXPECT_FALSE(meets_solid({floor}, from, down));
+  EXPECT_TRUE(meets_solid({placed(obstacle(ShapeKind::box, {0, 0, 1}))}, from, down));
+}
+
+TEST(Preview, ObstaclesAreDrawnWhereTheyAreAtTheTimeOfTheFrame) {
+  const TemporaryFolder folder;
+  RunFolderOptions options{.name = "a", .preview = true, .view = view};
+  ObstacleSpec ball = obstacle(ShapeKind::sphere, {});
+  ball.keyframes = {{0, {0, 0, 0}}, {1, {0, 0, 0.8}}};
+  options.obstacles = {ball};
+  {
+    RunFolder run = RunFolder::create(folder.path(), false, options);
+    for (const int frame : {1, 2}) {
+      FrameSample sample;
+      sample.frame = frame, sample.h = 0.05, sample.time = frame - 1;
+      run.write_frame(sample);
+    }
+  }
+  const auto height = [&](const char* name) {  // of the pixels that differ from the left border
+    const Picture picture = read_png(folder.path() / "preview" / name);
+    double sum = 0, count = 0;
+    for (int y = 0; y < picture.height; ++y)
+      for (int x = 0; x < picture.width; ++x) {
+        const auto row = std::size_t(3 * y * picture.width);
+        if (std::equal(&picture.rgb[row], &picture.rgb[row] + 3,
+                       &picture.rgb[row + std::size_t(3 * x)]))
+          continue;
+        sum += y, count += 1;
+      }
+    return sum / count;
+  };
+  const PreviewCamera camera = camera_that_sees(view, 960, 720);
+  const auto pixel = [&](Vec3 at) {
+    const Vec3 way = at - camera.eye;
+    return 360 - dot(way, camera.up) / dot(way, camera.forward) / camera.pixel;
+  };
+  EXPECT_NEAR(height("a_0001.png"), pixel({0, 0, 0}), 6);  // a sphere's outline is no circle
+  EXPECT_NEAR(height("a_0002.png"), pixel({0, 0, 0.8}), 6);
+}
+
+Scene scene_of_a_ball() {
+  Scene scene;
+  scene.grid.origin = {-1, -2, -3}, scene.grid.size = {6, 4, 6};
+  scene.time.duration = 1;
+  BodySpec ball;
+  ball.shape.radius = 0.25;
+  scene.bodies = {ball};
+  return scene;
+}
+
+TEST(Preview, TheExpectedViewHoldsTheFlightOfTheBodiesAndEndsWithTheDomain) {
+  Scene scene = scene_of_a_ball();
+  const Bounds still = expected_view(scene);
+  EXPECT_NEAR(norm(still.low - Vec3{-0.25, -0.25, -0.25}), 0, 1e-12);
+  EXPECT_NEAR(norm(still.high - Vec3{0.25, 0.25, 0.25}), 0, 1e-12);
+  scene.bodies[0].velocity = {2, 0, 4};
+  scene.gravity = {0, 0, -8};  // up by 1 m, and back after 1 s
+  const Bounds thrown = expected_view(scene);
+  EXPECT_NEAR(norm(thrown.low - Vec3{-0.25, -0.25, -0.25}), 0, 1e-12);
+  EXPECT_NEAR(norm(thrown.high - Vec3{2.25, 0.25, 1.25}), 0, 1e-12);
+  scene.time.duration = 3;
+  const Bounds far = expected_view(scene);
+  EXPECT_EQ(far.high.x, 5);
+  EXPECT_EQ(far.low.z, -3);
+}
+
+TEST(Preview, TheExpectedViewHoldsObstaclesThatHaveAnEnd) {
+  Scene scene = scene_of_a_ball();
+  ObstacleSpec ball = obstacle(ShapeKind::sphere, {}), floor = obstacle(ShapeKind::plane, {});
+  ball.keyframes = {{0, {0, 0, 1}}, {1, {1, 0, 2}}, {2, {9, 9, 9}}};  // the run ends after 1 s
+  scene.obstacles = {ball, floor};
+  const Bounds seen = expected_view(scene);
+  EXPECT_NEAR(norm(seen.low - Vec3{-0.5, -0.5, -0.25}), 0, 1e-12);
+  EXPECT_NEAR(norm(seen.high - Vec3{1.5, 0.5, 2.5}), 0, 1e-12);
+}
+
+TEST(Preview, FileAndFrameGiveOnePicture) {
+  const TemporaryFolder folder;
+  const FrameSample frame = ball_at({0, 0, 0.3});
+  write_vdb(folder.path() / "a.vdb", frame, {});
+  const PreviewOptions options{.width = 200, .height = 150, .view = {}};
+  preview_file(folder.path() / "a.vdb", folder.path() / "file.png", options);
+  render_preview(frame, folder.path() / "frame.png", options);
+  EXPECT_EQ(text_of(folder.path() / "file.png"), text_of(folder.path() / "frame.png"));
+}
+
+TEST(Preview, AFolderIsSeenByOneCameraThatSeesTheWholeSequence) {
+  const TemporaryFolder folder;
+  {
+    RunFolder run = RunFolder::create(folder.path(), false, {.name = "fall"});
+    for (int k = 1; k <= 3; ++k) run.write_frame(ball_at({0, 0, 4.0 - 1.5 * k}, k));
+  }
+  EXPECT_EQ(preview_folder(folder.path(), {.width = 200, .height = 150}), 3);
+  int different = 0;
+  std::string last;
+  for (const char* name : {"fall_0001.png", "fall_0002.png", "fall_0003.png"}) {
+    const Picture picture = read_png(folder.path() / "preview" / name);
+    EXPECT_EQ(picture.width, 200);
+    EXPECT_EQ(picture.height, 150);
+    const std::string text = text_of(folder.path() / "preview" / name);
+    different += text != last ? 1 : 0;
+    last = text;
+    // Rows at the edge of the picture show the background alone: nothing is cut off there.
+    for (int x = 1; x < 200; ++x) {
+      ASSERT_EQ(picture.rgb[3 * std::size_t(x)], picture.rgb[0]) << name;
+      ASSERT_EQ(picture.rgb[3 * std::size_t(x + 149 * 200)], picture.rgb[3 * 149 * 200]) << name;
+    }
+  }
+  EXPECT_EQ(different, 3);
+}
+
+TEST(Preview, WhatCannotBeDrawnIsAnInputError) {
+  const TemporaryFolder folder;
+  EXPECT_THROW(preview_folder(folder.path()), InputError);
+  EXPECT_THROW(preview_file(folder.path() / "none.vdb", folder.path() / "a.png"), InputError);
+}
+
+}  // namespace
+}  // namespace eulersolid

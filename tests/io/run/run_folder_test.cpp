@@ -1,0 +1,304 @@
+#include "io/run/run_folder.h"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <csignal>
+#include <fstream>
+#include <optional>
+#include <system_error>
+
+#include "io/output_file.h"
+#include "io/vdb/vdb.h"
+#include "kernels/core/error.h"
+#include "tests/io/vdb/frames.h"
+
+namespace eulersolid {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// While it lives, no file may grow beyond a number of bytes: what a full disk looks like to a
+/// writer, but for the errno.
+class SmallDisk {
+ public:
+  explicit SmallDisk(rlim_t bytes) {
+    old_signal_ = std::signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &old_limit_);
+    const rlimit limit{bytes, old_limit_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  SmallDisk(const SmallDisk&) = delete;
+  SmallDisk& operator=(const SmallDisk&) = delete;
+  ~SmallDisk() {
+    setrlimit(RLIMIT_FSIZE, &old_limit_);
+    std::signal(SIGXFSZ, old_signal_);
+  }
+
+ private:
+  rlimit old_limit_{};
+  void (*old_signal_)(int) = nullptr;
+};
+
+std::vector<std::string> files_in(const fs::path& dir) {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::recursive_directory_iterator(dir))
+    if (entry.is_regular_file()) names.push_back(fs::relative(entry.path(), dir).string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::string message_of(const fs::path& dir, bool force) {
+  try {
+    RunFolder::create(dir, force, {.name = "a"});
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+StepRecord step(int number) {
+  StepRecord record;
+  record.step = number;
+  return record;
+}
+
+BodyRecord body(const std::string& name) {
+  BodyRecord record;
+  record.body = name;
+  return record;
+}
+
+/// A run of two frames with everything on.
+void write_run(const fs::path& dir, bool force = false) {
+  RunFolder run = RunFolder::create(dir, force, {.name = "ball", .per_body = true});
+  run.write_scene("gravity = [0, 0, -9.81]\n");
+  run.write_run_json("{}\n");
+  run.log("one line");
+  for (int frame = 1; frame <= 2; ++frame) {
+    FrameSample sample = sphere_frame(5);
+    sample.frame = frame;
+    run.write_frame(sample);
+    run.add_step(step(frame), 0);
+    run.add_bodies(frame, 0.04 * frame, {body("ball"), body("other")});
+  }
+  run.close();
+}
+
+TEST(RunFolder, WritesTheFilesOfTheContractAndNoOthers) {
+  const TemporaryFolder folder;
+  write_run(folder.path() / "new" / "run");
+  EXPECT_EQ(files_in(folder.path() / "new" / "run"),
+            (std::vector<std::string>{"bodies.csv", "bodies/ball/ball_0001.vdb",
+                                      "bodies/ball/ball_0002.vdb", "contacts.csv", "run.json",
+                                      "run.log", "scene.toml", "steps.csv", "vdb/ball_0001.vdb",
+                                      "vdb/ball_0002.vdb"}));
+  const fs::path dir = folder.path() / "new" / "run";
+  EXPECT_EQ(text_of(dir / "scene.toml"), "gravity = [0, 0, -9.81]\n");
+  EXPECT_EQ(text_of(dir / "run.log"), "one line\n");
+  const std::string bodies = text_of(dir / "bodies.csv"), steps = text_of(dir / "steps.csv");
+  EXPECT_EQ(std::count(bodies.begin(), bodies.end(), '\n'), 5);
+  EXPECT_EQ(std::count(steps.begin(), steps.end(), '\n'), 3);
+  EXPECT_EQ(bodies.substr(0, 16), "frame,time,body,");
+  EXPECT_NE(bodies.find("\n2,0.08,other,"), std::string::npos);
+  EXPECT_EQ(text_of(dir / "contacts.csv"),
+            "frame,time,body,partner,force_x,force_y,force_z,torque_x,torque_y,torque_z\n");
+}
+
+TEST(RunFolder, BodiesOfTheirOwnKeepTheirNumber) {
+  const TemporaryFolder folder;
+  RunFolder run = RunFolder::create(folder.path(), false, {.name = "two", .per_body = true});
+  FrameSample frame = sphere_frame(5);
+  add_sphere(frame, "second", {3, 3, 3}, 0.3);
+  run.write_frame(frame);
+  run.wait();
+  EXPECT_TRUE(fs::exists(folder.path() / "bodies/ball/two_0007.vdb"));
+  const std::string text = describe_vdb(folder.path() / "bodies/second/two_0007.vdb");
+  EXPECT_NE(text.find("6 grids"), std::string::npos);
+}
+
+TEST(RunFolder, TablesAreWholeRowsWhileTheRunGoesOnAndAfterAFailure) {
+  const TemporaryFolder folder;
+  try {
+    RunFolder run = RunFolder::create(folder.path(), false, {.name = "a"});
+    run.add_step(step(1), 0.5);
+    const std::string so_far = text_of(folder.path() / "steps.csv.tmp");
+    EXPECT_EQ(std::count(so_far.begin(), so_far.end(), '\n'), 2);
+    EXPECT_EQ(so_far.substr(so_far.size() - 5), ",0.5\n");
+    EXPECT_FALSE(fs::exists(folder.path() / "steps.csv"));
+    throw SimulationError("the ball blew up");
+  } catch (const SimulationError&) {
+  }
+  EXPECT_EQ(files_in(folder.path()),
+            (std::vector<std::string>{"bodies.csv", "contacts.csv", "steps.csv"}));
+}
+
+TEST(RunFolder, AFolderInUseNeedsForce) {
+  const TemporaryFolder folder;
+  write_run(folder.path() / "run");
+  const auto before = files_in(folder.path());
+  EXPECT_NE(message_of(folder.path() / "run", false).find("--force"), std::string::npos);
+  EXPECT_EQ(files_in(folder.path()), before);
+}
+
+TEST(RunFolder, ForceRemovesWhatARunWritesAndNothingElse) {
+  const TemporaryFolder folder;
+  write_run(folder.path());
+  const std::vector<std::string> mine{"notes.txt",         "vdb/mine.vdb",     "vdb/a_12.vdb",
+                                      "preview/me.png",    "plots/a_0001.png", "bodies/ball/x.txt",
+                                      "vdb/a_0001.vdb.bak"};
+  const std::vector<std::string> left_by_runs{"vdb/old_0009.vdb",     "vdb/old_12345.vdb",
+                                              "vdb/old_0010.vdb.tmp", "preview/old_0001.png",
+                                              "steps.csv.tmp",        "checkpoints/step_000100.h5"};
+  for (const auto& names : {mine, left_by_runs})
+    for (const std::string& name : names) {
+      fs::create_directories((folder.path() / name).parent_path());
+      std::ofstream(folder.path() / name) << "x";
+    }
+  { const RunFolder run = RunFolder::create(folder.path(), true, {.name = "a"}); }
+  std::vector<std::string> expected = mine;
+  for (const char* name : {"steps.csv", "bodies.csv", "contacts.csv"}) expected.push_back(name);
+  std::sort(expected.begin(), expected.end());
+  EXPECT_EQ(files_in(folder.path()), expected);
+}
+
+TEST(RunFolder, ForceLeavesAFolderAloneThatIsNoRun) {
+  const TemporaryFolder folder;
+  std::ofstream(folder.path() / "scene.toml") << "x";
+  std::ofstream(folder.path() / "steps.csv") << "x";
+  EXPECT_NE(message_of(folder.path(), true).find("holds no run"), std::string::npos);
+  EXPECT_EQ(files_in(folder.path()), (std::vector<std::string>{"scene.toml", "steps.csv"}));
+  EXPECT_NE(message_of(folder.path() / "scene.toml", true).find("not a folder"), std::string::npos);
+}
+
+TEST(RunFolder, AFullDiskLeavesNoPartOfAFrame) {
+  const TemporaryFolder folder;
+  RunFolder run = RunFolder::create(folder.path(), false, {.name = "ball"});
+  {
+    const SmallDisk disk(10000);
+    run.write_frame(sphere_frame(6));
+    EXPECT_THROW(run.wait(), std::system_error);
+  }
+  EXPECT_EQ(files_in(folder.path()), std::vector<std::string>{});
+  run.wait();  // an error is told once
+  run.write_frame(sphere_frame(6));
+  run.wait();
+  EXPECT_EQ(files_in(folder.path()), std::vector<std::string>{"vdb/ball_0007.vdb"});
+}
+
+FrameSample numbered_frame(int number) {
+  FrameSample frame = sphere_frame(6);
+  frame.frame = number;
+  return frame;
+}
+
+/// The frame after one that failed is not written: a sequence with a gap would look whole.
+TEST(RunFolder, WhatGoesWrongWithAFrameComesOutOfALaterCall) {
+  const TemporaryFolder folder;
+  const auto fails = [&](auto later_call) {
+    RunFolder run = RunFolder::create(folder.path() / "run", false, {.name = "ball"});
+    std::ofstream(folder.path() / "run/vdb") << "a file where the frames' folder should be";
+    run.write_frame(numbered_frame(1));
+    EXPECT_THROW(later_call(run), std::system_error);
+    fs::remove(folder.path() / "run/vdb");
+    run.close();
+    EXPECT_EQ(files_in(folder.path() / "run"),
+              (std::vector<std::string>{"bodies.csv", "contacts.csv", "steps.csv"}));
+    fs::remove_all(folder.path() / "run");
+  };
+  fails([](RunFolder& run) { run.write_frame(numbered_frame(2)); });
+  fails([](RunFolder& run) { run.write_run_json("{}"); });
+  fails([](RunFolder& run) { run.wait(); });
+  fails([](RunFolder& run) { run.close(); });  // the tables have their names all the same
+  fails([](RunFolder& run) {
+    for (int number = 1; number < 100000; ++number) run.add_step(step(number), 0);
+  });
+}
+
+TEST(RunFolder, AFolderThatCannotBeWrittenIsASystemErrorOfALaterCall) {
+  if (::geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
+  const TemporaryFolder folder;
+  RunFolder run = RunFolder::create(folder.path(), false, {.name = "ball"});
+  fs::create_directory(folder.path() / "vdb");
+  fs::permissions(folder.path() / "vdb", fs::perms::owner_read | fs::perms::owner_exec);
+  run.write_frame(numbered_frame(1));
+  EXPECT_THROW(run.close(), std::system_error);
+  fs::permissions(folder.path() / "vdb", fs::perms::owner_all);
+}
+
+/// As when a run fails or is interrupted: nobody calls close().
+TEST(RunFolder, TheLastFrameIsWholeWhenTheFolderGoes) {
+  const TemporaryFolder folder;
+  {
+    RunFolder run = RunFolder::create(folder.path(), false, {.name = "ball"});
+    for (int number = 1; number <= 5; ++number) run.write_frame(numbered_frame(number));
+  }
+  for (int number = 1; number <= 5; ++number)
+    EXPECT_NE(describe_vdb(folder.path() / ("vdb/ball_000" + std::to_string(number) + ".vdb"))
+                  .find("6 grids"),
+              std::string::npos);
+  EXPECT_EQ(files_in(folder.path() / "vdb").size(), 5U);
+}
+
+TEST(RunFolder, FramesAreWrittenInOrderAndOneIsKeptAtMost) {
+  const TemporaryFolder folder;
+  RunFolder run = RunFolder::create(folder.path(), false, {.name = "ball"});
+  for (int number = 1; number <= 8; ++number) {
+    run.write_frame(numbered_frame(number));
+    for (int before = 1; before < number; ++before)
+      EXPECT_TRUE(fs::exists(folder.path() / ("vdb/ball_000" + std::to_string(before) + ".vdb")));
+  }
+}
+
+TEST(RunFolder, AFullDiskLeavesNoPartOfARow) {
+  const TemporaryFolder folder;
+  std::optional<RunFolder> run = RunFolder::create(folder.path(), false, {.name = "ball"});
+  run->add_step(step(1), 0);
+  const std::string before = text_of(folder.path() / "steps.csv.tmp");
+  {
+    const SmallDisk disk(before.size() + 10);
+    EXPECT_THROW(run->add_step(step(2), 0), std::system_error);
+    EXPECT_EQ(text_of(folder.path() / "steps.csv.tmp"), before);
+  }
+  run.reset();
+  EXPECT_EQ(text_of(folder.path() / "steps.csv"), before);
+}
+
+TEST(OutputFile, SaysWhichFileAndWhy) {
+  try {
+    LineFile("/dev/full").add("a line");
+    FAIL() << "a full device took a line";
+  } catch (const std::system_error& error) {
+    EXPECT_EQ(error.code(), std::errc::no_space_on_device);
+    EXPECT_STREQ(error.what(), "cannot write /dev/full: No space left on device");
+  }
+}
+
+TEST(OutputFile, AFolderThatIsNotThereIsASystemError) {
+  const TemporaryFolder folder;
+  std::ofstream(folder.path() / "file") << "x";
+  EXPECT_THROW(write_vdb(folder.path() / "none/a.vdb", sphere_frame(5), {}), std::system_error);
+  EXPECT_THROW(write_vdb(folder.path() / "file/a.vdb", sphere_frame(5), {}), std::system_error);
+  EXPECT_THROW(RunFolder::create(folder.path() / "file/run", false, {}), std::exception);
+}
+
+TEST(OutputFile, AFileThatCannotBeReplacedStaysAndTheTemporaryGoes) {
+  const TemporaryFolder folder;
+  fs::create_directories(folder.path() / "taken.vdb" / "by a folder");
+  EXPECT_THROW(write_whole_file(folder.path() / "taken.vdb", "text"), std::system_error);
+  EXPECT_TRUE(fs::is_directory(folder.path() / "taken.vdb"));
+  EXPECT_FALSE(fs::exists(folder.path() / "taken.vdb.tmp"));
+}
+
+TEST(OutputFile, AFolderWithoutPermissionIsASystemError) {
+  if (::geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
+  const TemporaryFolder folder;
+  fs::create_directory(folder.path() / "closed");
+  fs::permissions(folder.path() / "closed", fs::perms::owner_read | fs::perms::owner_exec);
+  EXPECT_THROW(write_whole_file(folder.path() / "closed/a", "text"), std::system_error);
+  fs::permissions(folder.path() / "closed", fs::perms::owner_all);
+}
+
+}  // namespace
+}  // namespace eulersolid

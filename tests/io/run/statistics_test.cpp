@@ -1,0 +1,99 @@
+#include "io/run/statistics.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <limits>
+#include <sstream>
+#include <vector>
+
+namespace eulersolid {
+namespace {
+
+std::vector<std::string> fields(const std::string& line) {
+  std::vector<std::string> all;
+  std::istringstream rest(line);
+  for (std::string field; std::getline(rest, field, ',');) all.push_back(field);
+  return all;
+}
+
+/// The value under a name.
+std::string value_of(const TableRow& row, const std::string& name) {
+  const auto names = fields(row.names), values = fields(row.values);
+  EXPECT_EQ(names.size(), values.size());
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (names[i] == name) return values[i];
+  ADD_FAILURE() << "no column " << name;
+  return "";
+}
+
+TEST(Statistics, StepsHaveTheColumnsOfTheContractInOrder) {
+  EXPECT_EQ(
+      table_row(StepRecord{}, 0).names,
+      "step,time,dt,contacts,active_contacts,dim_gc,dim_gf,bandwidth_c,sp_iterations,sp_error,"
+      "pdasm_contact,pdasm_friction,solves_contact,solves_friction,factorizations,resets,"
+      "warm_contact,warm_friction,kkt_contact,kkt_friction,fallbacks,kinetic,elastic,gravity,"
+      "dissipated,momentum_x,momentum_y,momentum_z,max_overlap,min_det,repaired_nodes,"
+      "clamped_points,ledger_correction,bandwidth_f,angular_momentum_x,angular_momentum_y,"
+      "angular_momentum_z,seconds_grid,seconds_detect,seconds_assemble,seconds_contact,"
+      "seconds_friction,seconds_contact_factor,seconds_contact_solve,seconds_friction_factor,"
+      "seconds_friction_solve,chosen_contact,chosen_friction,solver_bytes,seconds_output");
+}
+
+TEST(Statistics, BodiesAndContactsHaveTheColumnsOfTheContractInOrder) {
+  EXPECT_EQ(table_row(0, 0, BodyRecord{}).names,
+            "frame,time,body,mass,volume,centroid_x,centroid_y,centroid_z,momentum_x,momentum_y,"
+            "momentum_z,angular_momentum_x,angular_momentum_y,angular_momentum_z,kinetic,elastic,"
+            "gravity");
+  EXPECT_EQ(table_row(0, 0, ContactRecord{}).names,
+            "frame,time,body,partner,force_x,force_y,force_z,torque_x,torque_y,torque_z");
+}
+
+/// Each member has a value of its own, so that no two columns can be swapped unseen.
+TEST(Statistics, EveryValueOfAStepStandsUnderItsName) {
+  StepRecord r;
+  r.step = 1, r.time = 2.5, r.dt = 3.5, r.contacts = 4, r.active_contacts = 5, r.dim_gc = 6;
+  r.dim_gf = 7, r.bandwidth_c = 8, r.bandwidth_f = 9, r.sp_iterations = 10, r.sp_error = 11.5;
+  r.pdasm_contact = 12, r.pdasm_friction = 13, r.solves_contact = 14, r.solves_friction = 15;
+  r.factorizations = 16, r.resets = 17, r.warm_contact = 18.5, r.warm_friction = 19.5;
+  r.kkt_contact = 20.5, r.kkt_friction = 21.5, r.fallbacks = 22, r.kinetic = 23.5;
+  r.elastic = 24.5, r.gravity = 25.5, r.dissipated = 26.5, r.momentum = {27.5, 28.5, 29.5};
+  r.angular_momentum = {30.5, 31.5, 32.5}, r.max_overlap = 33.5, r.min_det = 34.5;
+  r.repaired_nodes = 35, r.clamped_points = 36, r.ledger_correction = 37.5;
+  r.seconds_grid = 38.5, r.seconds_detect = 39.5, r.seconds_assemble = 40.5;
+  r.seconds_contact = 41.5, r.seconds_friction = 42.5;
+  r.seconds_contact_factor = 44.5, r.seconds_contact_solve = 45.5;
+  r.seconds_friction_factor = 46.5, r.seconds_friction_solve = 47.5;
+  r.chosen_contact = 48, r.chosen_friction = 49, r.solver_bytes = 50.5;
+  EXPECT_EQ(table_row(r, 43.5).values,
+            "1,2.5,3.5,4,5,6,7,8,10,11.5,12,13,14,15,16,17,18.5,19.5,20.5,21.5,22,23.5,24.5,25.5,"
+            "26.5,27.5,28.5,29.5,33.5,34.5,35,36,37.5,9,30.5,31.5,32.5,38.5,39.5,40.5,41.5,42.5,"
+            "44.5,45.5,46.5,47.5,48,49,50.5,43.5");
+}
+
+TEST(Statistics, EveryValueOfBodiesAndContactsStandsUnderItsName) {
+  const BodyRecord body{"ball", 1.5, 2.5, {3, 4, 5}, {6, 7, 8}, {9, 10, 11}, 12.5, 13.5, 14.5};
+  EXPECT_EQ(table_row(3, 0.25, body).values,
+            "3,0.25,ball,1.5,2.5,3,4,5,6,7,8,9,10,11,12.5,13.5,14.5");
+  EXPECT_EQ(table_row(3, 0.25, ContactRecord{"ball", "floor", {1, 2, 3}, {4, 5, 6}}).values,
+            "3,0.25,ball,floor,1,2,3,4,5,6");
+}
+
+TEST(Statistics, NumbersReadBackToTheSameDouble) {
+  for (const double x : {1.0 / 3, 0.1, 1e-300, -2.2250738585072014e-308, 6.02214076e23, 5e-324,
+                         std::numeric_limits<double>::max()}) {
+    StepRecord record;
+    record.kinetic = x;
+    const std::string text = value_of(table_row(record, 0), "kinetic");
+    EXPECT_EQ(std::strtod(text.c_str(), nullptr), x) << text;
+  }
+}
+
+TEST(Statistics, NamesWithCommasAndQuotesAreQuoted) {
+  BodyRecord body;
+  body.body = "a, \"b\"";
+  EXPECT_EQ(table_row(1, 0, body).values.substr(0, 18), "1,0,\"a, \"\"b\"\"\",0,0");
+}
+
+}  // namespace
+}  // namespace eulersolid

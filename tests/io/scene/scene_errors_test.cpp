@@ -1,0 +1,250 @@
+#include <gtest/gtest.h>
+
+#include "io/scene/read_scene.h"
+#include "kernels/core/error.h"
+#include "tests/io/scene/scene_text.h"
+
+namespace eulersolid {
+namespace {
+
+std::string error_of(const std::string& text) {
+  try {
+    parse_scene(text, "s.toml");
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+struct Fault {
+  std::string from, to, message;
+};
+
+void expect_messages(const std::vector<Fault>& faults) {
+  for (const Fault& fault : faults)
+    EXPECT_EQ(error_of(replaced(good_scene, fault.from, fault.to)), "s.toml:" + fault.message)
+        << fault.from << " -> " << fault.to;
+}
+
+TEST(SceneErrors, TheGoodSceneHasNone) {
+  std::vector<std::string> warnings;
+  const Scene scene = parse_scene(good_scene, "s.toml", {}, &warnings);
+  EXPECT_TRUE(warnings.empty()) << warnings[0];
+  EXPECT_EQ(scene.output.name, "s");
+  EXPECT_DOUBLE_EQ(scene.obstacles[0].shape.normal.z, 1);
+}
+
+TEST(SceneErrors, UnknownKeysGetASuggestion) {
+  expect_messages({
+      {"friction = 0.3", "frictoin = 0.3",
+       "13:1: [contact] frictoin is not a known key; did you mean \"friction\"?"},
+      {"density = 1000", "desnity = 1000",
+       "27:14: [body \"a\"] desnity is not a known key; did you mean \"density\"?"},
+      {"[output]", "[ouput]", "19:2: ouput is not a known key; did you mean \"output\"?"},
+      {"duration = 0.4", "duration = 0.4\nfps = 50",
+       "5:1: [time] fps is not a known key; it belongs in [output]"},
+      {"duration = 0.4", "duration = 0.4\nxyzzy = 50",
+       "5:1: [time] xyzzy is not a known key; known are duration, dt, cfl, allow_unstable"},
+      {"angle = 0.3", "angel = 0.3",
+       "34:32: [body \"b\"] rotation.angel is not a known key; did you mean \"angle\"?"},
+  });
+}
+
+TEST(SceneErrors, WrongTypesSayWhatIsWanted) {
+  expect_messages({
+      {"duration = 0.4", "duration = \"long\"",
+       "4:12: [time] duration is a string (\"long\"), but must be a number"},
+      {"size = [2, 2, 2]", "size = [2, 2]",
+       "9:8: [grid] size has 2 elements, but must have 3: [x, y, z]"},
+      {"size = [2, 2, 2]", "size = 2",
+       "9:8: [grid] size is a whole number (2), but must be an array of 3 numbers, [x, y, z]"},
+      {"size = [2, 2, 2]", "size = [2, \"2\", 2]",
+       "9:12: [grid] size[1] is a string (\"2\"), but must be a number"},
+      {"fps = 50", "start_frame = 1.5",
+       "20:15: [output] start_frame is a number (1.5), but must be a whole number"},
+      {"fps = 50", "half = 1",
+       "20:8: [output] half is a whole number (1), but must be true or false"},
+      {"fps = 50", "extra = [7]",
+       "20:10: [output] extra[0] is a whole number (7), but must be a string"},
+      {"name = \"a\"", "name = 7",
+       "23:8: [body \"body_1\"] name is a whole number (7), but must be a string"},
+      {"[grid]", "[[grid]]",
+       "7:1: grid is an array ([{ cell_size = 0.05, origin = [0, 0, 0], size "
+       "= [2, 2, 2] }]), but must be a table"},
+      {"rotation = { axis = [0, 0, 1], angle = 0.3 }", "rotation = 0.3",
+       "34:12: [body \"b\"] rotation is a number (0.3), but must be a table"},
+      {"bodies = [\"a\", \"b\"]", "bodies = [\"a\"]",
+       "16:10: [contact.pair 1] bodies has 1 names, but must have 2"},
+  });
+}
+
+TEST(SceneErrors, NumbersOutOfRangeSayTheRange) {
+  expect_messages({
+      {"density = 1000", "density = -3",
+       "27:24: [body \"a\"] density is -3 kg/m^3, but must be > 0"},
+      {"youngs_modulus = 1e5", "youngs_modulus = 0",
+       "27:47: [body \"a\"] youngs_modulus is 0 Pa, but must be > 0"},
+      {"poissons_ratio = 0.3", "poissons_ratio = 0.5",
+       "27:69: [body \"a\"] poissons_ratio is 0.5 [-], but must be >= 0 and < 0.5"},
+      {"poissons_ratio = 0.3", "poissons_ratio = -0.1",
+       "27:69: [body \"a\"] poissons_ratio is -0.1 [-], but must be >= 0 and < 0.5"},
+      {"friction = 0.3", "friction = -0.3",
+       "13:12: [contact] friction is -0.3 [-], but must lie between 0 and 10"},
+      {"duration = 0.4", "duration = -1", "4:12: [time] duration is -1 s, but must be >= 0"},
+      {"fps = 50", "fps = 0", "20:7: [output] fps is 0 1/s, but must be > 0 and <= 1000000"},
+      {"fps = 50", "start_frame = -1",
+       "20:15: [output] start_frame is -1 [-], but must lie between 0 and 1000000"},
+      {"size = [2, 2, 2]", "size = [2, -2, 2]", "9:12: [grid] size[1] is -2 m, but must be > 0"},
+      {"duration = 0.4", "duration = inf", "4:12: [time] duration is inf, but must be finite"},
+      {"centre = [0.5, 0.5, 0.5]", "centre = [0.5, nan, 0.5]",
+       "25:16: [body \"a\"] centre[1] is nan, but must be finite"},
+      {"-9.81]", "-inf]", "1:18: gravity[2] is -inf, but must be finite"},
+  });
+}
+
+TEST(SceneErrors, WhatIsMissingIsNamed) {
+  expect_messages({
+      {"duration = 0.4\n", "", "3:1: [time] duration is missing [s]"},
+      {"[time]\nduration = 0.4\ndt = 0.001\n", "", "1:1: time is missing; it is a table, [time]"},
+      {"radius = 0.2\n", "", "22:1: [body \"a\"] radius is missing [m]; a sphere needs it"},
+      {"density = 1000, ", "", "27:12: [body \"a\"] density is missing [kg/m^3]"},
+      {"shape = \"sphere\"\n", "",
+       "22:1: [body \"a\"] shape is missing; it must be one of \"sphere\", \"box\", \"cylinder\""},
+      {"point = [0, 0, 0.1]\n", "",
+       "37:1: [obstacle \"floor\"] point is missing [m]; only keyframes replace it"},
+  });
+  const std::string no_body = good_scene.substr(0, good_scene.find("[[contact.pair]]"));
+  EXPECT_EQ(error_of(no_body), "s.toml:1:1: body is missing; there must be at least one [[body]]");
+  EXPECT_EQ(error_of("body = []\n" + no_body),
+            "s.toml:1:8: the scene has no body, but must have at least one [[body]]");
+}
+
+TEST(SceneErrors, ShapesTakeTheirOwnKeysOnly) {
+  expect_messages({
+      {"shape = \"sphere\"", "shape = \"shpere\"",
+       "24:9: [body \"a\"] shape is \"shpere\", but must be one of \"sphere\", \"box\", "
+       "\"cylinder\"; did you mean \"sphere\"?"},
+      {"radius = 0.2", "radius = 0.2\nlength = 1",
+       "27:1: [body \"a\"] length does not belong to a sphere, but to a cylinder"},
+      {"normal = [0, 0, 2]", "normal = [0, 0, 2]\nradius = 1",
+       "42:1: [obstacle \"floor\"] radius does not belong to a plane, but to a sphere"},
+      {"fps = 50", "extra = [\"J\", \"stress\"]",
+       "20:15: [output] extra[1] is \"stress\", but must be one of \"stress_vm\", \"J\", "
+       "\"pressure\""},
+  });
+}
+
+TEST(SceneErrors, TimeStepsMustFitFramesAndWaves) {
+  // The pressure wave runs at 11.602 m/s in this material; h = 0.05 m.
+  expect_messages({
+      {"dt = 0.001", "dt = 0.001\ncfl = 0.5",
+       "6:7: [time] cfl and dt are both given, but exclude each other"},
+      {"dt = 0.001", "dt = 0.003",
+       "5:6: [time] dt is 0.003 s, but must divide the 0.02 s of a frame (fps = 50); the nearest "
+       "that does is 0.00285714285714"},
+      {"dt = 0.001", "dt = 0.03",
+       "5:6: [time] dt is 0.03 s, but must divide the 0.02 s of a frame (fps = 50); the nearest "
+       "that does is 0.02"},
+      {"dt = 0.001", "dt = 0.004",
+       "5:6: [time] dt is 0.004 s, but must be <= 0.003879 s = 0.9 cell_size / c, where c = 11.6 "
+       "m/s is the speed of pressure waves in body \"a\"; time.allow_unstable = true accepts it"},
+      {"duration = 0.4", "duration = 1e9",
+       "4:12: [time] duration is 1000000000 s, which makes 5e+10 frames, but there may be at most "
+       "1000000"},
+      {"cell_size = 0.05", "cell_size = 1",
+       "10:13: [grid] cell_size is 1 m, which makes 2 cells along x, but there must be 4 to "
+       "1000000"},
+  });
+  const std::string fast = replaced(good_scene, "dt = 0.001", "dt = 0.004\nallow_unstable = true");
+  EXPECT_EQ(error_of(fast), "no error");
+  const std::string suggested = replaced(good_scene, "dt = 0.001", "dt = 0.00285714285714");
+  EXPECT_EQ(error_of(suggested), "no error");
+}
+
+TEST(SceneErrors, NamesMustBeUniqueAndUsable) {
+  expect_messages({
+      {"name = \"b\"", "name = \"a\"",
+       "30:8: [body 2] name is \"a\", but another body or obstacle has that name"},
+      {"name = \"floor\"", "name = \"b\"",
+       "38:8: [obstacle 1] name is \"b\", but another body or obstacle has that name"},
+      {"name = \"a\"", "name = \"a/b\"",
+       "23:8: [body 1] name cannot be used in the names of files: it must have 1 to 100 "
+       "characters, none of / \\ , ; \" ', and not begin with a dot"},
+      {"fps = 50", "name = \"\"",
+       "20:8: [output] name \"\" cannot be used in the names of files: it must have 1 to 100 "
+       "characters, none of / \\ , ; \" ', and not begin with a dot"},
+      {"bodies = [\"a\", \"b\"]", "bodies = [\"a\", \"c\"]",
+       "16:10: [contact.pair 1] bodies names \"c\", but there are only a, b, floor"},
+      {"bodies = [\"a\", \"b\"]", "bodies = [\"a\", \"a\"]",
+       "16:10: [contact.pair 1] bodies names \"a\" twice, but must name two"},
+      {"fps = 50", "extra = [\"J\", \"J\"]",
+       "20:15: [output] extra[1] is \"J\", which is there already"},
+      {"fps = 50", "velocity_name = \"rest\"",
+       "20:17: [output] velocity_name is \"rest\", but must not be empty nor the name of another "
+       "grid"},
+  });
+}
+
+TEST(SceneErrors, DirectionsAndKeyframesMustMakeSense) {
+  expect_messages({
+      {"axis = [0, 0, 1]", "axis = [0, 0, 0]",
+       "34:12: [body \"b\"] rotation.axis is [0, 0, 0], but must have a direction"},
+      {"normal = [0, 0, 2]", "normal = [0, 0, 0]",
+       "41:10: [obstacle \"floor\"] normal is [0, 0, 0], but must have a direction"},
+      {"point = [0, 0, 0.1]",
+       "keyframes = [{ time = 1, position = [0, 0, 0] }, { time = 1, position = [0, 0, 0.1] }]",
+       "40:59: [obstacle \"floor\"] keyframes[1].time is 1 s, but must be later than the 1 s "
+       "before "
+       "it"},
+      {"point = [0, 0, 0.1]",
+       "point = [0, 0, 0.1]\nkeyframes = [{ time = 1, position = [0, 0, 0] }]",
+       "40:9: [obstacle \"floor\"] point is [0, 0, 0.1], but its keyframes put it at [0, 0, 0] at "
+       "time 0; leave point out"},
+      {"point = [0, 0, 0.1]", "keyframes = [{ time = 1 }]",
+       "40:14: [obstacle \"floor\"] keyframes[0].position is missing [m]"},
+  });
+}
+
+TEST(SceneErrors, BodiesMustStartApartAndInTheDomain) {
+  expect_messages({
+      {"centre = [0.5, 0.5, 0.5]", "centre = [0.1, 0.5, 0.5]",
+       "25:10: [body \"a\"] reaches from -0.1 to 0.3 m along x, but must lie in the domain, 0 to 2 "
+       "m"},
+      {"centre = [0.5, 0.5, 0.5]", "centre = [1.3, 0.5, 0.5]",
+       "32:10: [body \"b\"] reaches about 3.9 cells into body \"a\", but must overlap by at "
+       "most one cell at the start; move one of them"},
+      {"point = [0, 0, 0.1]", "point = [0, 0, 0.4]",
+       "25:10: [body \"a\"] reaches about 1.9 cells into obstacle \"floor\", but must overlap by "
+       "at "
+       "most one cell at the start; move one of them"},
+  });
+  // A ball thinner than two cells, wholly inside: only its own depth in the box is large.
+  const std::string swallowed = replaced(good_scene, "centre = [0.5, 0.5, 0.5]\nradius = 0.2",
+                                         "centre = [1.5, 0.5, 0.5]\nradius = 0.04");
+  EXPECT_TRUE(error_of(swallowed).starts_with("s.toml:32:10: [body \"b\"] reaches about 4 cells"))
+      << error_of(swallowed);
+  const std::string touching = replaced(good_scene, "point = [0, 0, 0.1]", "point = [0, 0, 0.34]");
+  EXPECT_EQ(error_of(touching), "no error");  // 0.04 m deep, less than a cell
+}
+
+TEST(SceneWarnings, SayWhatIsProbablyNotMeant) {
+  const auto warnings_of = [](const std::string& from, const std::string& to) {
+    std::vector<std::string> warnings;
+    parse_scene(replaced(good_scene, from, to), "s.toml", {}, &warnings);
+    return warnings;
+  };
+  EXPECT_EQ(warnings_of("duration = 0.4", "duration = 0.41"),
+            std::vector<std::string>{"s.toml:4:12: [time] duration is 0.41 s, which is no whole "
+                                     "number of frames of 0.02 s; the last frame is at 0.4 s"});
+  EXPECT_EQ(warnings_of("dt = 0.001", "dt = 0.00333333333333333"),
+            std::vector<std::string>{
+                "s.toml:5:6: [time] dt is 0.00333333333333333 s, but should be <= 0.003017 s = 0.7 "
+                "cell_size / c, where c = 11.6 m/s is the speed of pressure waves in body \"a\""});
+  EXPECT_EQ(warnings_of("size = [0.4, 0.4, 0.4]", "size = [0.4, 0.4, 0.1]"),
+            std::vector<std::string>{
+                "s.toml:32:10: [body \"b\"] is 2 cells thin, too thin to be resolved; give it at "
+                "least 3 cells or take a cell_size of at most 0.0333 m"});
+}
+
+}  // namespace
+}  // namespace eulersolid

@@ -1,0 +1,157 @@
+#include "io/scene/write_scene.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "io/scene/read_scene.h"
+#include "io/scene/scene_schema.h"
+#include "tests/io/scene/scene_text.h"
+
+namespace eulersolid {
+namespace {
+
+/// Every kind of table, and no value that is a default.
+const std::string rich_scene = R"(
+gravity = [0.1, 0.2, -9.81]
+time = { duration = 0.123456789012345678, cfl = 0.31, allow_unstable = true }
+grid = { origin = [-1, -2, -3], size = [10, 11, 12], cell_size = 0.0625 }
+[contact]
+friction = 0.7
+solver = "direct_sp"
+tolerance = 1e-9
+max_solves = 77
+max_staggered = 9
+pair = [{ bodies = ["ball", "rod"], friction = 0.2 }, { bodies = ["ram", "rod"], friction = 0 }]
+[output]
+name = "a \u00e9 name"
+fps = 24
+start_frame = 0
+velocity_name = "vel"
+half = true
+per_body = true
+extra = ["pressure", "J"]
+preview = true
+[[body]]
+name = "ball"
+shape = "sphere"
+centre = [2.1, 2.2, 2.3]
+radius = 1
+velocity = [0.1, -0.2, 0.3]
+angular_velocity = [1e-17, 2e20, -3]
+material = { model = "neo_hookean", density = 1001, youngs_modulus = 2e5, poissons_ratio = 0.1, viscosity = 1e-4 }
+[[body]]
+name = "rod"
+shape = "cylinder"
+centre = [5, 5, 5]
+radius = 0.5
+length = 2
+rotation = { axis = [1, 2, 3], angle = 0.123 }
+material = { density = 1002, youngs_modulus = 3e5, poissons_ratio = 0.2 }
+[[body]]
+name = "brick"
+shape = "box"
+centre = [2, 6, 6]
+size = [0.5, 0.6, 0.7]
+material = { density = 1002, youngs_modulus = 3e5, poissons_ratio = 0.2 }
+[[obstacle]]
+name = "ram"
+shape = "box"
+size = [1, 2, 3]
+rotation = { axis = [0, 1, 0], angle = -1 }
+friction = 0.4
+keyframes = [{ time = -1, position = [7, 0, 0] }, { time = 2, position = [7, 1, 0] }]
+[[obstacle]]
+name = "floor"
+shape = "plane"
+point = [0, 0, -3]
+normal = [1, 1, 7]
+[[obstacle]]
+name = "bump"
+shape = "sphere"
+centre = [0, 8, 0]
+radius = 0.5
+)";
+
+TEST(WriteScene, ReadsBackToTheSameValues) {
+  const Scene first = parse_scene(rich_scene, "s.toml");
+  const std::string text = write_scene(first);
+  const Scene scene = parse_scene(text, "other.toml");
+  EXPECT_EQ(write_scene(scene), text);  // what the text holds is the same to the last bit
+
+  EXPECT_EQ(scene.gravity.y, 0.2);
+  EXPECT_EQ(scene.time.duration, 0.123456789012345678);
+  EXPECT_EQ(scene.time.cfl, 0.31);
+  EXPECT_TRUE(scene.time.allow_unstable && !scene.time.dt);
+  EXPECT_EQ(scene.grid.origin.z, -3);
+  EXPECT_EQ(scene.grid.size.y, 11);
+  EXPECT_EQ(scene.grid.cell_size, 0.0625);
+  EXPECT_EQ(scene.contact.friction, 0.7);
+  EXPECT_EQ(scene.contact.solver, "direct_sp");
+  EXPECT_EQ(scene.contact.tolerance, 1e-9);
+  EXPECT_EQ(scene.contact.max_schur_columns, 77);
+  EXPECT_EQ(scene.contact.max_staggered, 9);
+  ASSERT_EQ(scene.contact.pairs.size(), 2u);
+  EXPECT_EQ(scene.contact.pairs[1].first + scene.contact.pairs[1].second, "ramrod");
+  EXPECT_EQ(scene.contact.pairs[0].friction, 0.2);
+}
+
+TEST(WriteScene, ReadsBackToTheSameOutput) {
+  const Scene::Output output =
+      parse_scene(write_scene(parse_scene(rich_scene, "s.toml")), "other.toml").output;
+  EXPECT_EQ(output.name, "a \u00e9 name");
+  EXPECT_EQ(output.fps, 24);
+  EXPECT_EQ(output.start_frame, 0);
+  EXPECT_EQ(output.velocity_name, "vel");
+  EXPECT_TRUE(output.half && output.per_body && output.preview);
+  EXPECT_EQ(output.extra, (std::vector<std::string>{"pressure", "J"}));
+}
+
+TEST(WriteScene, ReadsBackToTheSameBodiesAndObstacles) {
+  const Scene scene = parse_scene(write_scene(parse_scene(rich_scene, "s.toml")), "other.toml");
+  ASSERT_EQ(scene.bodies.size(), 3u);
+  const BodySpec &ball = scene.bodies[0], &rod = scene.bodies[1], &brick = scene.bodies[2];
+  EXPECT_EQ(ball.shape.kind, ShapeKind::sphere);
+  EXPECT_EQ(ball.centre.z, 2.3);
+  EXPECT_EQ(ball.velocity.y, -0.2);
+  EXPECT_EQ(ball.angular_velocity.x, 1e-17);
+  EXPECT_EQ(ball.angular_velocity.y, 2e20);
+  EXPECT_EQ(ball.material.density, 1001);
+  EXPECT_EQ(ball.material.youngs_modulus, 2e5);
+  EXPECT_EQ(ball.material.poissons_ratio, 0.1);
+  EXPECT_EQ(ball.material.viscosity, 1e-4);
+  EXPECT_EQ(rod.name, "rod");
+  EXPECT_EQ(rod.shape.kind, ShapeKind::cylinder);
+  EXPECT_EQ(rod.shape.radius, 0.5);
+  EXPECT_EQ(rod.shape.length, 2);
+  EXPECT_EQ(rod.rotation.axis.y, 2);
+  EXPECT_EQ(rod.rotation.angle, 0.123);
+  EXPECT_EQ(brick.shape.kind, ShapeKind::box);
+  EXPECT_EQ(brick.shape.size.y, 0.6);
+  ASSERT_EQ(scene.obstacles.size(), 3u);
+  const ObstacleSpec& ram = scene.obstacles[0];
+  EXPECT_EQ(ram.friction, 0.4);
+  EXPECT_EQ(ram.rotation.angle, -1);
+  ASSERT_EQ(ram.keyframes.size(), 2u);
+  EXPECT_EQ(ram.keyframes[1].time, 2);
+  EXPECT_EQ(ram.keyframes[1].position.y, 1);
+  EXPECT_DOUBLE_EQ(ram.position.y, 1.0 / 3.0);  // at time 0
+  EXPECT_FALSE(scene.obstacles[1].friction.has_value());
+  EXPECT_DOUBLE_EQ(scene.obstacles[1].shape.normal.z, 7 / std::sqrt(51.0));
+  EXPECT_EQ(scene.obstacles[2].shape.radius, 0.5);
+}
+
+TEST(WriteScene, NamesEveryKey) {
+  const std::string text = write_scene(parse_scene(rich_scene, "s.toml")) +
+                           write_scene(parse_scene(good_scene, "s.toml"));  // this one has a dt
+  for (const SchemaKey& key : scene_schema()) {
+    std::string wanted = fmt::format("{} = ", key.key);
+    if (key.type == KeyType::tables && key.key != "keyframes")
+      wanted = fmt::format("[[{}]]", path_of(key));
+    else if (key.table.empty() && key.type == KeyType::table)
+      wanted = fmt::format("[{}]", key.key);
+    EXPECT_NE(text.find(wanted), std::string::npos) << path_of(key);
+  }
+}
+
+}  // namespace
+}  // namespace eulersolid

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <atomic>
+#include <cmath>
+#include <csignal>
+#include <string>
+#include <vector>
+
+#include "kernels/core/error.h"
+#include "src/simulation/simulation.h"
+
+namespace eulersolid {
+
+/// What happens in a simulation that has no physics; tests set it before they start one.
+struct FakePlan {
+  std::vector<double> stable = {0.01};  ///< answers of stable_dt(), in turn and again [s]
+  int fails_at = 0;                     ///< step that throws SimulationError; 0: none
+  int interrupted_at = 0;               ///< step during which SIGINT arrives; 0: none
+  bool cannot_start = false;            ///< make_simulation() throws InputError
+};
+
+inline FakePlan& fake_plan() {
+  static FakePlan plan;
+  return plan;
+}
+
+/// Lets time pass and notes the steps.
+class FakeSimulation : public Simulation {
+ public:
+  explicit FakeSimulation(const Scene& scene) : scene_(scene), plan_(fake_plan()) {}
+
+  double time() const override { return time_; }
+  double stable_dt() override { return plan_.stable[asked_++ % plan_.stable.size()]; }
+  StepRecord advance(double dt) override {
+    steps.push_back(dt);
+    const int number = static_cast<int>(steps.size());
+    if (number == plan_.fails_at) throw SimulationError("body \"a\" has folded in step 3");
+    if (number == plan_.interrupted_at) std::raise(SIGINT);
+    time_ += dt;
+    StepRecord record;
+    record.step = number, record.time = time_, record.dt = dt, record.contacts = 7;
+    return record;
+  }
+  FrameSample sample(int frame) override {
+    FrameSample sample;
+    sample.frame = frame, sample.time = time_;
+    sample.origin = scene_.grid.origin, sample.h = scene_.grid.cell_size;
+    return sample;
+  }
+  std::vector<BodyRecord> bodies() override { return {BodyRecord{}}; }
+  std::vector<ContactRecord> contacts() override { return {}; }
+  std::size_t peak_memory() const override { return 12345; }
+
+  std::vector<double> steps;
+
+ private:
+  Scene scene_;
+  FakePlan plan_;
+  double time_ = 0;
+  std::size_t asked_ = 0;
+};
+
+}  // namespace eulersolid

@@ -1,0 +1,267 @@
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "src/commands/commands.h"
+#include "src/run/terminal.h"
+#include "tests/src/fake_simulation.h"
+
+namespace eulersolid {
+
+namespace cpu {
+/// Stands in for the simulation of the program under test.
+std::unique_ptr<Simulation> make_simulation(const Scene& scene, const QpEngineMaker&) {
+  if (fake_plan().cannot_start) throw InputError("the bodies cannot be placed");
+  return std::make_unique<FakeSimulation>(scene);
+}
+std::unique_ptr<QpEngine> make_qp_engine(QpMethod, int) { return nullptr; }
+}  // namespace cpu
+
+/// Where the program is built with the gpu backend, it asks these. No device answers.
+namespace gpu {
+bool device_answers(std::string* why) {
+  if (why != nullptr) *why = "this build has no GPU backend";
+  return false;
+}
+std::unique_ptr<Simulation> make_simulation(const Scene& scene, const QpEngineMaker& engine) {
+  return cpu::make_simulation(scene, engine);
+}
+std::unique_ptr<QpEngine> make_qp_engine(QpMethod, int) { return nullptr; }
+}  // namespace gpu
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* scene_text = R"(
+time = { duration = 0.1, dt = 0.01 }
+grid = { origin = [0, 0, 0], size = [1, 1, 1], cell_size = 0.05 }
+output = { fps = 50, start_frame = 5 }
+[[body]]
+shape = "sphere"
+centre = [0.5, 0.5, 0.5]
+radius = 0.2
+material = { density = 1000, youngs_modulus = 1e3, poissons_ratio = 0.3 }
+)";
+
+struct Outcome {
+  ExitCode code = ExitCode::done;
+  std::string out, err;
+};
+
+std::string content(const fs::path& path) {
+  std::stringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
+/// A folder with a scene in it, where the program runs.
+class Program : public testing::Test {
+ protected:
+  const fs::path folder_ = fs::temp_directory_path() / ("es_program_" + std::to_string(getpid()));
+  const std::string scene_ = (folder_ / "ball.toml").string();
+  const std::string run_ = (folder_ / "run").string();
+
+  Program() {
+    fake_plan() = {};
+    fs::remove_all(folder_);
+    fs::create_directory(folder_);
+    std::ofstream(scene_) << scene_text;
+  }
+  ~Program() override { fs::remove_all(folder_); }
+
+  Outcome call(std::vector<std::string> words) {
+    words.insert(words.begin(), "eulersolid");
+    testing::internal::CaptureStdout();
+    testing::internal::CaptureStderr();
+    Outcome outcome;
+    outcome.code = run_program(words);
+    std::fflush(stdout);
+    outcome.out = testing::internal::GetCapturedStdout();
+    outcome.err = testing::internal::GetCapturedStderr();
+    return outcome;
+  }
+  nlohmann::json report() { return nlohmann::json::parse(content(run_ + "/run.json")); }
+  static std::size_t lines(const std::string& text) {
+    return std::size_t(std::count(text.begin(), text.end(), '\n'));
+  }
+};
+
+TEST_F(Program, RunWritesTheFolderOfTheContract) {
+  const Outcome outcome = call({"run", scene_, "-o", run_, "--threads", "2"});
+  EXPECT_EQ(outcome.code, ExitCode::done) << outcome.err;
+  for (const char* file : {"scene.toml", "run.json", "run.log", "steps.csv", "bodies.csv",
+                           "contacts.csv", "vdb/ball_0005.vdb", "vdb/ball_0010.vdb"})
+    EXPECT_TRUE(fs::exists(fs::path(run_) / file)) << file;
+  EXPECT_FALSE(fs::exists(run_ + "/vdb/ball_0011.vdb"));
+  EXPECT_EQ(lines(content(run_ + "/steps.csv")), 11u);
+  EXPECT_EQ(lines(content(run_ + "/bodies.csv")), 7u);
+  EXPECT_EQ(lines(outcome.err), 6u) << outcome.err;  // one line per frame
+  EXPECT_NE(outcome.out.find("files are in " + run_), std::string::npos);
+  const nlohmann::json json = report();
+  EXPECT_EQ(json.at("exit_state"), "finished");
+  EXPECT_EQ(json.at("threads"), 2);
+  EXPECT_EQ(json.at("backend"), "cpu");
+  EXPECT_EQ(json.at("solver_backend"), "cpu");
+  EXPECT_NE(content(run_ + "/run.log").find("contact QPs on cpu"), std::string::npos);
+  EXPECT_EQ(json.at("command").at(1), "run");
+  EXPECT_EQ(json.at("totals").at("steps"), 10);
+  EXPECT_EQ(json.at("totals").at("frames"), 6);
+  EXPECT_EQ(json.at("totals").at("peak_memory"), 12345);
+  for (const char* key : {"version", "device", "start", "end"}) EXPECT_TRUE(json.contains(key));
+}
+
+TEST_F(Program, RunTakesValuesFromTheCommandLineOnlyWhenGiven) {
+  ASSERT_EQ(call({"run", scene_, "-o", run_, "-q", "--until", "0.04", "--solver", "direct_sp",
+                  "--set", "output.name=\"other\"", "--set", "contact.friction=0.5", "--set",
+                  "body.0.velocity=[1, 0, 0]", "--set", "gravity=[0,0,-2]"})
+                .code,
+            ExitCode::done);
+  const std::string scene = content(run_ + "/scene.toml");
+  EXPECT_NE(scene.find("duration = 0.04\n"), std::string::npos);
+  EXPECT_NE(scene.find("solver = \"direct_sp\""), std::string::npos);
+  EXPECT_NE(scene.find("friction = 0.5\n"), std::string::npos);
+  EXPECT_NE(scene.find("velocity = [1, 0, 0]"), std::string::npos);
+  EXPECT_NE(scene.find("gravity = [0, 0, -2]"), std::string::npos);
+  EXPECT_NE(scene.find("preview = false"), std::string::npos);
+  EXPECT_TRUE(fs::exists(run_ + "/vdb/other_0007.vdb"));
+  EXPECT_FALSE(fs::exists(run_ + "/vdb/other_0008.vdb"));
+  ASSERT_EQ(call({"run", scene_, "-o", run_ + "2", "-q", "--frames", "1"}).code, ExitCode::done);
+  EXPECT_TRUE(fs::exists(run_ + "2/vdb/ball_0006.vdb"));
+  EXPECT_FALSE(fs::exists(run_ + "2/vdb/ball_0007.vdb"));
+}
+
+TEST_F(Program, RunIsSilentWhenAsked) {
+  const Outcome outcome = call({"run", scene_, "-o", run_, "-q"});
+  EXPECT_EQ(outcome.out + outcome.err, "");
+  const Outcome loud = call({"run", scene_, "-o", run_, "--force", "-v"});
+  EXPECT_EQ(lines(loud.err), 10u) << loud.err;  // one line per step
+}
+
+TEST_F(Program, RunNeverReplacesAFolderUnasked) {
+  ASSERT_EQ(call({"run", scene_, "-o", run_, "-q"}).code, ExitCode::done);
+  std::ofstream(run_ + "/notes.txt") << "mine";
+  EXPECT_EQ(call({"run", scene_, "-o", run_}).code, ExitCode::bad_input);
+  EXPECT_EQ(call({"run", scene_, "-o", run_, "--force", "--frames", "1"}).code, ExitCode::done);
+  EXPECT_TRUE(fs::exists(run_ + "/notes.txt"));
+  EXPECT_FALSE(fs::exists(run_ + "/vdb/ball_0010.vdb"));  // of the longer run before
+}
+
+TEST_F(Program, RunWithBadInputCreatesNothing) {
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"run", scene_, "-o", run_, "--set", "body.0.radius=-1"},
+           {"run", scene_, "-o", run_, "--solver", "newton"},
+           {"run", scene_, "-o", run_, "--solver", "a'b"},
+           {"run", scene_, "-o", run_, "--until", "-1"},
+           {"run", scene_, "-o", run_, "--until", "nan"},
+           {"run", scene_, "-o", run_, "--frames", "-1"},
+           {"run", scene_, "-o", run_, "--threads", "0"},
+           {"run", scene_, "-o", run_, "--backend", "tpu"},
+           {"run", scene_, "-o", run_, "--until", "0.1", "--frames", "2"},
+           {"run", scene_ + "x", "-o", run_},
+           {"run", "-o", run_}}) {
+    const Outcome outcome = call(words);
+    EXPECT_EQ(outcome.code, ExitCode::bad_input) << outcome.err;
+    EXPECT_EQ(lines(outcome.err), 1u) << outcome.err;
+    EXPECT_FALSE(fs::exists(run_));
+  }
+  fake_plan().cannot_start = true;
+  EXPECT_EQ(call({"run", scene_, "-o", run_}).code, ExitCode::bad_input);
+  EXPECT_FALSE(fs::exists(run_));
+}
+
+TEST_F(Program, RunThatFailsLeavesItsFilesWhole) {
+  fake_plan().fails_at = 3;
+  const Outcome outcome = call({"run", scene_, "-o", run_, "-q"});
+  EXPECT_EQ(outcome.code, ExitCode::failed);
+  EXPECT_EQ(outcome.err, "error: body \"a\" has folded in step 3\n");
+  EXPECT_EQ(report().at("exit_state"), "failed");
+  EXPECT_EQ(report().at("message"), "body \"a\" has folded in step 3");
+  EXPECT_EQ(report().at("totals").at("steps"), 2);
+  EXPECT_EQ(lines(content(run_ + "/steps.csv")), 3u);
+  EXPECT_TRUE(fs::exists(run_ + "/vdb/ball_0006.vdb"));
+}
+
+TEST_F(Program, RunThatIsInterruptedFinishesItsStep) {
+  fake_plan().interrupted_at = 3;
+  const Outcome outcome = call({"run", scene_, "-o", run_});
+  EXPECT_EQ(static_cast<int>(outcome.code), 130);
+  EXPECT_EQ(report().at("exit_state"), "interrupted");
+  EXPECT_EQ(lines(content(run_ + "/steps.csv")), 4u);
+  EXPECT_TRUE(outcome.out.starts_with("interrupted: 2 frames, 3 steps")) << outcome.out;
+}
+
+TEST_F(Program, TheGpuIsAMachineErrorWhereThereIsNone) {
+  if (gpu_available()) GTEST_SKIP() << "there is a GPU";
+  for (const char* option : {"--backend", "--solver-backend"}) {
+    const Outcome outcome = call({"run", scene_, "-o", run_, option, "gpu"});
+    EXPECT_EQ(outcome.code, ExitCode::machine);
+    EXPECT_EQ(lines(outcome.err), 1u) << outcome.err;
+    EXPECT_NE(outcome.err.find("or pass " + std::string(option) + " cpu"), std::string::npos)
+        << outcome.err;
+    EXPECT_FALSE(fs::exists(run_));
+  }
+}
+
+TEST_F(Program, CheckPrintsSizesAndWritesNothing) {
+  const Outcome outcome = call({"check", scene_});
+  EXPECT_EQ(outcome.code, ExitCode::done) << outcome.err;
+  EXPECT_NE(outcome.out.find("20 x 20 x 20 cells of 0.05 m"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("5 frames after the first, 10 steps of 0.01 s"), std::string::npos)
+      << outcome.out;
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
+  const Outcome bad = call({"check", scene_, "--set", "body.0.shape=cone"});
+  EXPECT_EQ(bad.code, ExitCode::bad_input);
+  EXPECT_TRUE(bad.err.starts_with("error: --set body.0.shape=cone: [body \"body_1\"] shape is"))
+      << bad.err;
+  EXPECT_EQ(bad.out, "");
+}
+
+TEST_F(Program, CheckWarnsOnStderr) {
+  const Outcome outcome = call({"check", scene_, "--set", "time.duration=0.11"});
+  EXPECT_EQ(outcome.code, ExitCode::done);
+  EXPECT_TRUE(outcome.err.starts_with("warning: --set time.duration=0.11: [time] duration"))
+      << outcome.err;
+}
+
+TEST_F(Program, UsageErrorsAreOneLineWithAHint) {
+  const Outcome none = call({});
+  EXPECT_EQ(none.code, ExitCode::bad_input);
+  EXPECT_TRUE(none.err.ends_with("; see eulersolid --help\n")) << none.err;
+  const Outcome unknown = call({"run", scene_, "--frobnicate"});
+  EXPECT_EQ(unknown.code, ExitCode::bad_input);
+  EXPECT_NE(unknown.err.find("--frobnicate"), std::string::npos);
+  EXPECT_TRUE(unknown.err.ends_with("; see eulersolid run --help\n")) << unknown.err;
+  const Outcome misspelt = call({"rnu", scene_});
+  EXPECT_EQ(misspelt.code, ExitCode::bad_input);
+  EXPECT_EQ(misspelt.err,
+            "error: rnu is not a command; did you mean \"run\"?; see eulersolid --help\n");
+}
+
+TEST_F(Program, HelpVersionSchemaAndInfoSucceed) {
+  EXPECT_NE(call({"--help"}).out.find("check"), std::string::npos);
+  EXPECT_NE(call({"run", "--help"}).out.find("--force"), std::string::npos);
+  EXPECT_TRUE(call({"--version"}).out.starts_with("eulersolid "));
+  EXPECT_TRUE(nlohmann::json::accept(call({"schema"}).out));
+  EXPECT_TRUE(call({"schema", "--markdown"}).out.starts_with("# Scenes"));
+  EXPECT_NE(call({"info"}).out.find("OpenVDB"), std::string::npos);
+  EXPECT_EQ(call({"info", scene_}).code, ExitCode::bad_input);
+  EXPECT_EQ(call({"preview", folder_ / "none.vdb"}).code, ExitCode::bad_input);
+}
+
+TEST(DurationText, UsesTheUnitThatAPersonWould) {
+  EXPECT_EQ(duration_text(3.21), "3.2 s");
+  EXPECT_EQ(duration_text(59.96), "1 min 00 s");
+  EXPECT_EQ(duration_text(245), "4 min 05 s");
+  EXPECT_EQ(duration_text(7980), "2 h 13 min");
+  EXPECT_EQ(duration_text(INFINITY), "years");
+}
+
+}  // namespace
+}  // namespace eulersolid
