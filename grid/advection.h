@@ -1,6 +1,6 @@
 #pragma once
 
-#include "grid/body_fields.h"
+#include "grid/state.h"
 
 ES_BEGIN
 
@@ -23,7 +23,8 @@ enum class Carried { velocity, displacement };
 /// @param result   may not be `field`
 /// @param w        velocity [m/s] with |w| dt <= h
 /// @param traced   workspace by node
-void advect(const BodyFields& body, const GridSpec& grid, Carried what, Span<const Vec3> field,
-            Span<const Vec3> w, double dt, Vec3 drift, Span<Vec3> traced, Span<Vec3> result);
+void advect(Window window, const BodyDerived& nodes, const GridSpec& grid, Carried what,
+            Span<const Vec3> field, Span<const Vec3> w, double dt, Vec3 drift, Span<Vec3> traced,
+            Span<Vec3> result);
 
 ES_END

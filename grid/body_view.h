@@ -2,49 +2,10 @@
 
 #include <cstdint>
 
-#include "kernels/core/span.h"
-#include "kernels/math/cells.h"
-#include "kernels/math/vec3.h"
+#include "grid/constants.h"
+#include "grid/lattice.h"
 
 namespace eulersolid {
-
-/// The fixed grid that all bodies share: node (i, j, k) lies at origin + h (i, j, k). Indices may
-/// be negative: the grid has no ends.
-struct GridSpec {
-  Vec3 origin;   ///< [m]
-  double h = 1;  ///< cell size [m]
-
-  ES_HD Vec3 position(Int3 node) const {
-    return {origin.x + h * node.x, origin.y + h * node.y, origin.z + h * node.z};
-  }
-};
-
-/// The box of grid nodes on which one body keeps its fields.
-struct Window {
-  Int3 first;   ///< grid indices of the window's node (0, 0, 0)
-  Cells nodes;  ///< number of nodes in each direction
-
-  ES_HD Int3 to_grid(Index node) const { return first + nodes.coordinates(node); }
-  /// Position in the window's arrays of a grid node that the window contains.
-  ES_HD Index index(Int3 grid_node) const { return nodes.index(grid_node - first); }
-  ES_HD bool contains(Int3 grid_node) const { return nodes.contains(grid_node - first); }
-  ES_HD bool contains_cell(Int3 grid_cell) const {
-    const Int3 c = grid_cell - first;
-    return c.x >= 0 && c.y >= 0 && c.z >= 0 && c.x + 1 < nodes.nx && c.y + 1 < nodes.ny &&
-           c.z + 1 < nodes.nz;
-  }
-};
-
-/// What a node of a window is. Numbers 1, 2, ... are layers around the active nodes, by the
-/// largest of the three index distances; values there are extrapolated.
-namespace layer {
-constexpr std::int8_t active = 0;   ///< a degree of freedom
-constexpr std::int8_t last = 4;     ///< the outermost layer with values
-constexpr std::int8_t unknown = 9;  ///< no values here
-}  // namespace layer
-
-/// How far, in nodes, the masters of a slave may be.
-constexpr int slave_reach = 2;
 
 /// Linear least-squares weights of a slave node: master k at the offset d (in nodes) has the weight
 ///     w_k = (constant + slope . d) |d|^-4,   sum_k w_k = 1,   sum_k w_k d_k = 0,

@@ -41,14 +41,13 @@ void mark_active(Span<const int> dof, Span<std::int8_t> out) {
 }
 
 /// Lists the nodes of layers 1 to 4, once over the window and then each layer from that list.
-void list_layers(BodyFields& body) {
-  const Span<std::uint8_t> flags = body.flags.span();
-  const Span<const std::int8_t> layers = body.layers.span();
+void list_layers(Span<const std::int8_t> layers, BodyDerived& derived, BodyWorkspace& work) {
+  const Span<std::uint8_t> flags = work.flags.span();
   parallel_for_light(flags.size, [=] ES_DEVICE(Index n) {
     flags[n] = layers[n] >= 1 && layers[n] <= layer::last;
   });
-  select(flags, body.around);
-  const Span<const int> around = body.around.span();
+  select(flags, work.around);
+  const Span<const int> around = work.around.span();
   const Span<std::uint8_t> chosen = flags.part(0, around.size);
   for (int list = 0; list < 4; ++list) {  // the slaves, then layers 2, 3 and 4
     const int from = list == 0 ? 1 : list + 1, to = list == 0 ? 2 : list + 1;
@@ -56,7 +55,8 @@ void list_layers(BodyFields& body) {
       const int at = layers[around[i]];
       chosen[i] = at >= from && at <= to;
     });
-    select_listed(around, chosen, body.positions, list == 0 ? body.slaves : body.outer[list - 1]);
+    select_listed(around, chosen, work.positions,
+                  list == 0 ? derived.slaves : derived.outer[list - 1]);
   }
 }
 
@@ -74,7 +74,7 @@ ES_HD SlaveFit solve_fit(const Moments& m) {
                 {m.xy - m.y * cx, m.yy - m.y * cy, m.yz - m.y * cz},
                 {m.xz - m.z * cx, m.yz - m.z * cy, m.zz - m.z * cz}}};
   const double scale = trace(K) / 3, det = determinant(K);
-  if (!(det > 1e-4 * scale * scale * scale)) return {1 / m.s, {}};
+  if (!(det > degenerate_fit * scale * scale * scale)) return {1 / m.s, {}};
   // The first column of the inverse of [s m^T; m M], by the Schur complement K = M - m m^T / s.
   const Vec3 centre{cx, cy, cz};
   const Vec3 direction = inverse(K) * centre;
@@ -163,50 +163,59 @@ void evaluate(Span<const int> list, std::int8_t of, Cells nodes, Span<const std:
 }
 
 /// Which slaves hand something over.
-void flag_loaded_slaves(BodyFields& body) {
-  const Span<std::uint8_t> flags = body.flags.span();
-  const Span<const int> slave = body.slave.span();
-  const Span<const double> mass = body.mass.span();
+void flag_loaded_slaves(Span<const int> slave, Span<const double> mass, Span<std::uint8_t> flags) {
   parallel_for_light(flags.size,
                      [=] ES_DEVICE(Index n) { flags[n] = slave[n] >= 0 && mass[n] > 0; });
 }
 
+void flag_active(Span<const std::int8_t> layers, Span<std::uint8_t> flags) {
+  parallel_for_light(flags.size, [=] ES_DEVICE(Index n) { flags[n] = layers[n] == layer::active; });
+}
+
 }  // namespace
 
-void update_layers(BodyFields& body) {
-  const Cells nodes = body.window.nodes;
-  mark_active(body.dof.span(), body.layers.span());
-  spread_along(0, nodes, body.layers.span(), body.spread[0].span());
-  spread_along(1, nodes, body.spread[0].span(), body.spread[1].span());
-  spread_along(2, nodes, body.spread[1].span(), body.layers.span());
-  list_layers(body);
-  invert_list(body.slaves.span(), body.slave.span());
-  body.fits.resize(body.slaves.size());
-  fit(body.slaves.span(), nodes, body.layers.span(), true, body.fits.span());
+void list_active(const BodyState& state, BodyDerived& derived, BodyWorkspace& work) {
+  flag_active(state.layers.span(), work.flags.span());
+  select(work.flags.span(), derived.active);
+  invert_list(derived.active.span(), derived.dof.span());
+}
+
+void update_layers(BodyState& state, BodyDerived& derived, BodyWorkspace& work) {
+  const Cells nodes = state.window.nodes;
+  const Span<std::int8_t> layers = state.layers.span();
+  mark_active(derived.dof.span(), layers);
+  spread_along(0, nodes, layers, work.spread[0].span());
+  spread_along(1, nodes, work.spread[0].span(), work.spread[1].span());
+  spread_along(2, nodes, work.spread[1].span(), layers);
+  list_layers(layers, derived, work);
+  invert_list(derived.slaves.span(), derived.slave.span());
+  derived.fits.resize(derived.slaves.size());
+  fit(derived.slaves.span(), nodes, layers, true, derived.fits.span());
   for (int o = 0; o < 3; ++o) {
-    body.outer_fits[o].resize(body.outer[o].size());
-    fit(body.outer[o].span(), nodes, body.layers.span(), false, body.outer_fits[o].span());
+    derived.outer_fits[o].resize(derived.outer[o].size());
+    fit(derived.outer[o].span(), nodes, layers, false, derived.outer_fits[o].span());
   }
 }
 
-void extrapolate(BodyFields& body, Span<Vec3> field, int last) {
-  const Cells nodes = body.window.nodes;
-  const Span<const std::int8_t> layers = body.layers.span();
-  evaluate(body.slaves.span(), 1, nodes, layers, body.fits.span(), field);
+void extrapolate(const BodyState& state, const BodyDerived& derived, Span<Vec3> field, int last) {
+  const Cells nodes = state.window.nodes;
+  const Span<const std::int8_t> layers = state.layers.span();
+  evaluate(derived.slaves.span(), 1, nodes, layers, derived.fits.span(), field);
   for (int of = 2; of <= last; ++of) {
-    evaluate(body.outer[of - 2].span(), std::int8_t(of), nodes, layers,
-             body.outer_fits[of - 2].span(), field);
+    evaluate(derived.outer[of - 2].span(), std::int8_t(of), nodes, layers,
+             derived.outer_fits[of - 2].span(), field);
   }
 }
 
-void hand_over(BodyFields& body, double least_mass) {
-  flag_loaded_slaves(body);
-  const Span<const std::uint8_t> loaded = body.flags.span();
-  const Span<const int> slave = body.slave.span(), active = body.active.span();
-  const Span<const SlaveFit> fits = body.fits.span();
-  const Span<double> mass = body.mass.span();
-  const Span<Vec3> force = body.force.span();
-  const Index row = body.window.nodes.nx, plane = row * body.window.nodes.ny;
+void hand_over(BodyState& state, const BodyDerived& derived, BodyWorkspace& work,
+               double least_mass) {
+  flag_loaded_slaves(derived.slave.span(), state.mass.span(), work.flags.span());
+  const Span<const std::uint8_t> loaded = work.flags.span();
+  const Span<const int> slave = derived.slave.span(), active = derived.active.span();
+  const Span<const SlaveFit> fits = derived.fits.span();
+  const Span<double> mass = state.mass.span();
+  const Span<Vec3> force = state.force.span();
+  const Index row = state.window.nodes.nx, plane = row * state.window.nodes.ny;
   // Masters gather from slaves: each body writes its own node, and slaves are only read.
   parallel_for(active.size, [=] ES_DEVICE(Index a) {
     const Index node = active[a];

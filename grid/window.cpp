@@ -45,50 +45,46 @@ Hull hull(Span<const int> active, Cells nodes) {
   });
 }
 
-/// One plane more at the upper end: rows of the stencils are read eight bytes at a time.
-Window padded(Window box, int by) {
-  const Int3 pad{by, by, by};
-  return {box.first - pad,
-          {box.nodes.nx + 2 * by, box.nodes.ny + 2 * by, box.nodes.nz + 2 * by + 1}};
-}
-
-void resize_workspace(BodyFields& body) {
-  const Index n = body.window.nodes.count();
-  body.force.resize(n), body.mass.resize(n), body.dof.resize(n), body.slave.resize(n);
-  body.cell.resize(n), body.kicked.resize(n), body.traced.resize(n);
-  body.scratch_scalar.resize(n), body.flags.resize(n), body.guarded.resize(n);
-  body.spread[0].resize(n), body.spread[1].resize(n);
-}
-
 }  // namespace
 
-void open_window(BodyFields& body, Window window) {
-  body.window = window;
+Window window_around(Int3 low, Int3 high) {
+  constexpr Int3 pad{window_margin, window_margin, window_margin};
+  const Int3 size = high + pad - (low - pad);
+  return {low - pad, {size.x + 1, size.y + 1, size.z + 2}};
+}
+
+void resize_by_node(Window window, BodyDerived& derived, BodyWorkspace& work) {
   const Index n = window.nodes.count();
-  body.u.resize_zero(n), body.v.resize_zero(n), body.phi.resize_zero(n);
-  body.reaction.resize_zero(n);
-  body.layers = DeviceVector<std::int8_t>(n, layer::unknown);
-  resize_workspace(body);
+  derived.dof.resize(n), derived.slave.resize(n);
+  work.cell.resize(n), work.vector1.resize(n), work.vector2.resize(n), work.scalar.resize(n);
+  work.flags.resize(n), work.guarded.resize(n);
+  work.spread[0].resize(n), work.spread[1].resize(n);
 }
 
-Window active_box(const BodyFields& body) {
-  const Hull box = hull(body.active.span(), body.window.nodes);
-  const Int3 size = box.high - box.low;
-  return {body.window.first + box.low, {size.x + 1, size.y + 1, size.z + 1}};
+void open_window(Window window, BodyState& state, BodyDerived& derived, BodyWorkspace& work) {
+  state.window = window;
+  const Index n = window.nodes.count();
+  state.u.resize_zero(n), state.v.resize_zero(n), state.reaction.resize_zero(n);
+  state.force.resize_zero(n), state.mass.resize_zero(n), state.phi.resize_zero(n);
+  state.layers = DeviceVector<std::int8_t>(n, layer::unknown);
+  resize_by_node(window, derived, work);
 }
 
-void recentre_window(BodyFields& body) {
-  const Window old = body.window, needed = padded(active_box(body), margin);
+void recentre_window(BodyState& state, BodyDerived& derived, BodyWorkspace& work) {
+  const Window old = state.window;
+  const Hull box = hull(derived.active.span(), old.nodes);
+  const Window needed = window_around(old.first + box.low, old.first + box.high);
   const Int3 last =
       needed.first + Int3{needed.nodes.nx - 1, needed.nodes.ny - 1, needed.nodes.nz - 1};
   if (old.contains(needed.first) && old.contains(last)) return;
-  move_field(old, needed, body.u, body.kicked, Vec3{});
-  move_field(old, needed, body.v, body.traced, Vec3{});
-  move_field(old, needed, body.reaction, body.traced, Vec3{});
-  move_field(old, needed, body.phi, body.scratch_scalar, 0.0);
-  move_field(old, needed, body.layers, body.spread[0], layer::unknown);
-  body.window = needed;
-  resize_workspace(body);
+  move_field(old, needed, state.u, work.vector1, Vec3{});
+  move_field(old, needed, state.v, work.vector2, Vec3{});
+  move_field(old, needed, state.reaction, work.vector2, Vec3{});
+  move_field(old, needed, state.phi, work.scalar, 0.0);
+  move_field(old, needed, state.layers, work.spread[0], layer::unknown);
+  state.mass.resize(needed.nodes.count()), state.force.resize(needed.nodes.count());
+  state.window = needed;
+  resize_by_node(needed, derived, work);
 }
 
 ES_END

@@ -1,21 +1,23 @@
 #pragma once
 
-#include "grid/body_fields.h"
+#include "grid/state.h"
+#include "grid/workspace.h"
 
 ES_BEGIN
 
-/// Fewest nodes between the active nodes and the ends of a window: all layers, the reach of their
-/// fits, and one cell of motion. Loops run over whole windows, so that no more is kept.
-constexpr int margin = 7;
+/// The window that a body needs whose active nodes lie in a box of grid nodes: `window_margin` more
+/// on each side, and one plane more at the upper end, as rows of the fits' stencils are read eight
+/// bytes at a time.
+Window window_around(Int3 low, Int3 high);
 
-/// Gives every array by node the size of `window`, with nothing known in it.
-void open_window(BodyFields& body, Window window);
+/// Gives a state its window and nothing known in it, and the other arrays by node their size.
+void open_window(Window window, BodyState& state, BodyDerived& derived, BodyWorkspace& work);
 
-/// Moves the window when the active nodes have come closer than `margin` to an end of it;
-/// u, v, phi and layers move along.
-void recentre_window(BodyFields& body);
+/// Gives the arrays by node of derived data and workspace the size of a window.
+void resize_by_node(Window window, BodyDerived& derived, BodyWorkspace& work);
 
-/// Smallest box of grid nodes that holds the active nodes. @pre there are some
-Window active_box(const BodyFields& body);
+/// Moves the window when the active nodes have come closer than `window_margin` to an end of it;
+/// the state moves along, but for mass and force, which the next update writes anew.
+void recentre_window(BodyState& state, BodyDerived& derived, BodyWorkspace& work);
 
 ES_END

@@ -5,6 +5,15 @@
 
 ES_BEGIN
 
+Mat3 inertia(const Momentum& m) {
+  const Vec3 c = m.centroid();
+  const double xx = m.square.x - m.mass * c.x * c.x, yy = m.square.y - m.mass * c.y * c.y,
+               zz = m.square.z - m.mass * c.z * c.z;
+  const double xy = m.product.x - m.mass * c.x * c.y, xz = m.product.y - m.mass * c.x * c.z,
+               yz = m.product.z - m.mass * c.y * c.z;
+  return {{{yy + zz, -xy, -xz}, {-xy, xx + zz, -yz}, {-xz, -yz, xx + yy}}};
+}
+
 namespace {
 
 Momentum sum_nodes(Span<const int> active, Window window, GridSpec grid, Span<const double> mass,
@@ -32,23 +41,6 @@ void add_rigid(Span<const int> active, Window window, GridSpec grid, Span<Vec3> 
   });
 }
 
-}  // namespace
-
-Momentum measure(const BodyFields& body, const GridSpec& grid) {
-  return sum_nodes(body.active.span(), body.window, grid, body.mass.span(), body.v.span());
-}
-
-Mat3 inertia(const Momentum& m) {
-  const Vec3 c = m.centroid();
-  const double xx = m.square.x - m.mass * c.x * c.x, yy = m.square.y - m.mass * c.y * c.y,
-               zz = m.square.z - m.mass * c.z * c.z;
-  const double xy = m.product.x - m.mass * c.x * c.y, xz = m.product.y - m.mass * c.x * c.z,
-               yz = m.product.z - m.mass * c.y * c.z;
-  return {{{yy + zz, -xy, -xz}, {-xy, xx + zz, -yz}, {-xz, -yz, xx + yy}}};
-}
-
-namespace {
-
 /// A rigid velocity field about a centre.
 struct RigidMotion {
   Vec3 centre, velocity, spin;
@@ -75,34 +67,39 @@ void scale_deformation(Span<const int> active, Window window, GridSpec grid, Spa
 
 }  // namespace
 
-double restore_momentum(BodyFields& body, const GridSpec& grid, Vec3 linear, Vec3 spin) {
-  const Momentum now = measure(body, grid);
+Momentum measure(const BodyState& state, const BodyDerived& derived, const GridSpec& grid) {
+  return sum_nodes(derived.active.span(), state.window, grid, state.mass.span(), state.v.span());
+}
+
+double restore_momentum(BodyState& state, const BodyDerived& derived, const GridSpec& grid,
+                        const Momentum& now, const Corrections& corrections) {
   if (!(now.mass > 0)) return 0;
-  const Vec3 missing = linear - now.linear;
-  const Vec3 missing_spin = spin - (now.angular - cross(now.centroid(), now.linear));
-  const RigidMotion add = rigid_motion(now, missing, missing_spin);
-  add_rigid(body.active.span(), body.window, grid, body.v.span(), add.velocity, add.spin,
+  const Vec3 missing = state.ledger.linear - now.linear;
+  const Vec3 missing_spin = state.ledger.spin() - (now.angular - cross(now.centroid(), now.linear));
+  const RigidMotion add = rigid_motion(now, corrections.momentum ? missing : Vec3{},
+                                       corrections.spin ? missing_spin : Vec3{});
+  add_rigid(derived.active.span(), state.window, grid, state.v.span(), add.velocity, add.spin,
             add.centre);
   const double arm = std::sqrt(trace(inertia(now)) / 3 / now.mass);
   return norm(missing) + (arm > 0 ? norm(missing_spin) / arm : 0);
 }
 
-double damp_deformation(BodyFields& body, const GridSpec& grid, const Momentum& now, double excess,
-                        double most) {
+double damp_deformation(BodyState& state, const BodyDerived& derived, const GridSpec& grid,
+                        const Momentum& now, double excess, double most) {
   const Vec3 central = now.angular - cross(now.centroid(), now.linear);
   const RigidMotion rigid = rigid_motion(now, now.linear, central);
   const double rigid_energy = 0.5 * (dot(rigid.velocity, now.linear) + dot(rigid.spin, central));
   const double available = now.kinetic - rigid_energy;
   if (!(available > 0)) return 0;
   const double taken = std::fmin(excess, std::fmin(most, 1.0) * available);
-  scale_deformation(body.active.span(), body.window, grid, body.v.span(), rigid,
+  scale_deformation(derived.active.span(), state.window, grid, state.v.span(), rigid,
                     std::sqrt(1 - taken / available));
   return taken;
 }
 
-double largest_speed(const BodyFields& body) {
-  const Span<const int> active = body.active.span();
-  const Span<const Vec3> v = body.v.span();
+double largest_speed(const BodyState& state, const BodyDerived& derived) {
+  const Span<const int> active = derived.active.span();
+  const Span<const Vec3> v = state.v.span();
   return std::sqrt(max_reduce(
       active.size, [=] ES_DEVICE(Index a) -> double { return dot(v[active[a]], v[active[a]]); },
       0.0));

@@ -1,29 +1,13 @@
 #pragma once
 
-#include "grid/body_fields.h"
+#include "grid/ledger/corrections.h"
+#include "grid/state.h"
 #include "kernels/math/mat3.h"
 
 ES_BEGIN
 
-/// Mass, momenta and energy of a body's active nodes. Angular momentum and moments are about the
-/// origin of space.
-struct Momentum {
-  double mass = 0;          ///< [kg]
-  double kinetic = 0;       ///< [J]
-  double abs_momentum = 0;  ///< sum of m |v| [kg m/s]
-  Vec3 first;               ///< sum of m x [kg m]
-  Vec3 linear, angular;     ///< [kg m/s], [kg m^2/s]
-  Vec3 square, product;     ///< sums of m (xx, yy, zz) and of m (xy, xz, yz) [kg m^2]
-
-  ES_HD Momentum operator+(const Momentum& o) const {
-    return {mass + o.mass,     kinetic + o.kinetic, abs_momentum + o.abs_momentum,
-            first + o.first,   linear + o.linear,   angular + o.angular,
-            square + o.square, product + o.product};
-  }
-  Vec3 centroid() const { return mass > 0 ? (1 / mass) * first : Vec3{}; }
-};
-
-Momentum measure(const BodyFields& body, const GridSpec& grid);
+/// What the active nodes hold.
+Momentum measure(const BodyState& state, const BodyDerived& derived, const GridSpec& grid);
 
 /// Inertia about the centroid [kg m^2].
 Mat3 inertia(const Momentum& m);
@@ -31,17 +15,20 @@ Mat3 inertia(const Momentum& m);
 /// Adds to the velocities of the active nodes the rigid field that gives the body the ledger's
 /// linear momentum and spin (angular momentum about the centroid): advection and a changing set of
 /// active nodes do not conserve them, impulses do.
-/// @return the momentum that was missing [kg m/s]
-double restore_momentum(BodyFields& body, const GridSpec& grid, Vec3 linear, Vec3 spin);
+/// @param now          the momentum as measured
+/// @param corrections  of them, linear momentum and spin are restored where they are asked for
+/// @return the momentum that was missing [kg m/s], restored or not
+double restore_momentum(BodyState& state, const BodyDerived& derived, const GridSpec& grid,
+                        const Momentum& now, const Corrections& corrections);
 
 /// Slows the motion that is not rigid so that `excess` [J] of kinetic energy leaves the body, but
-/// no more than the part `most` of what this motion has. @param now  the body's momentum as
-/// measured
+/// no more than the part `most` of what this motion has.
+/// @param now  the momentum as measured
 /// @return the energy taken [J]
-double damp_deformation(BodyFields& body, const GridSpec& grid, const Momentum& now, double excess,
-                        double most);
+double damp_deformation(BodyState& state, const BodyDerived& derived, const GridSpec& grid,
+                        const Momentum& now, double excess, double most);
 
 /// Largest speed over the active nodes [m/s]; infinite when any velocity is not finite.
-double largest_speed(const BodyFields& body);
+double largest_speed(const BodyState& state, const BodyDerived& derived);
 
 ES_END

@@ -2,6 +2,7 @@
 
 #include "grid/node_list.h"
 #include "grid/quadrature/solid_volume.h"
+#include "grid/trilinear.h"
 #include "kernels/core/algorithms.h"
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/reduce.h"
@@ -22,15 +23,13 @@ ES_HD double bounded(double phi, std::int8_t node_layer, double h) {
 ES_HD double bounded_at(Span<const double> phi, Span<const std::int8_t> layers, Cells nodes, Vec3 p,
                         double h) {
   const int i = int(std::floor(p.x)), j = int(std::floor(p.y)), k = int(std::floor(p.z));
-  const double a = p.x - i, b = p.y - j, c = p.z - k;
-  double value = 0;
+  const Index lower = nodes.index(i, j, k);
+  double corner[8];
   for (int n = 0; n < 8; ++n) {
-    const int di = n & 1, dj = (n >> 1) & 1, dk = n >> 2;
-    const Index at = nodes.index(i + di, j + dj, k + dk);
-    value +=
-        (di ? a : 1 - a) * (dj ? b : 1 - b) * (dk ? c : 1 - c) * bounded(phi[at], layers[at], h);
+    const Index at = corner_index(lower, n, nodes);
+    corner[n] = bounded(phi[at], layers[at], h);
   }
-  return value;
+  return trilinear::interpolate(corner, {p.x - i, p.y - j, p.z - k});
 }
 
 /// Is any octant of the cell with its lower corner at `node` solid? A cheap, safe bound.
@@ -38,8 +37,7 @@ ES_HD bool may_hold_solid(Span<const double> phi, Span<const std::int8_t> layers
                           Index node, double h) {
   double least = far(h);
   for (int n = 0; n < 8; ++n) {
-    const Index at =
-        node + (n & 1) + Index(nodes.nx) * ((n >> 1) & 1) + Index(nodes.nx) * nodes.ny * (n >> 2);
+    const Index at = corner_index(node, n, nodes);
     if (layers[at] > layer::last) return false;
     least = smaller(least, phi[at]);
   }
@@ -55,23 +53,23 @@ void flag_cells(Span<std::uint8_t> flags, Span<const double> phi, Span<const std
   });
 }
 
-void integrate(BodyFields& body, GridSpec grid, LevelSet shape, Material material) {
-  const Window window = body.window;
+void integrate(const BodyState& state, BodyWorkspace& work, GridSpec grid, LevelSet shape,
+               Material material) {
+  const Window window = state.window;
   const Cells nodes = window.nodes;
-  const Span<CellLoads> loads = body.loads.span();
-  const Span<CellState> states = body.states.span();
-  const Span<const int> cells = body.cells.span();
-  const Span<const Vec3> u = body.u.span(), v = body.v.span();
-  const Span<const double> phi = body.phi.span();
-  const Span<const std::uint8_t> guarded = body.guarded.span();
+  const Span<CellLoads> loads = work.loads.span();
+  const Span<CellState> states = work.states.span();
+  const Span<const int> cells = work.cells.span();
+  const Span<const Vec3> u = state.u.span(), v = state.v.span();
+  const Span<const double> phi = state.phi.span();
+  const Span<const std::uint8_t> guarded = work.guarded.span();
   parallel_for(cells.size, [=] ES_DEVICE(Index c) {
     Vec3 corner_u[8], corner_v[8];
     double corner_phi[8], octant_phi[8], w[8];
     double most = -1e300;
     bool use_corners = false;
     for (int n = 0; n < 8; ++n) {
-      const Index at = cells[c] + (n & 1) + Index(nodes.nx) * ((n >> 1) & 1) +
-                       Index(nodes.nx) * nodes.ny * (n >> 2);
+      const Index at = corner_index(cells[c], n, nodes);
       corner_u[n] = u[at];
       corner_phi[n] = octant_phi[n] = phi[at];
       most = larger(most, phi[at]);
@@ -95,14 +93,15 @@ ES_HD bool is_tangled(const CellState& s) {
 
 /// Raw mass and force of each node, and whether it is active (flag 1), or would be were it not for
 /// a tangled cell (flag 2).
-void gather_loads(BodyFields& body, double least_mass, Span<std::uint8_t> flags) {
-  const Cells nodes = body.window.nodes;
-  const Span<double> mass = body.mass.span();
-  const Span<Vec3> force = body.force.span();
-  const Span<const int> cell = body.cell.span();
-  const Span<const CellLoads> loads = body.loads.span();
-  const Span<const CellState> states = body.states.span();
-  const Span<const std::int8_t> layers = body.layers.span();
+void gather_loads(BodyState& state, const BodyWorkspace& work, double least_mass,
+                  Span<std::uint8_t> flags) {
+  const Cells nodes = state.window.nodes;
+  const Span<double> mass = state.mass.span();
+  const Span<Vec3> force = state.force.span();
+  const Span<const int> cell = work.cell.span();
+  const Span<const CellLoads> loads = work.loads.span();
+  const Span<const CellState> states = work.states.span();
+  const Span<const std::int8_t> layers = state.layers.span();
   parallel_for(nodes, [=] ES_DEVICE(int i, int j, int k) {
     const Index node = nodes.index(i, j, k);
     double m = 0;
@@ -110,9 +109,7 @@ void gather_loads(BodyFields& body, double least_mass, Span<std::uint8_t> flags)
     bool tangled = false;
     if (i > 0 && j > 0 && k > 0 && layers[node] <= layer::last) {
       for (int n = 0; n < 8; ++n) {
-        const Index lower = node - (n & 1) - Index(nodes.nx) * ((n >> 1) & 1) -
-                            Index(nodes.nx) * nodes.ny * (n >> 2);
-        const int c = cell[lower];
+        const int c = cell[cell_with_corner(node, n, nodes)];
         if (c < 0) continue;
         m += loads[c].mass[n];
         f += loads[c].force[n];
@@ -163,17 +160,17 @@ void keep_flag_one(Span<std::uint8_t> flags) {
 
 }  // namespace
 
-void evaluate_level_set(BodyFields& body, const GridSpec& grid, const LevelSet& shape, double dt) {
-  const Window window = body.window;
+void evaluate_level_set(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
+                        const LevelSet& shape, double dt) {
+  const Window window = state.window;
   const double h = grid.h, step = dt / h;
   const Cells nodes = window.nodes;
-  DeviceVector<double>& before = body.scratch_scalar;
-  before.copy_from(body.phi.span());
-  const Span<const double> old = before.span();
-  const Span<double> phi = body.phi.span();
-  const Span<const Vec3> u = body.u.span(), v = body.v.span();
-  const Span<const std::int8_t> layers = body.layers.span();
-  const Span<std::uint8_t> guarded = body.guarded.span();
+  work.scalar.copy_from(state.phi.span());
+  const Span<const double> old = work.scalar.span();
+  const Span<double> phi = state.phi.span();
+  const Span<const Vec3> u = state.u.span(), v = state.v.span();
+  const Span<const std::int8_t> layers = state.layers.span();
+  const Span<std::uint8_t> guarded = work.guarded.span();
   parallel_for(nodes, [=] ES_DEVICE(int i, int j, int k) {
     const Index node = nodes.index(i, j, k);
     const std::int8_t at = layers[node];
@@ -185,36 +182,36 @@ void evaluate_level_set(BodyFields& body, const GridSpec& grid, const LevelSet& 
     const double value =
         signed_distance(shape, grid.position(window.first + Int3{i, j, k}) - u[node]);
     phi[node] = value;
-    if (step == 0 || value >= -0.25 * h || at == layer::active) return;
+    if (step == 0 || value >= -unguarded_depth * h || at == layer::active) return;
     double guard = bounded(old[node], at, h);
     if (at <= 2) {  // farther layers lie more than a cell from anything solid
       const Vec3 p = Vec3{double(i), double(j), double(k)} - step * v[node];
       guard = bounded_at(old, layers, nodes, p, h);
     }
     // The bound lifts the level set of layer 1 by at most h/4: less says nothing.
-    guarded[node] = guard > 0.25 * h;
+    guarded[node] = guard > unguarded_depth * h;
     if (guarded[node]) phi[node] = guard;
   });
 }
 
-GeometryReport integrate_cells(BodyFields& body, const GridSpec& grid, const LevelSet& shape,
+GeometryReport integrate_cells(BodyState& state, BodyDerived& derived, BodyWorkspace& work,
+                               const GridSpec& grid, const LevelSet& shape,
                                const Material& material) {
-  const Cells nodes = body.window.nodes;
+  const Cells nodes = state.window.nodes;
   const double h = grid.h;
-  DeviceVector<std::uint8_t>& flags = body.flags;
-  flags.resize(nodes.count());
-  flag_cells(flags.span(), body.phi.span(), body.layers.span(), nodes, h);
-  select(flags.span(), body.cells);
-  body.loads.resize(body.cells.size());
-  body.states.resize(body.cells.size());
-  integrate(body, grid, shape, material);
-  invert_list(body.cells.span(), body.cell.span());
-  gather_loads(body, least_mass_fraction * material.density * h * h * h, flags.span());
-  GeometryReport report = summarise(body.states.span());
-  report.repaired = report.tangled > 0 ? count_flag(flags.span(), 2) : 0;
-  keep_flag_one(flags.span());
-  select(flags.span(), body.active);
-  invert_list(body.active.span(), body.dof.span());
+  const Span<std::uint8_t> flags = work.flags.span();
+  flag_cells(flags, state.phi.span(), state.layers.span(), nodes, h);
+  select(flags, work.cells);
+  work.loads.resize(work.cells.size());
+  work.states.resize(work.cells.size());
+  integrate(state, work, grid, shape, material);
+  invert_list(work.cells.span(), work.cell.span());
+  gather_loads(state, work, least_mass_fraction * material.density * h * h * h, flags);
+  GeometryReport report = summarise(work.states.span());
+  report.repaired = report.tangled > 0 ? count_flag(flags, 2) : 0;
+  keep_flag_one(flags);
+  select(flags, derived.active);
+  invert_list(derived.active.span(), derived.dof.span());
   return report;
 }
 

@@ -30,7 +30,7 @@ ContactParameters contact_parameters(const Scene& scene, const QpEngineMaker& en
 /// and no node may cross more than `most_crossed` of a cell.
 double stable_step(const Body& body, double h, double factor) {
   constexpr double most_crossed = 0.6;
-  const double c = body.geometry().speed, s = body.material().viscosity * c / h;
+  const double c = body.totals().geometry.speed, s = body.material().viscosity * c / h;
   const double wave = factor * (h / c) * (std::sqrt(1 + s * s) - s);
   const double speed = body.speed();
   return speed > 0 ? std::min(wave, most_crossed * h / speed) : wave;
@@ -121,15 +121,15 @@ void GridSimulation::step_bodies(double dt, StepRecord& record) {
   {
     const Stopwatch watch(record.seconds_grid);
     for (Body& body : bodies_) {
-      dissipated_ += dt * body.geometry().viscous_power;
+      dissipated_ += dt * body.totals().geometry.viscous_power;
       body.kick_and_advect(dt, scene_.gravity);
     }
   }
   note_contact(resolve_contact(dt), record);
   const Stopwatch watch(record.seconds_grid);
   for (Body& body : bodies_) {
-    body.move(dt);
-    dissipated_ -= body.contact_work();
+    body.move(dt, scene_.gravity);
+    dissipated_ -= body.totals().contact_work;
   }
 }
 
@@ -168,18 +168,19 @@ void GridSimulation::summarise(StepRecord& record) {
   double abs_momentum = 0, missing = 0;
   record.min_det = INFINITY;
   for (const Body& body : bodies_) {
-    const Momentum m = body.momentum();
-    const GeometryReport& g = body.geometry();
+    const BodyTotals& totals = body.totals();
+    const Momentum& m = totals.momentum;
+    const GeometryReport& g = totals.geometry;
     record.kinetic += m.kinetic;
-    record.elastic += body.elastic();
+    record.elastic += totals.elastic;
     record.gravity -= dot(scene_.gravity, m.first);
-    record.momentum += body.ledger_linear();
-    record.angular_momentum += body.ledger_angular();
+    record.momentum += body.ledger().linear;
+    record.angular_momentum += body.ledger().angular;
     record.min_det = std::min(record.min_det, g.least_det);
     record.repaired_nodes += g.repaired;
     record.clamped_points += g.clamped;
     abs_momentum += m.abs_momentum;
-    missing += body.missing_momentum();
+    missing += totals.missing;
   }
   record.dissipated = dissipated_;
   record.ledger_correction = abs_momentum > 0 ? missing / abs_momentum : 0;
@@ -187,7 +188,7 @@ void GridSimulation::summarise(StepRecord& record) {
 
 void GridSimulation::watch_domain() {
   for (const Body& body : bodies_) {
-    const Vec3 centroid = body.momentum().centroid(), low = scene_.grid.origin;
+    const Vec3 centroid = body.totals().momentum.centroid(), low = scene_.grid.origin;
     const Vec3 high = low + scene_.grid.size;
     const bool inside = low.x <= centroid.x && low.y <= centroid.y && low.z <= centroid.z &&
                         centroid.x <= high.x && centroid.y <= high.y && centroid.z <= high.z;
@@ -222,16 +223,17 @@ FrameSample GridSimulation::sample(int frame) {
 std::vector<BodyRecord> GridSimulation::bodies() {
   std::vector<BodyRecord> records;
   for (const Body& body : bodies_) {
-    const Momentum m = body.momentum();
+    const BodyTotals& totals = body.totals();
+    const Momentum& m = totals.momentum;
     BodyRecord record;
     record.body = body.name();
     record.mass = m.mass;
-    record.volume = body.geometry().volume;
+    record.volume = totals.geometry.volume;
     record.centroid = m.centroid();
-    record.momentum = body.ledger_linear();
-    record.angular_momentum = body.ledger_angular();
+    record.momentum = body.ledger().linear;
+    record.angular_momentum = body.ledger().angular;
     record.kinetic = m.kinetic;
-    record.elastic = body.elastic();
+    record.elastic = totals.elastic;
     record.gravity = -dot(scene_.gravity, m.first);
     records.push_back(record);
   }
@@ -244,7 +246,7 @@ std::vector<ContactRecord> GridSimulation::contacts() {
   for (const auto& [names, sum] : received_) {
     const auto body = std::find_if(bodies_.begin(), bodies_.end(),
                                    [&](const Body& b) { return b.name() == names.first; });
-    const Vec3 centroid = body->momentum().centroid();
+    const Vec3 centroid = body->totals().momentum.centroid();
     records.push_back({names.first, names.second, (1 / elapsed) * sum.impulse,
                        (1 / elapsed) * (sum.torque - cross(centroid, sum.impulse))});
   }

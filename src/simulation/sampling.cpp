@@ -17,13 +17,9 @@ struct Fields {
   Span<const std::int8_t> layers;
 };
 
-ES_HD Index corner_of(Index lower, int n, Cells nodes) {
-  return lower + (n & 1) + Index(nodes.nx) * ((n >> 1) & 1) + Index(nodes.nx) * nodes.ny * (n >> 2);
-}
-
 ES_HD bool has_values(const Fields& f, Index lower) {
   for (int n = 0; n < 8; ++n) {
-    if (f.layers[corner_of(lower, n, f.window.nodes)] > layer::last) return false;
+    if (f.layers[corner_index(lower, n, f.window.nodes)] > layer::last) return false;
   }
   return true;
 }
@@ -31,7 +27,7 @@ ES_HD bool has_values(const Fields& f, Index lower) {
 /// Mean of the corners: the trilinear value at the centre.
 ES_HD Vec3 mean(Span<const Vec3> field, Index lower, Cells nodes) {
   Vec3 total;
-  for (int n = 0; n < 8; ++n) total += field[corner_of(lower, n, nodes)];
+  for (int n = 0; n < 8; ++n) total += field[corner_index(lower, n, nodes)];
   return 0.125 * total;
 }
 
@@ -44,7 +40,7 @@ ES_HD Vec3 centre_of(const Fields& f, Int3 cell) {
 ES_HD void map_gradient(const Fields& f, Index lower, Vec3* a) {
   Vec3 slope[3];
   for (int n = 0; n < 8; ++n) {
-    const Vec3 u = f.u[corner_of(lower, n, f.window.nodes)];
+    const Vec3 u = f.u[corner_index(lower, n, f.window.nodes)];
     for (int axis = 0; axis < 3; ++axis) {
       slope[axis] += ((n >> axis) & 1 ? 0.25 : -0.25) / f.grid.h * u;
     }
@@ -79,7 +75,7 @@ ES_HD double volume_fraction(const Fields& f, Int3 cell, Index lower) {
   Vec3 u[8];
   double phi[8], w[8], total = 0;
   for (int n = 0; n < 8; ++n) {
-    u[n] = f.u[corner_of(lower, n, f.window.nodes)];
+    u[n] = f.u[corner_index(lower, n, f.window.nodes)];
     const Int3 at = f.window.first + cell + Int3{n & 1, (n >> 1) & 1, n >> 2};
     phi[n] = signed_distance(f.shape, f.grid.position(at) - u[n]);
   }
@@ -131,7 +127,7 @@ void sample_stress(Fields f, Cells cells, Span<float> stress_vm, Span<float> J,
 }  // namespace
 
 BodySample sample(Body& body, const GridSpec& grid, const SampleExtras& extras) {
-  const Window window = body.fields().window;
+  const Window window = body.state().window;
   const Body::Extended extended = body.extended();
   const Fields fields{window,
                       grid,
@@ -139,7 +135,7 @@ BodySample sample(Body& body, const GridSpec& grid, const SampleExtras& extras) 
                       body.material(),
                       extended.u,
                       extended.v,
-                      body.fields().layers.span()};
+                      body.state().layers.span()};
   BodySample result;
   result.name = body.name();
   result.first = window.first;

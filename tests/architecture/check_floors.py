@@ -50,7 +50,7 @@ MAY_INCLUDE = {
 # Where a room may see a lower one through a few headers only: plain values, no device memory.
 HOST_DATA = {"cells.h", "error.h", "host_device.h", "mat3.h", "span.h", "stopwatch.h", "threads.h", "vec3.h"}
 ONLY = {(room, plain): HOST_DATA for room in IO | {"shapes", "src/run", "src/commands"} for plain in PLAIN}
-ONLY |= {(room, "grid"): {"body_view.h", "trilinear.h"}
+ONLY |= {(room, "grid"): {"body_view.h", "constants.h", "lattice.h", "trilinear.h"}
          for room in ("contact", "contact/detect", "contact/assemble")}
 SOURCES = {".h", ".cpp", ".cu"}
 BACKEND_WORDS = re.compile(r"__CUDA|\bcuda[A-Z_]|#pragma omp|\bomp_|<omp\.h>|<thrust/|<cub/|<<<"

@@ -26,25 +26,23 @@ inline LevelSet box(Vec3 centre, Vec3 size, Mat3 to_world = identity3()) {
 /// Gives every node of the window the velocity f(position).
 template <class Velocity>
 void prescribe(Body& body, const GridSpec& grid, Velocity f) {
-  BodyFields& fields = body.fields();
-  std::vector<Vec3> v(std::size_t(fields.window.nodes.count()));
-  for (std::size_t n = 0; n < v.size(); ++n)
-    v[n] = f(grid.position(fields.window.to_grid(Index(n))));
-  fields.v.assign(v);
+  const Window window = body.state().window;
+  std::vector<Vec3> v(std::size_t(window.nodes.count()));
+  for (std::size_t n = 0; n < v.size(); ++n) v[n] = f(grid.position(window.to_grid(Index(n))));
+  body.state().v.assign(v);
 }
 
 /// Calls visit(position, X, window index) for every active node.
 template <class Visit>
 void for_active(const Body& body, const GridSpec& grid, Visit visit) {
-  const BodyFields& fields = body.fields();
-  const std::vector<Vec3> u = fields.u.to_host();
-  for (const int node : fields.active.to_host()) {
-    const Vec3 x = grid.position(fields.window.to_grid(node));
+  const std::vector<Vec3> u = body.state().u.to_host();
+  for (const int node : body.derived().active.to_host()) {
+    const Vec3 x = grid.position(body.state().window.to_grid(node));
     visit(x, x - u[std::size_t(node)], node);
   }
 }
 
 /// Centroid of the solid from the masses of the nodes.
-inline Vec3 centroid(const Body& body) { return body.momentum().centroid(); }
+inline Vec3 centroid(const Body& body) { return body.totals().momentum.centroid(); }
 
 }  // namespace eulersolid::test

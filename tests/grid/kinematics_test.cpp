@@ -18,7 +18,7 @@ double determinant_gain(double z) {
     prescribe(body, grid, [](Vec3 x) { return Vec3{-x.y, x.x, 0}; });
     body.advance_map(z);
   }
-  return std::pow(body.geometry().least_det, 1.0 / steps) - 1;
+  return std::pow(body.totals().geometry.least_det, 1.0 / steps) - 1;
 }
 
 TEST(K1RigidRotation, DeterminantGrowsAsTheTraceSays) {
@@ -35,7 +35,7 @@ TEST(K1RigidRotation, OneTurnInEightHundredStepsKeepsTheMapLinear) {
     prescribe(body, grid, [](Vec3 x) { return Vec3{-x.y, x.x, 0}; });
     body.advance_map(2 * pi / 800);
   }
-  EXPECT_LT(std::fabs(body.geometry().least_det - 1), 1e-6);
+  EXPECT_LT(std::fabs(body.totals().geometry.least_det - 1), 1e-6);
   // The phase error of the trace is z^3/6 per step: 800 (2 pi/800)^3 / 6 = 6.5e-5 rad.
   double worst = 0;
   for_active(body, grid, [&](Vec3 x, Vec3 X, int) { worst = std::fmax(worst, norm(X - x)); });
@@ -47,13 +47,13 @@ void translate(const LevelSet& shape, const char* name) {
   const GridSpec grid{{0, 0, 0}, 0.05};
   Body body({name, shape, soft, {}, {}}, grid);
   const Vec3 velocity{1.0, 0.37, -0.61};
-  const double volume_before = body.geometry().volume, dt = 0.4 * grid.h;
+  const double volume_before = body.totals().geometry.volume, dt = 0.4 * grid.h;
   const Vec3 before = centroid(body);
   const int steps = 100;
   for (int step = 0; step < steps; ++step) {
     prescribe(body, grid, [=](Vec3) { return velocity; });
     body.advance_map(dt);
-    EXPECT_NEAR(body.geometry().volume, volume_before, 0.005 * volume_before);
+    EXPECT_NEAR(body.totals().geometry.volume, volume_before, 0.005 * volume_before);
   }
   const Vec3 way = (steps * dt) * velocity;
   EXPECT_LT(norm(centroid(body) - before - way), 0.02 * grid.h);
@@ -70,7 +70,7 @@ TEST(K2Translation, BoxKeepsMapVolumeAndPath) {
 TEST(K3Expansion, MapDeterminantAndMassFollowTheClosedForm) {
   const GridSpec grid{{0, 0, 0}, 0.05};
   Body body({"ball", ball({0, 0, 0}, 0.4), soft, {}, {}}, grid);
-  const double k = 0.5, dt = 0.004, duration = 0.6, mass_before = body.quadrature_mass();
+  const double k = 0.5, dt = 0.004, duration = 0.6, mass_before = body.totals().measured.mass;
   for (int step = 0; step < int(duration / dt + 0.5); ++step) {
     prescribe(body, grid, [=](Vec3 x) { return k * x; });
     body.advance_map(dt);
@@ -78,9 +78,9 @@ TEST(K3Expansion, MapDeterminantAndMassFollowTheClosedForm) {
   const double shrink = std::exp(-k * duration);
   for_active(body, grid,
              [&](Vec3 x, Vec3 X, int) { EXPECT_LT(norm(X - shrink * x), 1e-3 * norm(x) + 1e-12); });
-  EXPECT_NEAR(1 / body.geometry().least_det, std::exp(3 * k * duration),
+  EXPECT_NEAR(1 / body.totals().geometry.least_det, std::exp(3 * k * duration),
               1e-3 * std::exp(3 * k * duration));
-  EXPECT_NEAR(body.quadrature_mass(), mass_before, 1e-3 * mass_before);
+  EXPECT_NEAR(body.totals().measured.mass, mass_before, 1e-3 * mass_before);
 }
 
 }  // namespace

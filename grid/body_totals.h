@@ -1,0 +1,51 @@
+#pragma once
+
+#include "kernels/math/vec3.h"
+
+namespace eulersolid {
+
+/// Mass, momenta and energy of a body's active nodes. Angular momentum and moments are about the
+/// origin of space.
+struct Momentum {
+  double mass = 0;          ///< [kg]
+  double kinetic = 0;       ///< [J]
+  double abs_momentum = 0;  ///< sum of m |v| [kg m/s]
+  Vec3 first;               ///< sum of m x [kg m]
+  Vec3 linear, angular;     ///< [kg m/s], [kg m^2/s]
+  Vec3 square, product;     ///< sums of m (xx, yy, zz) and of m (xy, xz, yz) [kg m^2]
+
+  ES_HD Momentum operator+(const Momentum& o) const {
+    return {mass + o.mass,     kinetic + o.kinetic, abs_momentum + o.abs_momentum,
+            first + o.first,   linear + o.linear,   angular + o.angular,
+            square + o.square, product + o.product};
+  }
+  Vec3 centroid() const { return mass > 0 ? (1 / mass) * first : Vec3{}; }
+};
+
+/// Totals over the cells of a body.
+struct GeometryReport {
+  double energy = 0;         ///< elastic [J]
+  double volume = 0;         ///< [m^3]
+  double viscous_power = 0;  ///< [W]
+  double least_det = 1;      ///< smallest det(grad X) [-]
+  double speed = 0;          ///< largest pressure-wave speed [m/s]
+  int clamped = 0;           ///< octants with clamped stretches
+  int tangled = 0;           ///< tangled cells
+  int repaired = 0;          ///< nodes with enough mass that a tangled cell keeps from being active
+};
+
+/// What the last step of a body came to.
+struct BodyTotals {
+  GeometryReport geometry;
+  /// As the nodes hold it: masses as the quadrature makes them, velocities as advection and contact
+  /// leave them, before anything is restored.
+  Momentum measured;
+  Momentum momentum;        ///< after the corrections; velocities belong to the middle of the step
+  double elastic = 0;       ///< in the middle of the step [J]
+  double contact_work = 0;  ///< done on the body [J]
+  double missing = 0;   ///< momentum restored, |dp| and |dL| over the radius of gyration [kg m/s]
+  double damped = 0;    ///< energy above the account that was taken [J] ...
+  double forgiven = 0;  ///< ... and what the account was raised by instead [J]
+};
+
+}  // namespace eulersolid

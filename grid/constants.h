@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+
+/// The constants of the grid's numerics, with what they rest on. Those of the cells' integrals are
+/// in grid/quadrature/constants.h.
+namespace eulersolid {
+
+/// A node is a degree of freedom when its mass is at least this part of rho h^3. Smaller masses
+/// make the explicit step unstable: 0.01 gains energy sevenfold in an impact, 0.03 gains a third,
+/// 0.1 and 0.2 nothing. Larger ones make more slaves, whose motion is fitted, not solved for.
+constexpr double least_mass_fraction = 0.1;
+
+/// What is handed over by negative weights never leaves a master with less than this part of the
+/// least mass, or its acceleration would limit the step.
+constexpr double kept_mass_fraction = 0.25;
+
+/// How far, in nodes, the masters of a slave may be. One node less narrows the band of the contact
+/// matrices by a third, but gains 15 % of the energy of an impact.
+constexpr int slave_reach = 2;
+
+/// What a node of a window is. Numbers 1, 2, ... are layers around the active nodes, by the
+/// largest of the three index distances; values there are extrapolated. Four layers: traces look
+/// less than two cells away, slaves reach two, and contact one more.
+namespace layer {
+constexpr std::int8_t active = 0;   ///< a degree of freedom
+constexpr std::int8_t last = 4;     ///< the outermost layer with values
+constexpr std::int8_t unknown = 9;  ///< no values here
+}  // namespace layer
+
+/// Fewest nodes between the active nodes and the ends of a window: all layers, the reach of their
+/// fits, and one cell of motion. Less is read outside the window; more costs time, since loops run
+/// over whole windows.
+constexpr int window_margin = layer::last + slave_reach + 1;
+
+/// A fit is degenerate, and becomes an average, where the determinant of its central second moments
+/// falls below this part of the cube of their mean: nodes in one plane have 0. Smaller values let
+/// nearly flat stencils through, whose weights are large and of both signs.
+constexpr double degenerate_fit = 1e-4;
+
+/// Cells whose det(grad X) leaves this range are tangled: their nodes are not degrees of freedom,
+/// so that X there is extrapolated anew. Impacts above 0.7 of the wave speed survive with it only.
+constexpr double tangled_det_low = 0.15, tangled_det_high = 6.7;
+
+/// A larger part of a body's nodes in tangled cells is past repair: what is left to extrapolate
+/// from no longer knows the shape.
+constexpr double most_repaired = 0.2;
+
+/// The guard against fictitious solid lets a node of a layer become solid by this part of h without
+/// asking: the bounded level set lifts layer 1 by no more. Without a guard the body of the T = 3
+/// vortex grows by 600 %.
+constexpr double unguarded_depth = 0.25;
+
+/// Part by which a body's energy may exceed its ledger: most of the excess under load is an error
+/// of the quadrature that goes away with the load, and taking it would cost restitution.
+constexpr double allowed_gain = 0.01;
+
+/// Largest part of the kinetic energy of deformation that a body may lose to its ledger while a
+/// wave crosses one cell. What is left of an excess is forgiven: under a slow load there is hardly
+/// any motion to take it from, and taking that would hold the body like glue.
+constexpr double largest_damping = 0.4;
+
+}  // namespace eulersolid

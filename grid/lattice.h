@@ -1,0 +1,69 @@
+#pragma once
+
+#include "kernels/core/span.h"
+#include "kernels/math/cells.h"
+#include "kernels/math/vec3.h"
+
+namespace eulersolid {
+
+/// The fixed grid that all bodies share: node (i, j, k) lies at origin + h (i, j, k). Indices may
+/// be negative: the grid has no ends.
+struct GridSpec {
+  Vec3 origin;   ///< [m]
+  double h = 1;  ///< cell size [m]
+
+  ES_HD Vec3 position(Int3 node) const {
+    return {origin.x + h * node.x, origin.y + h * node.y, origin.z + h * node.z};
+  }
+};
+
+/// The box of grid nodes on which one body keeps its fields.
+struct Window {
+  Int3 first;   ///< grid indices of the window's node (0, 0, 0)
+  Cells nodes;  ///< number of nodes in each direction
+
+  ES_HD Int3 to_grid(Index node) const { return first + nodes.coordinates(node); }
+  /// Position in the window's arrays of a grid node that the window contains.
+  ES_HD Index index(Int3 grid_node) const { return nodes.index(grid_node - first); }
+  ES_HD bool contains(Int3 grid_node) const { return nodes.contains(grid_node - first); }
+  ES_HD bool contains_cell(Int3 grid_cell) const {
+    const Int3 c = grid_cell - first;
+    return c.x >= 0 && c.y >= 0 && c.z >= 0 && c.x + 1 < nodes.nx && c.y + 1 < nodes.ny &&
+           c.z + 1 < nodes.nz;
+  }
+};
+
+/// How far apart neighbours along x, y and z are in an array over a box.
+struct Strides {
+  Index x, y, z;
+};
+ES_HD inline Strides strides(Cells nodes) { return {1, nodes.nx, Index(nodes.nx) * nodes.ny}; }
+
+/// Position of corner n = a + 2 b + 4 c of the cell whose corner 0 is at `lower`.
+ES_HD inline Index corner_index(Index lower, int n, Cells nodes) {
+  const Strides s = strides(nodes);
+  return lower + (n & 1) + s.y * ((n >> 1) & 1) + s.z * (n >> 2);
+}
+/// Position of the cell (of its corner 0) that has `node` as its corner n.
+ES_HD inline Index cell_with_corner(Index node, int n, Cells nodes) {
+  const Strides s = strides(nodes);
+  return node - (n & 1) - s.y * ((n >> 1) & 1) - s.z * (n >> 2);
+}
+
+/// Trilinear value of a field at a position in node units; taken from the nearest cell of the box
+/// where the position lies outside.
+ES_HD inline Vec3 interpolate(Span<const Vec3> field, Cells nodes, Vec3 p) {
+  const int i = int(std::fmin(std::fmax(std::floor(p.x), 0.0), nodes.nx - 2.0));
+  const int j = int(std::fmin(std::fmax(std::floor(p.y), 0.0), nodes.ny - 2.0));
+  const int k = int(std::fmin(std::fmax(std::floor(p.z), 0.0), nodes.nz - 2.0));
+  const double a = p.x - i, b = p.y - j, c = p.z - k;
+  const Index row = nodes.nx, plane = row * nodes.ny;
+  const Vec3* f = field.data + nodes.index(i, j, k);
+  const Vec3 f00 = (1 - a) * f[0] + a * f[1];
+  const Vec3 f10 = (1 - a) * f[row] + a * f[row + 1];
+  const Vec3 f01 = (1 - a) * f[plane] + a * f[plane + 1];
+  const Vec3 f11 = (1 - a) * f[plane + row] + a * f[plane + row + 1];
+  return (1 - c) * ((1 - b) * f00 + b * f10) + c * ((1 - b) * f01 + b * f11);
+}
+
+}  // namespace eulersolid

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "grid/body_view.h"
+#include "grid/state_fields.h"
+#include "kernels/core/device_vector.h"
+
+ES_BEGIN
+
+/// A body's state in the memory of this backend.
+using BodyState = StateFields<DeviceVector>;
+
+/// What follows from a state: which nodes are degrees of freedom, which are around them, and how
+/// the latter are fitted to the former.
+struct BodyDerived {
+  DeviceVector<int> dof, slave;  ///< by node: positions in `active` and `slaves`, or -1
+  // Lists of nodes (window indices, ascending).
+  DeviceVector<int> active, slaves;      ///< slaves: layers 1 and 2
+  DeviceVector<int> outer[3];            ///< layers 2, 3 and 4
+  DeviceVector<SlaveFit> fits;           ///< of `slaves`, to active nodes
+  DeviceVector<SlaveFit> outer_fits[3];  ///< of `outer`, to the nodes of lower layers
+};
+
+HostState to_host(const BodyState& state);
+void from_host(const HostState& host, BodyState& state);
+
+ES_END

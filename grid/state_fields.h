@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "grid/body_totals.h"
+#include "grid/lattice.h"
+#include "grid/ledger/ledger.h"
+
+namespace eulersolid {
+
+/// All that a body carries from one step to the next, and so all that a checkpoint of it holds: a
+/// fresh body that is given another's state goes on with the same bits. The arrays have
+/// window.nodes.count() entries.
+///
+/// Mass and force are among it because they cannot be had again from the map: they were integrated
+/// with the layers and the velocities as they were before the step renewed them.
+template <template <class> class Array>
+struct StateFields {
+  Window window;
+  Array<Vec3> u;              ///< displacement x - X [m]; grows with motion, not position
+  Array<Vec3> v;              ///< velocity [m/s]
+  Array<Vec3> reaction;       ///< change of v by contact in the last step [m/s]: for the half kick
+  Array<Vec3> force;          ///< internal force, handed over [N]
+  Array<double> mass;         ///< handed over to the active nodes [kg]
+  Array<double> phi;          ///< level set at X, `far` where X is unknown [m]: for its guard
+  Array<std::int8_t> layers;  ///< see `layer`
+  Ledger ledger;
+  BodyTotals totals;
+  double last_dt = 0;  ///< [s]; 0 before the first step
+};
+
+/// The same in host memory, of either backend.
+template <class T>
+using HostArray = std::vector<T>;
+using HostState = StateFields<HostArray>;
+
+/// Calls f(name, array of a, array of b) for each array of two states.
+template <class A, class B, class F>
+void visit_arrays(A& a, B& b, F f) {
+  f("u", a.u, b.u);
+  f("v", a.v, b.v);
+  f("reaction", a.reaction, b.reaction);
+  f("force", a.force, b.force);
+  f("mass", a.mass, b.mass);
+  f("phi", a.phi, b.phi);
+  f("layers", a.layers, b.layers);
+}
+
+/// Copies everything of a state but its arrays.
+template <class A, class B>
+void copy_values(const A& from, B& to) {
+  to.window = from.window;
+  to.ledger = from.ledger;
+  to.totals = from.totals;
+  to.last_dt = from.last_dt;
+}
+
+}  // namespace eulersolid

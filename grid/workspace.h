@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+
+#include "grid/quadrature/cell_force.h"
+#include "kernels/core/device_vector.h"
+
+ES_BEGIN
+
+/// Arrays that a body's step borrows: nothing in them outlives the call that fills them, but where
+/// it is said. Those "by node" have an entry for each node of the window.
+struct BodyWorkspace {
+  // By node.
+  DeviceVector<Vec3> before;  ///< v at the start of the step, until it ends [m/s]
+  DeviceVector<Vec3> vector1, vector2;
+  DeviceVector<double> scalar;
+  DeviceVector<std::uint8_t> flags;
+  DeviceVector<std::uint8_t> guarded;  ///< phi was kept from becoming solid; for the quadrature
+  DeviceVector<std::int8_t> spread[2];
+  DeviceVector<int> cell;  ///< position in `cells`, or -1
+  // Lists of nodes.
+  DeviceVector<int> cells;  ///< lower corners of the cells with solid in them
+  DeviceVector<int> around, positions;
+  // By cell of the list.
+  DeviceVector<CellLoads> loads;
+  DeviceVector<CellState> states;
+};
+
+ES_END
