@@ -77,7 +77,7 @@ double dgemm_flops_per_second() {
 void cylinders(const std::string& scenes, double triad, double dgemm) {
   Scene scene = read_scene(scenes + "/cylinder_collision.toml");
   scene.grid.cell_size = 0.3;
-  for (BodySpec& body : scene.bodies) body.material.youngs_modulus = 6e5;
+  for (BodySpec& body : scene.bodies) body.material.parameters["youngs_modulus"] = 6e5;
   const std::unique_ptr<Simulation> simulation = cpu::make_simulation(scene);
   StepRecord total;
   const double start = now();
@@ -124,8 +124,7 @@ Scene apart(int count, double domain) {
     body.centre = {1 + 1.0 * (b % 4), 1 + 1.0 * (b / 4), 1};
     body.velocity = {1, 0.3, 0.2};
     body.material.density = 1000;
-    body.material.youngs_modulus = 1e5;
-    body.material.poissons_ratio = 0.3;
+    body.material.parameters = {{"youngs_modulus", 1e5}, {"poissons_ratio", 0.3}};
     scene.bodies.push_back(body);
   }
   return scene;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "grid/materials/material.h"
+#include "grid/materials/point_state.h"
 #include "grid/quadrature/octants.h"
 
 namespace eulersolid {
@@ -22,9 +22,6 @@ struct CellLoads {
   Vec3 force[8];
 };
 
-/// Octants whose det(grad X) leaves this range have their stretches clamped in the stress.
-constexpr double clamp_det_low = 0.05, clamp_det_high = 20;
-
 /// Solid volume [m^3] of a small cube of edge `edge` from the level set at its centre and the
 /// 1-norm of its gradient, e^3 clamp(1/2 - phi / (e max(|grad phi|_1, 0.3)), 0, 1): exact for a
 /// plane through the cube along an axis, where phi varies by e |grad phi|_1 over it.
@@ -42,74 +39,6 @@ ES_HD inline void octant_volumes(const double* phi_corner, const double* phi_oct
                          std::fabs(g.z[octants::along_z(q)]);
     w[q] = part_volume(phi_octant[q], slope, 0.5 * h);
   }
-}
-
-/// Cauchy stress, symmetric: xx, yy, zz, xy, xz, yz [Pa].
-struct Stress {
-  double xx, yy, zz, xy, xz, yz;
-};
-
-/// Stress, energy and wave speed of one point from the columns of A = grad X. Where det A is out of
-/// range the stretches are clamped to [0.2, 5] first.
-struct PointState {
-  Stress stress;
-  double energy = 0;  ///< per volume of the deformed solid [Pa]
-  double speed2 = 0;  ///< [m^2/s^2]
-};
-
-ES_HD inline PointState clamped_point_state(const Material& m, const Stress& B_in) {
-  Mat3 B{{{B_in.xx, B_in.xy, B_in.xz}, {B_in.xy, B_in.yy, B_in.yz}, {B_in.xz, B_in.yz, B_in.zz}}};
-  if (!std::isfinite(B[0][0] + B[1][1] + B[2][2] + B[0][1] + B[0][2] + B[1][2])) B = identity3();
-  B = clamp_stretches(B, 0.2, 5);
-  const double J = std::sqrt(determinant(B)), log_J = std::log(J);
-  const double shear = m.mu / J, pressure = (m.lambda * log_J - m.mu) / J;
-  return {{shear * B[0][0] + pressure, shear * B[1][1] + pressure, shear * B[2][2] + pressure,
-           shear * B[0][1], shear * B[0][2], shear * B[1][2]},
-          energy_density(m, trace(B), log_J) / J,
-          wave_speed_squared(m, 25, log_J)};
-}
-
-/// Symmetric (A^T A)^-1 = F F^T by the adjugate, from the columns of A.
-ES_HD inline Stress left_cauchy_green(Vec3 a0, Vec3 a1, Vec3 a2, double det) {
-  const double g00 = dot(a0, a0), g11 = dot(a1, a1), g22 = dot(a2, a2);
-  const double g01 = dot(a0, a1), g02 = dot(a0, a2), g12 = dot(a1, a2);
-  const double s = 1 / (det * det);
-  return {s * (g11 * g22 - g12 * g12), s * (g00 * g22 - g02 * g02), s * (g00 * g11 - g01 * g01),
-          s * (g02 * g12 - g01 * g22), s * (g01 * g12 - g02 * g11), s * (g01 * g02 - g00 * g12)};
-}
-
-ES_HD inline bool needs_clamp(double det) { return !(det > clamp_det_low && det < clamp_det_high); }
-
-/// @param log_J  ln(1 / det), passed in so that callers can compute several at once
-ES_HD inline PointState point_state(const Material& m, Vec3 a0, Vec3 a1, Vec3 a2, double det,
-                                    double log_J) {
-  const Stress B = left_cauchy_green(a0, a1, a2, det);
-  const double row0 = B.xx + std::fabs(B.xy) + std::fabs(B.xz);
-  const double row1 = B.yy + std::fabs(B.xy) + std::fabs(B.yz);
-  const double row2 = B.zz + std::fabs(B.xz) + std::fabs(B.yz);
-  const double s2 = larger(row0, larger(row1, row2));  // Gershgorin: >= largest stretch^2
-  const double shear = m.mu * det, pressure = (m.lambda * log_J - m.mu) * det;
-  return {{shear * B.xx + pressure, shear * B.yy + pressure, shear * B.zz + pressure, shear * B.xy,
-           shear * B.xz, shear * B.yz},
-          energy_density(m, B.xx + B.yy + B.zz, log_J) * det,
-          wave_speed_squared(m, s2, log_J)};
-}
-
-/// Kelvin-Voigt stress b (2 mu D + lambda tr D I) from the columns of grad v, added to `stress`.
-/// Returns the power it dissipates per volume [W/m^3].
-ES_HD inline double add_viscous_stress(const Material& m, Vec3 l0, Vec3 l1, Vec3 l2,
-                                       Stress& stress) {
-  const double two_mu = 2 * m.viscosity * m.mu, bulk = m.viscosity * m.lambda;
-  const double xx = l0.x, yy = l1.y, zz = l2.z, trace_D = xx + yy + zz;
-  const double xy = 0.5 * (l0.y + l1.x), xz = 0.5 * (l0.z + l2.x), yz = 0.5 * (l1.z + l2.y);
-  stress.xx += two_mu * xx + bulk * trace_D;
-  stress.yy += two_mu * yy + bulk * trace_D;
-  stress.zz += two_mu * zz + bulk * trace_D;
-  stress.xy += two_mu * xy;
-  stress.xz += two_mu * xz;
-  stress.yz += two_mu * yz;
-  return two_mu * (xx * xx + yy * yy + zz * zz + 2 * (xy * xy + xz * xz + yz * yz)) +
-         bulk * trace_D * trace_D;
 }
 
 /// Columns of grad f at the eight octants, component by component, so that loops over q run in
@@ -156,6 +85,38 @@ ES_HD inline void scatter_stress(const double (*t)[8], double h, Vec3* force) {
   }
 }
 
+/// Elastic states of the octants, component by component: w sigma [N m], w times the energy per
+/// volume [J] and the squared wave speed [m^2/s^2].
+struct OctantStates {
+  double det[8], t[6][8], energy[8], speed2[8];
+};
+
+ES_HD inline void set_octant(OctantStates& states, int q, double w, const PointState& p) {
+  states.t[0][q] = w * p.stress.xx, states.t[1][q] = w * p.stress.yy;
+  states.t[2][q] = w * p.stress.zz, states.t[3][q] = w * p.stress.xy;
+  states.t[4][q] = w * p.stress.xz, states.t[5][q] = w * p.stress.yz;
+  states.energy[q] = w * p.energy;
+  states.speed2[q] = p.speed2;
+}
+
+ES_HD inline void add_stress(OctantStates& states, int q, double w, const Symmetric& stress) {
+  states.t[0][q] += w * stress.xx, states.t[1][q] += w * stress.yy;
+  states.t[2][q] += w * stress.zz, states.t[3][q] += w * stress.xy;
+  states.t[4][q] += w * stress.xz, states.t[5][q] += w * stress.yz;
+}
+
+/// The states of all octants as if none were tangled; loops without branches, for vector registers.
+template <class L>
+ES_HD inline void elastic_states(const Solid<L>& solid, const OctantColumns& A, const double* w,
+                                 OctantStates& states) {
+  double log_J[8];
+  double* det = states.det;
+  for (int q = 0; q < 8; ++q) det[q] = dot(A.x(q), cross(A.y(q), A.z(q)));
+  for (int q = 0; q < 8; ++q) log_J[q] = -std::log(larger(det[q], clamp_det_low));
+  for (int q = 0; q < 8; ++q)
+    set_octant(states, q, w[q], point_state(solid, A.x(q), A.y(q), A.z(q), det[q], log_J[q]));
+}
+
 /// Mass and internal force of one cell by one point in each octant,
 ///     m_N = sum_q rho det(A) w_q S_N(q),     f_N = -sum_q w_q sigma_q grad S_N(q)
 /// (thesis section 4.1.1, integrated by finite volumes). One point per cell would leave
@@ -164,54 +125,43 @@ ES_HD inline void scatter_stress(const double (*t)[8], double h, Vec3* force) {
 /// @param u  displacements x - X of the corners [m]; A = I - grad u
 /// @param v  velocities of the corners [m/s], read only for a viscous material
 /// @param w  solid volumes of the octants [m^3]
-ES_HD inline CellState cell_loads(const Material& m, const Vec3* u, const Vec3* v, const double* w,
-                                  double h, CellLoads& loads) {
-  OctantColumns A;
+template <class L>
+ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Vec3* v,
+                                  const double* w, double h, CellLoads& loads) {
+  OctantColumns A, grad_v;
+  OctantStates states;
   octant_columns(u, h, -1, 1, A);
-  double det[8], log_J[8], t[6][8], energy[8], speed2[8];
-  for (int q = 0; q < 8; ++q) det[q] = dot(A.x(q), cross(A.y(q), A.z(q)));
-  for (int q = 0; q < 8; ++q) log_J[q] = -std::log(larger(det[q], clamp_det_low));
-  for (int q = 0; q < 8; ++q) {
-    const PointState p = point_state(m, A.x(q), A.y(q), A.z(q), det[q], log_J[q]);
-    t[0][q] = w[q] * p.stress.xx, t[1][q] = w[q] * p.stress.yy, t[2][q] = w[q] * p.stress.zz;
-    t[3][q] = w[q] * p.stress.xy, t[4][q] = w[q] * p.stress.xz, t[5][q] = w[q] * p.stress.yz;
-    energy[q] = w[q] * p.energy;
-    speed2[q] = p.speed2;
-  }
+  elastic_states(solid, A, w, states);
+  if (solid.viscosity > 0) octant_columns(v, h, 1, 0, grad_v);
   CellState state;
-  OctantColumns L;
-  if (m.viscosity > 0) octant_columns(v, h, 1, 0, L);
   for (int q = 0; q < 8; ++q) {
+    const double det = states.det[q];
     if (w[q] <= 0) {  // an empty octant's map may be anything, and 0 times infinity is not 0
-      for (int n = 0; n < 6; ++n) t[n][q] = 0;
+      for (int n = 0; n < 6; ++n) states.t[n][q] = 0;
       loads.mass[q] = 0;
       continue;
     }
-    if (needs_clamp(det[q])) {
-      const PointState p =
-          clamped_point_state(m, left_cauchy_green(A.x(q), A.y(q), A.z(q), det[q]));
-      t[0][q] = w[q] * p.stress.xx, t[1][q] = w[q] * p.stress.yy, t[2][q] = w[q] * p.stress.zz;
-      t[3][q] = w[q] * p.stress.xy, t[4][q] = w[q] * p.stress.xz, t[5][q] = w[q] * p.stress.yz;
-      energy[q] = w[q] * p.energy;
-      speed2[q] = p.speed2;
+    if (needs_clamp(det)) {
+      const Symmetric B = left_cauchy_green(A.x(q), A.y(q), A.z(q), det);
+      set_octant(states, q, w[q], clamped_point_state(solid, B));
       state.clamped += 1;
     }
-    if (m.viscosity > 0) {
-      Stress s{0, 0, 0, 0, 0, 0};
-      state.viscous_power += w[q] * add_viscous_stress(m, L.x(q), L.y(q), L.z(q), s);
-      t[0][q] += w[q] * s.xx, t[1][q] += w[q] * s.yy, t[2][q] += w[q] * s.zz;
-      t[3][q] += w[q] * s.xy, t[4][q] += w[q] * s.xz, t[5][q] += w[q] * s.yz;
+    if (solid.viscosity > 0) {
+      Symmetric s;
+      state.viscous_power +=
+          w[q] * add_viscous_stress(solid, grad_v.x(q), grad_v.y(q), grad_v.z(q), s);
+      add_stress(states, q, w[q], s);
     }
-    if (!(det[q] >= state.least_det)) state.least_det = det[q];
-    if (!(det[q] <= state.most_det)) state.most_det = det[q];
-    state.energy += energy[q];
+    if (!(det >= state.least_det)) state.least_det = det;
+    if (!(det <= state.most_det)) state.most_det = det;
+    state.energy += states.energy[q];
     state.volume += w[q];
-    state.speed2 = larger(state.speed2, speed2[q]);
-    const double stretch = larger(det[q], clamp_det_low);
-    loads.mass[q] = m.density * (stretch < clamp_det_high ? stretch : clamp_det_high) * w[q];
+    state.speed2 = larger(state.speed2, states.speed2[q]);
+    const double stretch = larger(det, clamp_det_low);
+    loads.mass[q] = solid.density * (stretch < clamp_det_high ? stretch : clamp_det_high) * w[q];
   }
   octants::blend8(loads.mass);
-  scatter_stress(t, h, loads.force);
+  scatter_stress(states.t, h, loads.force);
   return state;
 }
 

@@ -53,8 +53,9 @@ void flag_cells(Span<std::uint8_t> flags, Span<const double> phi, Span<const std
   });
 }
 
+template <class L>
 void integrate(const BodyState& state, BodyWorkspace& work, GridSpec grid, LevelSet shape,
-               Material material) {
+               Solid<L> solid) {
   const Window window = state.window;
   const Cells nodes = window.nodes;
   const Span<CellLoads> loads = work.loads.span();
@@ -74,7 +75,7 @@ void integrate(const BodyState& state, BodyWorkspace& work, GridSpec grid, Level
       corner_phi[n] = octant_phi[n] = phi[at];
       most = larger(most, phi[at]);
       use_corners = use_corners || guarded[at];
-      if (material.viscosity > 0) corner_v[n] = v[at];
+      if (solid.viscosity > 0) corner_v[n] = v[at];
     }
     const Vec3 lower = grid.position(window.to_grid(cells[c]));
     if (use_corners || most < -grid.h) {
@@ -83,7 +84,7 @@ void integrate(const BodyState& state, BodyWorkspace& work, GridSpec grid, Level
     } else {
       solid_volumes(shape, lower, grid.h, corner_u, corner_phi, w);
     }
-    states[c] = cell_loads(material, corner_u, corner_v, w, grid.h, loads[c]);
+    states[c] = cell_loads(solid, corner_u, corner_v, w, grid.h, loads[c]);
   });
 }
 
@@ -204,7 +205,7 @@ GeometryReport integrate_cells(BodyState& state, BodyDerived& derived, BodyWorks
   select(flags, work.cells);
   work.loads.resize(work.cells.size());
   work.states.resize(work.cells.size());
-  integrate(state, work, grid, shape, material);
+  with_law(material, [&](const auto& solid) { integrate(state, work, grid, shape, solid); });
   invert_list(work.cells.span(), work.cell.span());
   gather_loads(state, work, least_mass_fraction * material.density * h * h * h, flags);
   GeometryReport report = summarise(work.states.span());

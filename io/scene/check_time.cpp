@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "grid/materials/law_table.h"
 #include "io/scene/check_scene.h"
 #include "kernels/core/error.h"
 
@@ -89,9 +90,8 @@ void check_time(const Scene& scene, const ScenePlaces& places, std::vector<std::
 }  // namespace
 
 double pressure_wave_speed(const MaterialSpec& material) {
-  const double E = material.youngs_modulus, nu = material.poissons_ratio;
-  const double lambda = E * nu / ((1 + nu) * (1 - 2 * nu)), mu = E / (2 * (1 + nu));
-  return std::sqrt((lambda + 2 * mu) / material.density);
+  const Moduli m = small_strain(make_law(material.model, material.parameters));
+  return std::sqrt((m.lambda + 2 * m.mu) / material.density);
 }
 
 void check_grid_and_time(const Scene& scene, const ScenePlaces& places,

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "grid/materials/law_table.h"
 #include "io/scene/check_scene.h"
 #include "io/scene/placed_shape.h"
 #include "io/scene/scene_keys.h"
@@ -75,6 +76,16 @@ ShapeSpec shape_of(const TomlValue& table) {
   return shape;
 }
 
+MaterialSpec material_of(const TomlValue& table) {
+  MaterialSpec material;
+  take(table, "model", material.model);
+  take(table, "density", material.density);
+  take(table, "viscosity", material.viscosity);
+  for (const LawParameter& parameter : law_named(material.model).parameters)
+    take(table, parameter.key, material.parameters[std::string(parameter.key)]);
+  return material;
+}
+
 BodySpec body_of(const TomlValue& table, std::size_t number) {
   BodySpec body;
   body.name = name_of("body", table, number);
@@ -83,12 +94,7 @@ BodySpec body_of(const TomlValue& table, std::size_t number) {
   take(table, "rotation", body.rotation);
   take(table, "velocity", body.velocity);
   take(table, "angular_velocity", body.angular_velocity);
-  const TomlValue& material = section(table, "material");
-  take(material, "model", body.material.model);
-  take(material, "density", body.material.density);
-  take(material, "youngs_modulus", body.material.youngs_modulus);
-  take(material, "poissons_ratio", body.material.poissons_ratio);
-  take(material, "viscosity", body.material.viscosity);
+  body.material = material_of(section(table, "material"));
   return body;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,10 +32,9 @@ struct ShapeSpec {
 
 struct MaterialSpec {
   std::string model = "neo_hookean";
-  double density = 0;         ///< [kg/m^3]
-  double youngs_modulus = 0;  ///< [Pa]
-  double poissons_ratio = 0;  ///< [-]
-  double viscosity = 0;       ///< Kelvin-Voigt coefficient b of b (2 mu D + lambda tr D I) [s]
+  double density = 0;    ///< [kg/m^3]
+  double viscosity = 0;  ///< Kelvin-Voigt coefficient b of b (2 mu D + lambda tr D I) [s]
+  std::map<std::string, double, std::less<>> parameters;  ///< of the model, by their keys
 };
 
 struct BodySpec {

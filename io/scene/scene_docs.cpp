@@ -13,9 +13,8 @@ using Json = nlohmann::ordered_json;
 
 Json table_json(const std::string& path);
 
-void add_range(Json& json, const KeyRange& range) {
-  if (range.low > -std::numeric_limits<double>::infinity())
-    json[range.low_open ? "exclusiveMinimum" : "minimum"] = range.low;
+void add_range(Json& json, const Range& range) {
+  if (range.bounded_below()) json[range.low_open ? "exclusiveMinimum" : "minimum"] = range.low;
   if (range.bounded_above()) json[range.high_open ? "exclusiveMaximum" : "maximum"] = range.high;
 }
 
@@ -63,39 +62,43 @@ Json type_json(const SchemaKey& key) {
   return json;
 }
 
-Json key_json(const SchemaKey& key) {
+/// @param selector  the key that selects the kind of its table, if any
+Json key_json(const SchemaKey& key, const SchemaKey* selector) {
   Json json = type_json(key);
   json["description"] = key.doc;
   if (!key.unit.empty()) json["x-unit"] = key.unit;
-  if (!key.shapes.empty()) json["x-shapes"] = words(key.shapes);
+  if (!key.kinds.empty()) json[fmt::format("x-{}s", selector->key)] = words(key.kinds);
   if (!key.default_value.empty()) json["default"] = Json::parse(key.default_value);
   return json;
 }
 
-/// What a shape needs and what it has no use for.
-Json shape_rule(const std::string& shape, const std::vector<SchemaKey>& keys) {
-  Json then = Json::object();
+/// What a table of this kind needs and what it has no use for.
+Json kind_rule(const SchemaKey& selector, const std::string& kind,
+               const std::vector<SchemaKey>& keys) {
+  const std::string name(selector.key);
+  Json when{{"properties", {{name, {{"const", kind}}}}}}, then = Json::object();
+  if (selector.default_value != '"' + kind + '"') when["required"] = {name};
   for (const SchemaKey& key : keys) {
-    if (key.shapes.empty()) continue;
-    const std::vector<std::string> shapes = words(key.shapes);
-    if (std::find(shapes.begin(), shapes.end(), shape) == shapes.end())
+    if (key.kinds.empty()) continue;
+    if (!belongs(key, kind))
       then["properties"][std::string(key.key)] = false;
     else if (key.required)
       then["required"].push_back(key.key);
   }
-  return {{"if", {{"properties", {{"shape", {{"const", shape}}}}}}}, {"then", then}};
+  return {{"if", when}, {"then", then}};
 }
 
 Json table_json(const std::string& path) {
   const std::vector<SchemaKey> keys = keys_of(path);
+  const SchemaKey* selector = selecting_key(keys);
   Json json{{"type", "object"}, {"additionalProperties", false}, {"properties", Json::object()}};
   for (const SchemaKey& key : keys) {
-    json["properties"][std::string(key.key)] = key_json(key);
-    if (key.required && key.shapes.empty()) json["required"].push_back(key.key);
-    if (key.key == "shape")
-      for (const std::string& shape : words(key.choices))
-        json["allOf"].push_back(shape_rule(shape, keys));
+    json["properties"][std::string(key.key)] = key_json(key, selector);
+    if (key.required && key.kinds.empty()) json["required"].push_back(key.key);
   }
+  if (selector != nullptr)
+    for (const std::string& kind : words(selector->choices))
+      json["allOf"].push_back(kind_rule(*selector, kind, keys));
   if (path == "time") json["not"] = {{"required", {"dt", "cfl"}}};
   return json;
 }
@@ -144,14 +147,12 @@ void add_table(std::string& text, std::string_view path) {
       "| --- | --- | --- | --- | --- | --- |\n",
       table_title(path));
   for (const SchemaKey& key : keys_of(path)) {
-    std::string shapes;
-    for (const std::string& shape : words(key.shapes))
-      shapes += (shapes.empty() ? "" : ", ") + shape;
-    if (!shapes.empty()) shapes = " (" + shapes + ")";
+    const std::string kinds =
+        key.kinds.empty() ? "" : fmt::format(" ({})", fmt::join(words(key.kinds), ", "));
     const bool has_range =
         key.type == KeyType::number || key.type == KeyType::integer || key.type == KeyType::vector;
     text +=
-        fmt::format("| `{}`{} | {} | {} | {} | {} | {} |\n", key.key, shapes, type_text(key),
+        fmt::format("| `{}`{} | {} | {} | {} | {} | {} |\n", key.key, kinds, type_text(key),
                     key.unit, default_text(key), has_range ? range_text(key.range) : "", key.doc);
   }
 }
@@ -181,8 +182,8 @@ material = { density = 1000, youngs_modulus = 1e5, poissons_ratio = 0.3 }
 On the command line, `--set KEY=VALUE` changes a value: `--set time.duration=0.1`,
 `--set body.0.velocity=[1,0,0]` (the first body), `--set body.ball.material.density=2000` (by name).
 
-A key that belongs to some shapes only names them. The friction of two bodies that touch is that of
-their `[[contact.pair]]`, else that of the obstacle, else that of `[contact]`.
+A key that belongs to some shapes or models only names them. The friction of two bodies that touch is
+that of their `[[contact.pair]]`, else that of the obstacle, else that of `[contact]`.
 )";
 
 }  // namespace

@@ -20,7 +20,7 @@ struct Section {
   std::string path;    ///< in the schema
   std::string label;   ///< `[body "ball"]`; empty for the top of the file
   std::string prefix;  ///< of a key in a table within the labelled one: `rotation.`
-  std::string shape;   ///< that its keys must belong to; empty where there is none
+  std::string kind;    ///< that its keys must belong to; empty where there is none
 };
 
 [[noreturn]] void fail(const std::string& place, const Section& section, std::string_view key,
@@ -41,7 +41,7 @@ std::string with_unit(double value, std::string_view unit) {
   return unit == "-" ? fmt::format("{} [-]", value) : fmt::format("{} {}", value, unit);
 }
 
-std::string must_be(const KeyRange& range) {
+std::string must_be(const Range& range) {
   const std::string text = range_text(range);
   return text.starts_with("between") ? "must lie " + text : "must be " + text;
 }
@@ -81,12 +81,10 @@ void check_missing(const TomlValue& value, const Section& section,
                    const std::vector<SchemaKey>& keys) {
   for (const SchemaKey& key : keys) {
     if (!key.required || value.find(key.key) != nullptr) continue;
-    const std::vector<std::string> shapes = words(key.shapes);
-    if (!shapes.empty() && std::find(shapes.begin(), shapes.end(), section.shape) == shapes.end())
-      continue;
+    if (!belongs(key, section.kind)) continue;
     std::string wanted;
-    if (!shapes.empty())
-      wanted = fmt::format("; a {} needs it", section.shape);
+    if (!key.kinds.empty())
+      wanted = fmt::format("; a {} needs it", section.kind);
     else if (!key.choices.empty())
       wanted = "; it must be one of " + quoted(key.choices);
     if (key.type == KeyType::table) wanted = fmt::format("; it is a table, [{}]", path_of(key));
@@ -187,25 +185,31 @@ void check_value(const TomlValue& value, const SchemaKey& key, const Section& se
   }
 }
 
+/// The kind that a table says it is of, or is by default; empty where its key is missing.
+std::string kind_of(const TomlValue& value, const Section& section,
+                    const std::vector<SchemaKey>& keys) {
+  const SchemaKey* key = selecting_key(keys);
+  if (key == nullptr) return "";
+  if (const TomlValue* given = value.find(key->key); given != nullptr) {
+    check_text(*given, *key, section, std::string(key->key));
+    return given->text;
+  }
+  const std::string_view quoted_kind = key->default_value;
+  return quoted_kind.empty() ? "" : std::string(quoted_kind.substr(1, quoted_kind.size() - 2));
+}
+
 void check_table(const TomlValue& value, const Section& section) {
   const std::vector<SchemaKey> keys = keys_of(section.path);
   for (const TomlValue::Entry& entry : value.entries) check_known(entry, section, keys);
   Section inside = section;
-  if (const TomlValue* shape = value.find("shape"); shape != nullptr) {
-    const auto key =
-        std::find_if(keys.begin(), keys.end(), [](const SchemaKey& k) { return k.key == "shape"; });
-    check_text(*shape, *key, section, "shape");
-    inside.shape = shape->text;
-  }
+  inside.kind = kind_of(value, section, keys);
   for (const SchemaKey& key : keys) {
     const TomlValue* entry = value.find(key.key);
     if (entry == nullptr) continue;
-    const std::vector<std::string> shapes = words(key.shapes);
-    if (!inside.shape.empty() && !shapes.empty() &&
-        std::find(shapes.begin(), shapes.end(), inside.shape) == shapes.end())
+    if (!inside.kind.empty() && !belongs(key, inside.kind))
       fail(entry->key_place, section, key.key,
-           fmt::format("does not belong to a {}, but to a {}", inside.shape,
-                       fmt::join(shapes, " or a ")));
+           fmt::format("does not belong to a {}, but to a {}", inside.kind,
+                       fmt::join(words(key.kinds), " or a ")));
     check_value(*entry, key, inside);
   }
   check_missing(value, inside, keys);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <sstream>
 
+#include "io/scene/law_keys.h"
+
 namespace eulersolid {
 
 namespace {
@@ -12,12 +14,12 @@ namespace {
 using enum KeyType;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr KeyRange positive{.low = 0, .low_open = true};
-constexpr KeyRange not_negative{.low = 0};
-constexpr KeyRange friction_range{.low = 0, .high = 10};
+constexpr Range positive{.low = 0, .low_open = true};
+constexpr Range not_negative{.low = 0};
+constexpr Range friction_range{.low = 0, .high = 10};
 
 // clang-format off
-constexpr SchemaKey schema[] = {
+const SchemaKey written[] = {
   {.table = "", .key = "time", .type = table, .required = true, .doc = "How long, and in which steps."},
   {.table = "", .key = "grid", .type = table, .required = true, .doc = "The grid that the bodies move through. A body that leaves it ends the run."},
   {.table = "", .key = "gravity", .type = vector, .unit = "m/s^2", .default_value = "[0, 0, 0]", .doc = "Acceleration of every body. Z is up."},
@@ -54,30 +56,28 @@ constexpr SchemaKey schema[] = {
   {.table = "output", .key = "preview", .type = boolean, .default_value = "false", .doc = "Draw a picture of each frame."},
 
   {.table = "body", .key = "name", .type = text, .doc = "Its name in files, messages and pairs; body_1, body_2 ... when left out."},
-  {.table = "body", .key = "shape", .type = text, .required = true, .choices = "sphere box cylinder", .doc = "Shape at rest."},
+  {.table = "body", .key = "shape", .type = text, .required = true, .selects = true, .choices = "sphere box cylinder", .doc = "Shape at rest."},
   {.table = "body", .key = "centre", .type = vector, .unit = "m", .required = true, .doc = "Centre of the shape."},
-  {.table = "body", .key = "size", .type = vector, .unit = "m", .range = positive, .required = true, .shapes = "box", .doc = "Edge lengths."},
-  {.table = "body", .key = "radius", .type = number, .unit = "m", .range = positive, .required = true, .shapes = "sphere cylinder", .doc = "Radius."},
-  {.table = "body", .key = "length", .type = number, .unit = "m", .range = positive, .required = true, .shapes = "cylinder", .doc = "Length along its axis, which is z before it is rotated."},
+  {.table = "body", .key = "size", .type = vector, .unit = "m", .range = positive, .required = true, .kinds = "box", .doc = "Edge lengths."},
+  {.table = "body", .key = "radius", .type = number, .unit = "m", .range = positive, .required = true, .kinds = "sphere cylinder", .doc = "Radius."},
+  {.table = "body", .key = "length", .type = number, .unit = "m", .range = positive, .required = true, .kinds = "cylinder", .doc = "Length along its axis, which is z before it is rotated."},
   {.table = "body", .key = "rotation", .type = table, .doc = "Turn about the centre."},
   {.table = "body", .key = "velocity", .type = vector, .unit = "m/s", .default_value = "[0, 0, 0]", .doc = "Velocity of the centre at the start."},
   {.table = "body", .key = "angular_velocity", .type = vector, .unit = "rad/s", .default_value = "[0, 0, 0]", .doc = "Angular velocity about the centre at the start."},
   {.table = "body", .key = "material", .type = table, .required = true, .doc = "What it is made of."},
   {.table = "body.rotation", .key = "axis", .type = vector, .unit = "-", .default_value = "[0, 0, 1]", .doc = "Axis of rotation; any length but zero."},
   {.table = "body.rotation", .key = "angle", .type = number, .unit = "rad", .default_value = "0", .doc = "Angle, right-handed about the axis."},
-  {.table = "body.material", .key = "model", .type = text, .default_value = "\"neo_hookean\"", .choices = "neo_hookean", .doc = "Law of stress: compressible neo-Hookean."},
+  {.table = "body.material", .key = "model", .type = text, .default_value = "\"neo_hookean\"", .selects = true, .choices = law_names(), .doc = law_docs()},
   {.table = "body.material", .key = "density", .type = number, .unit = "kg/m^3", .range = positive, .required = true, .doc = "Density at rest."},
-  {.table = "body.material", .key = "youngs_modulus", .type = number, .unit = "Pa", .range = positive, .required = true, .doc = "Young's modulus E at small strain."},
-  {.table = "body.material", .key = "poissons_ratio", .type = number, .unit = "-", .range = {.low = 0, .high = 0.5, .high_open = true}, .required = true, .doc = "Poisson's ratio at small strain."},
-  {.table = "body.material", .key = "viscosity", .type = number, .unit = "s", .default_value = "0", .range = not_negative, .doc = "Damping time b of the stress b (2 mu D + lambda tr D I), D being the rate of strain."},
+  {.table = "body.material", .key = "viscosity", .type = number, .unit = "s", .default_value = "0", .range = not_negative, .doc = "Damping time b of the stress b (2 mu D + lambda tr D I), D being the rate of strain, mu and lambda the moduli at small strain."},
 
   {.table = "obstacle", .key = "name", .type = text, .doc = "Its name in files, messages and pairs; obstacle_1, obstacle_2 ... when left out."},
-  {.table = "obstacle", .key = "shape", .type = text, .required = true, .choices = "plane box sphere", .doc = "Its shape. A plane fills the half-space that its normal points away from."},
-  {.table = "obstacle", .key = "point", .type = vector, .unit = "m", .shapes = "plane", .doc = "A point of the plane; needed unless there are keyframes."},
-  {.table = "obstacle", .key = "normal", .type = vector, .unit = "-", .required = true, .shapes = "plane", .doc = "Outward normal of the plane; any length but zero."},
-  {.table = "obstacle", .key = "centre", .type = vector, .unit = "m", .shapes = "box sphere", .doc = "Centre of the shape; needed unless there are keyframes."},
-  {.table = "obstacle", .key = "size", .type = vector, .unit = "m", .range = positive, .required = true, .shapes = "box", .doc = "Edge lengths."},
-  {.table = "obstacle", .key = "radius", .type = number, .unit = "m", .range = positive, .required = true, .shapes = "sphere", .doc = "Radius."},
+  {.table = "obstacle", .key = "shape", .type = text, .required = true, .selects = true, .choices = "plane box sphere", .doc = "Its shape. A plane fills the half-space that its normal points away from."},
+  {.table = "obstacle", .key = "point", .type = vector, .unit = "m", .kinds = "plane", .doc = "A point of the plane; needed unless there are keyframes."},
+  {.table = "obstacle", .key = "normal", .type = vector, .unit = "-", .required = true, .kinds = "plane", .doc = "Outward normal of the plane; any length but zero."},
+  {.table = "obstacle", .key = "centre", .type = vector, .unit = "m", .kinds = "box sphere", .doc = "Centre of the shape; needed unless there are keyframes."},
+  {.table = "obstacle", .key = "size", .type = vector, .unit = "m", .range = positive, .required = true, .kinds = "box", .doc = "Edge lengths."},
+  {.table = "obstacle", .key = "radius", .type = number, .unit = "m", .range = positive, .required = true, .kinds = "sphere", .doc = "Radius."},
   {.table = "obstacle", .key = "rotation", .type = table, .doc = "Turn about the point or centre."},
   {.table = "obstacle", .key = "friction", .type = number, .unit = "-", .range = friction_range, .doc = "Coefficient of friction with every body; that of [contact] when left out."},
   {.table = "obstacle", .key = "keyframes", .type = tables, .doc = "Where its point or centre is at some times; in between, it moves at constant velocity."},
@@ -88,15 +88,39 @@ constexpr SchemaKey schema[] = {
 };
 // clang-format on
 
+/// The keys above, and those of the laws after the others of their table.
+std::vector<SchemaKey> with_laws() {
+  std::vector<SchemaKey> keys(std::begin(written), std::end(written));
+  const std::vector<SchemaKey> of_laws = law_keys();
+  const auto is_beside = [](const SchemaKey& key) { return key.table == law_table_path; };
+  const auto after = std::find_if(keys.rbegin(), keys.rend(), is_beside).base();
+  keys.insert(after, of_laws.begin(), of_laws.end());
+  return keys;
+}
+
 }  // namespace
 
-std::span<const SchemaKey> scene_schema() { return schema; }
+std::span<const SchemaKey> scene_schema() {
+  static const std::vector<SchemaKey> keys = with_laws();
+  return keys;
+}
 
 std::vector<SchemaKey> keys_of(std::string_view table_path) {
   std::vector<SchemaKey> keys;
-  std::copy_if(std::begin(schema), std::end(schema), std::back_inserter(keys),
-               [&](const SchemaKey& key) { return key.table == table_path; });
+  for (const SchemaKey& key : scene_schema())
+    if (key.table == table_path) keys.push_back(key);
   return keys;
+}
+
+const SchemaKey* selecting_key(const std::vector<SchemaKey>& keys) {
+  for (const SchemaKey& key : keys)
+    if (key.selects) return &key;
+  return nullptr;
+}
+
+bool belongs(const SchemaKey& key, std::string_view kind) {
+  const std::vector<std::string> kinds = words(key.kinds);
+  return kinds.empty() || std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
 }
 
 std::string path_of(const SchemaKey& key) {
@@ -108,7 +132,7 @@ std::vector<std::string> words(std::string_view list) {
   return {std::istream_iterator<std::string>(stream), std::istream_iterator<std::string>()};
 }
 
-std::string range_text(const KeyRange& range) {
+std::string range_text(const Range& range) {
   if (!range.limits()) return "";
   const std::string low = fmt::format("{} {}", range.low_open ? ">" : ">=", range.low);
   const std::string high = fmt::format("{} {}", range.high_open ? "<" : "<=", range.high);

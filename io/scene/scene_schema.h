@@ -1,27 +1,15 @@
 #pragma once
 
-#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "kernels/math/range.h"
+
 namespace eulersolid {
 
 enum class KeyType { number, integer, boolean, text, vector, texts, table, tables };
-
-/// What a number, or every component of a vector, or the length of a list of texts may be.
-struct KeyRange {
-  double low = -std::numeric_limits<double>::infinity();
-  double high = std::numeric_limits<double>::infinity();
-  bool low_open = false, high_open = false;  ///< the end itself is not allowed
-
-  bool contains(double value) const {
-    return (low_open ? value > low : value >= low) && (high_open ? value < high : value <= high);
-  }
-  bool limits() const { return low > -std::numeric_limits<double>::infinity() || bounded_above(); }
-  bool bounded_above() const { return high < std::numeric_limits<double>::infinity(); }
-};
 
 /// One key of a scene file: all that the checker, `eulersolid schema` and docs/scenes.md know of
 /// it.
@@ -31,18 +19,25 @@ struct SchemaKey {
   KeyType type = KeyType::number;
   std::string_view unit = {};           ///< "-" for a pure number; empty where none applies
   std::string_view default_value = {};  ///< as TOML; empty: none, or what `doc` says
-  KeyRange range = {};
-  bool required = false;          ///< in each table it belongs to
-  std::string_view shapes = {};   ///< the shapes it belongs to, separated by spaces; empty: all
+  Range range = {};       ///< of a number, of each component of a vector, of the length of a list
+  bool required = false;  ///< in each table it belongs to
+  bool selects = false;   ///< its choice, the kind of its table, decides which other keys belong
+  std::string_view kinds = {};    ///< that it belongs to, separated by spaces; empty: all
   std::string_view choices = {};  ///< the texts it may be, separated by spaces; empty: any
   std::string_view doc = {};
 };
 
-/// Every key of a scene, tables before their keys.
+/// Every key of a scene, tables before their keys. What a material law brings is in its own file.
 std::span<const SchemaKey> scene_schema();
 
 /// The keys that may stand in the table with this path.
 std::vector<SchemaKey> keys_of(std::string_view table);
+
+/// The key among those of a table that selects its kind; null where all tables are of one kind.
+const SchemaKey* selecting_key(const std::vector<SchemaKey>& keys);
+
+/// Does a key belong to tables of this kind?
+bool belongs(const SchemaKey& key, std::string_view kind);
 
 /// The path of the table that `key` holds: of key `material` in `body`, `body.material`.
 std::string path_of(const SchemaKey& key);
@@ -51,7 +46,7 @@ std::string path_of(const SchemaKey& key);
 std::vector<std::string> words(std::string_view list);
 
 /// `>= 0`, `> 0 and < 0.5`, `between 0 and 10`; empty when any value is allowed.
-std::string range_text(const KeyRange& range);
+std::string range_text(const Range& range);
 
 /// JSON Schema (draft 2020-12) of a scene, as `eulersolid schema` prints it.
 std::string schema_json();

@@ -45,6 +45,15 @@ std::string toml(const std::vector<Keyframe>& keyframes) {
   return "[" + list + (list.empty() ? "]" : "\n]");
 }
 
+std::string toml(const MaterialSpec& material) {
+  std::string text =
+      fmt::format("{{ model = {}, density = {}, viscosity = {}", toml(material.model),
+                  toml(material.density), toml(material.viscosity));
+  for (const auto& [key, value] : material.parameters)
+    text += fmt::format(", {} = {}", key, toml(value));
+  return text + " }";
+}
+
 /// Lines of `key = value` under a header.
 class Writer {
  public:
@@ -91,12 +100,7 @@ void write_body(Writer& out, const BodySpec& body) {
   out.line("rotation", body.rotation);
   out.line("velocity", body.velocity);
   out.line("angular_velocity", body.angular_velocity);
-  const MaterialSpec& material = body.material;
-  out.raw(
-      fmt::format("material = {{ model = {}, density = {}, youngs_modulus = {}, "
-                  "poissons_ratio = {}, viscosity = {} }}\n",
-                  toml(material.model), toml(material.density), toml(material.youngs_modulus),
-                  toml(material.poissons_ratio), toml(material.viscosity)));
+  out.line("material", body.material);
 }
 
 void write_obstacle(Writer& out, const ObstacleSpec& obstacle) {

@@ -12,7 +12,6 @@ struct Fields {
   Window window;
   GridSpec grid;
   LevelSet shape;
-  Material material;
   Span<const Vec3> u, v;
   Span<const std::int8_t> layers;
 };
@@ -101,7 +100,8 @@ void sample_motion(Fields f, Cells cells, float far, Span<float> sdf, Span<float
   });
 }
 
-void sample_stress(Fields f, Cells cells, Span<float> stress_vm, Span<float> J,
+template <class L>
+void sample_stress(Fields f, Solid<L> solid, Cells cells, Span<float> stress_vm, Span<float> J,
                    Span<float> pressure) {
   parallel_for(cells, [=] ES_DEVICE(int i, int j, int k) {
     const Index out = cells.index(i, j, k), lower = f.window.nodes.index(i, j, k);
@@ -111,10 +111,10 @@ void sample_stress(Fields f, Cells cells, Span<float> stress_vm, Span<float> J,
     Vec3 a[3];
     map_gradient(f, lower, a);
     const double det = dot(a[0], cross(a[1], a[2]));
-    const Stress s =
+    const Symmetric s =
         needs_clamp(det)
-            ? clamped_point_state(f.material, left_cauchy_green(a[0], a[1], a[2], det)).stress
-            : point_state(f.material, a[0], a[1], a[2], det, -std::log(det)).stress;
+            ? clamped_point_state(solid, left_cauchy_green(a[0], a[1], a[2], det)).stress
+            : point_state(solid, a[0], a[1], a[2], det, -std::log(det)).stress;
     const double mean_stress = (s.xx + s.yy + s.zz) / 3;
     const double dx = s.xx - mean_stress, dy = s.yy - mean_stress, dz = s.zz - mean_stress;
     const double shear = s.xy * s.xy + s.xz * s.xz + s.yz * s.yz;
@@ -129,13 +129,8 @@ void sample_stress(Fields f, Cells cells, Span<float> stress_vm, Span<float> J,
 BodySample sample(Body& body, const GridSpec& grid, const SampleExtras& extras) {
   const Window window = body.state().window;
   const Body::Extended extended = body.extended();
-  const Fields fields{window,
-                      grid,
-                      body.shape(),
-                      body.material(),
-                      extended.u,
-                      extended.v,
-                      body.state().layers.span()};
+  const Fields fields{window,     grid,       body.shape(),
+                      extended.u, extended.v, body.state().layers.span()};
   BodySample result;
   result.name = body.name();
   result.first = window.first;
@@ -149,7 +144,9 @@ BodySample sample(Body& body, const GridSpec& grid, const SampleExtras& extras) 
   result.velocity = velocity.to_host(), result.rest = rest.to_host();
   if (extras.stress_vm || extras.J || extras.pressure) {
     DeviceVector<float> stress_vm(n), J(n), pressure(n);
-    sample_stress(fields, result.cells, stress_vm.span(), J.span(), pressure.span());
+    with_law(body.material(), [&](const auto& solid) {
+      sample_stress(fields, solid, result.cells, stress_vm.span(), J.span(), pressure.span());
+    });
     if (extras.stress_vm) result.stress_vm = stress_vm.to_host();
     if (extras.J) result.J = J.to_host();
     if (extras.pressure) result.pressure = pressure.to_host();

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "grid/materials/law_table.h"
+
 ES_BEGIN
 
 namespace {
@@ -50,7 +52,7 @@ BodySetup setup_of(const BodySpec& body) {
   setup.shape.centre = body.centre;
   setup.shape.to_world = rotation(body.rotation.axis, body.rotation.angle);
   const MaterialSpec& m = body.material;
-  setup.material = make_material(m.density, m.youngs_modulus, m.poissons_ratio, m.viscosity);
+  setup.material = {make_law(m.model, m.parameters), m.density, m.viscosity};
   setup.velocity = body.velocity;
   setup.angular_velocity = body.angular_velocity;
   return setup;

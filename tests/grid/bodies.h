@@ -8,7 +8,7 @@
 /// Bodies and measurements that the grid's tests share.
 namespace eulersolid::test {
 
-inline const Material soft = make_material(1000, 1e5, 0.3, 0);
+inline const Material soft = {NeoHookean::make(1e5, 0.3), 1000, 0};
 
 inline LevelSet ball(Vec3 centre, double radius) {
   LevelSet shape;

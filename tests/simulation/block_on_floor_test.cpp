@@ -74,7 +74,8 @@ TEST(BlockOnFloor, SagsByItsOwnWeight) {
   mean /= double(block().resting.bodies.size());
   const MaterialSpec& material = scene().bodies[0].material;
   const double L = scene().bodies[0].shape.size.z;
-  const double exact = material.density * gravity * L * L / (3 * material.youngs_modulus);
+  const double exact =
+      material.density * gravity * L * L / (3 * material.parameters.at("youngs_modulus"));
   const double sag = block().settling.start()[0].centroid.z - mean;
   RecordProperty("sag", std::to_string(sag));
   RecordProperty("sag_of_a_column", std::to_string(exact));

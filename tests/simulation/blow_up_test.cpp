@@ -12,7 +12,7 @@ namespace {
 
 /// [m/s]
 double pressure_wave(const MaterialSpec& m) {
-  const double E = m.youngs_modulus, nu = m.poissons_ratio;
+  const double E = m.parameters.at("youngs_modulus"), nu = m.parameters.at("poissons_ratio");
   return std::sqrt(E * (1 - nu) / ((1 + nu) * (1 - 2 * nu)) / m.density);
 }
 

@@ -108,7 +108,9 @@ inline BodySpec box(const std::string& name, Vec3 centre, Vec3 size, MaterialSpe
 }
 
 inline MaterialSpec soft(double viscosity = 0) {
-  return {"neo_hookean", 1000, 1e5, 0.3, viscosity};
+  return {.density = 1000,
+          .viscosity = viscosity,
+          .parameters = {{"youngs_modulus", 1e5}, {"poissons_ratio", 0.3}}};
 }
 
 inline Scene empty_scene(double cell_size) {

@@ -116,8 +116,8 @@ TEST(WriteScene, ReadsBackToTheSameBodiesAndObstacles) {
   EXPECT_EQ(ball.angular_velocity.x, 1e-17);
   EXPECT_EQ(ball.angular_velocity.y, 2e20);
   EXPECT_EQ(ball.material.density, 1001);
-  EXPECT_EQ(ball.material.youngs_modulus, 2e5);
-  EXPECT_EQ(ball.material.poissons_ratio, 0.1);
+  EXPECT_EQ(ball.material.parameters.at("youngs_modulus"), 2e5);
+  EXPECT_EQ(ball.material.parameters.at("poissons_ratio"), 0.1);
   EXPECT_EQ(ball.material.viscosity, 1e-4);
   EXPECT_EQ(rod.name, "rod");
   EXPECT_EQ(rod.shape.kind, ShapeKind::cylinder);

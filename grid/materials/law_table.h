@@ -1,0 +1,74 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "grid/materials/laws.h"
+#include "kernels/core/error.h"
+
+namespace eulersolid {
+
+/// The laws as scenes see them: plain host data, without a backend.
+
+/// A law's parameters by their keys, in their units.
+using LawValues = std::map<std::string, double, std::less<>>;
+
+/// One law of laws.h.
+struct LawEntry {
+  std::string_view name, doc;
+  std::span<const LawParameter> parameters;
+  Law (*make)(std::span<const double> values);  ///< from the parameters, in their order
+};
+
+namespace law_table {
+
+template <class L, std::size_t... p>
+Law make_unpacked(std::span<const double> values, std::index_sequence<p...>) {
+  return L::make(values[p]...);
+}
+
+template <class L>
+Law make(std::span<const double> values) {
+  return make_unpacked<L>(values, std::make_index_sequence<std::size(L::parameters)>());
+}
+
+template <class... L>
+std::vector<LawEntry> entries(const std::variant<L...>*) {
+  return {LawEntry{L::name, L::doc, L::parameters, &make<L>}...};
+}
+
+}  // namespace law_table
+
+inline const std::vector<LawEntry>& laws() {
+  static const std::vector<LawEntry> table = law_table::entries(static_cast<const Law*>(nullptr));
+  return table;
+}
+
+/// @throws InputError where there is no law of this name
+inline const LawEntry& law_named(std::string_view name) {
+  for (const LawEntry& law : laws())
+    if (law.name == name) return law;
+  throw InputError("there is no material law \"" + std::string(name) + '"');
+}
+
+/// @throws InputError where there is no such law, or a value is missing
+inline Law make_law(std::string_view name, const LawValues& values) {
+  const LawEntry& law = law_named(name);
+  std::vector<double> in_order;
+  for (const LawParameter& parameter : law.parameters) {
+    const auto value = values.find(parameter.key);
+    if (value == values.end())
+      throw InputError("a " + std::string(name) + " material needs " + std::string(parameter.key));
+    in_order.push_back(value->second);
+  }
+  return law.make(in_order);
+}
+
+inline Moduli small_strain(const Law& law) {
+  return std::visit([](const auto& chosen) { return chosen.small_strain(); }, law);
+}
+
+}  // namespace eulersolid

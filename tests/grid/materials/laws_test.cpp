@@ -1,0 +1,95 @@
+#include "tests/grid/materials/random_laws.h"
+
+/// What holds for every law of elasticity.
+
+namespace eulersolid::test {
+namespace {
+
+template <class L>
+class EveryLaw : public testing::Test {};
+TYPED_TEST_SUITE(EveryLaw, AllLaws);
+
+constexpr double rounding = 1e-13;  // of a few dozen operations, on stretches up to 2
+
+/// sigma = 1/J dW/dF F^T: catches a wrong factor, sign or term in either.
+TYPED_TEST(EveryLaw, StressIsTheDerivativeOfTheEnergy) {
+  Random random(1);
+  for (int trial = 0; trial < 200; ++trial) {
+    const TypeParam law = random_law<TypeParam>(random);
+    const Mat3 F = random_gradient(random);
+    Mat3 P;
+    for (int i = 0; i < 3; ++i) {
+      for (int j = 0; j < 3; ++j) {
+        P[i][j] = derivative([&](double t) {
+          Mat3 moved = F;
+          moved[i][j] += t;
+          return energy(law, moved);
+        });
+      }
+    }
+    const Mat3 sigma = stress(law, F), expected = (1 / determinant(F)) * (P * transpose(F));
+    // The fifth derivatives of powers of stretches >= 1/2 are below 1e4 times the stress.
+    EXPECT_LT(distance(sigma, expected), 1e-8 * (stiffness(law) + size(sigma))) << trial;
+  }
+}
+
+TYPED_TEST(EveryLaw, AnObserverWhoTurnsSeesTheStressTurnWithHim) {
+  Random random(2);
+  for (int trial = 0; trial < 200; ++trial) {
+    const TypeParam law = random_law<TypeParam>(random);
+    const Mat3 F = random_gradient(random), Q = random_rotation(random);
+    const Mat3 sigma = stress(law, F), turned = Q * (sigma * transpose(Q));
+    const double scale = 100 * rounding * (stiffness(law) + size(sigma));  // cancelling terms
+    EXPECT_NEAR(energy(law, Q * F), energy(law, F), scale) << trial;
+    EXPECT_LT(distance(stress(law, Q * F), turned), scale) << trial;
+  }
+}
+
+TYPED_TEST(EveryLaw, TurningTheSolidAtRestChangesNothing) {
+  Random random(3);
+  for (int trial = 0; trial < 200; ++trial) {
+    const TypeParam law = random_law<TypeParam>(random);
+    const Mat3 F = random_gradient(random), Q = random_rotation(random);
+    const double scale = 100 * rounding * (stiffness(law) + size(stress(law, F)));
+    EXPECT_NEAR(energy(law, F * Q), energy(law, F), scale) << trial;
+    EXPECT_LT(distance(stress(law, F * Q), stress(law, F)), scale) << trial;
+  }
+}
+
+TYPED_TEST(EveryLaw, IsAtRestWithoutDeformationAndOnlyThere) {
+  Random random(4);
+  for (int trial = 0; trial < 200; ++trial) {
+    const TypeParam law = random_law<TypeParam>(random);
+    EXPECT_LT(size(stress(law, random_rotation(random))), rounding * stiffness(law));
+    EXPECT_NEAR(energy(law, random_rotation(random)), 0, rounding * stiffness(law));
+    EXPECT_GT(energy(law, random_gradient(random)), 0) << trial;
+  }
+}
+
+/// sigma = 2 mu eps + lambda tr(eps) I but for terms of second order.
+TYPED_TEST(EveryLaw, IsHookesLawAtSmallStrain) {
+  Random random(5);
+  const double small = 1e-6;
+  for (int trial = 0; trial < 50; ++trial) {
+    const TypeParam law = random_law<TypeParam>(random);
+    const Moduli m = law.small_strain();
+    const Mat3 G = {{random_vector(random), random_vector(random), random_vector(random)}};
+    const Mat3 strain = 0.5 * (G + transpose(G));
+    const Mat3 hooke = 2 * m.mu * strain + (m.lambda * trace(strain)) * identity3();
+    const Mat3 sigma = (1 / small) * stress(law, identity3() + small * G);
+    EXPECT_LT(distance(sigma, hooke), 50 * small * stiffness(law)) << trial;
+  }
+}
+
+/// Parameters in the schema's ranges make a solid that resists shear and compression.
+TYPED_TEST(EveryLaw, HasPositiveModuli) {
+  Random random(6);
+  for (int trial = 0; trial < 200; ++trial) {
+    const Moduli m = random_law<TypeParam>(random).small_strain();
+    EXPECT_GT(m.mu, 0);
+    EXPECT_GT(m.lambda + 2 * m.mu / 3, 0);
+  }
+}
+
+}  // namespace
+}  // namespace eulersolid::test

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "grid/materials/law_table.h"
+
+/// Random laws and deformations for tests that hold for every law: a law that joins laws.h joins
+/// these tests.
+namespace eulersolid::test {
+
+template <class List>
+struct TypesOf;
+template <class... L>
+struct TypesOf<std::variant<L...>> {
+  using type = testing::Types<L...>;
+};
+using AllLaws = TypesOf<Law>::type;
+
+using Random = std::mt19937;
+
+inline double uniform(Random& random, double low, double high) {
+  return std::uniform_real_distribution<double>(low, high)(random);
+}
+
+/// A value that a user might give: of a bounded range its lower nine tenths (the end of Poisson's
+/// ratio is incompressible), else 1 kPa to 1 MPa.
+inline double random_value(const LawParameter& parameter, Random& random) {
+  const Range& range = parameter.range;
+  if (range.bounded_below() && range.bounded_above())
+    return uniform(random, range.low, range.low + 0.9 * (range.high - range.low));
+  return std::pow(10, uniform(random, 3, 6));
+}
+
+template <class L>
+L random_law(Random& random) {
+  std::vector<double> values;
+  for (const LawParameter& parameter : L::parameters)
+    values.push_back(random_value(parameter, random));
+  return std::get<L>(law_table::make<L>(values));
+}
+
+inline Vec3 random_vector(Random& random, double size = 1) {
+  return {uniform(random, -size, size), uniform(random, -size, size), uniform(random, -size, size)};
+}
+
+inline Mat3 random_rotation(Random& random) {
+  return rotation(random_vector(random), uniform(random, -3, 3));
+}
+
+/// With principal stretches from 1/2 to 2, in any directions.
+inline Mat3 random_gradient(Random& random) {
+  const auto stretch = [&] { return std::pow(2, uniform(random, -1, 1)); };
+  return random_rotation(random) *
+         (diagonal(stretch(), stretch(), stretch()) * random_rotation(random));
+}
+
+inline Deformation deformation(const Mat3& F) {
+  const Symmetric B = upper_half(F * transpose(F));
+  const double J = determinant(F);
+  return {B, 1 / J, std::log(J), largest_row_sum(B)};
+}
+
+template <class L>
+double energy(const L& law, const Mat3& F) {
+  return law.response(deformation(F)).energy;
+}
+
+template <class L>
+Mat3 stress(const L& law, const Mat3& F) {
+  return full(law.response(deformation(F)).stress);
+}
+
+/// What stresses of a law are measured by [Pa].
+template <class L>
+double stiffness(const L& law) {
+  return 2 * law.small_strain().mu + std::fabs(law.small_strain().lambda);
+}
+
+/// Derivative at 0 by differences of fourth order. At a step of 1e-3 its own error is of the order
+/// of 1e-12 times the fifth derivative, and rounding adds 1e-13 of the value.
+template <class Function>
+double derivative(const Function& f, double step = 1e-3) {
+  return (8 * (f(step) - f(-step)) - (f(2 * step) - f(-2 * step))) / (12 * step);
+}
+
+/// Largest difference of two entries.
+inline double distance(const Mat3& a, const Mat3& b) {
+  double most = 0;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) most = std::fmax(most, std::fabs(a[i][j] - b[i][j]));
+  return most;
+}
+
+inline double size(const Mat3& a) { return distance(a, Mat3{}); }
+
+}  // namespace eulersolid::test

@@ -1,0 +1,88 @@
+#include "tests/grid/materials/random_laws.h"
+
+/// The wave modulus of a law against its acoustic tensor.
+
+namespace eulersolid::test {
+namespace {
+
+template <class L>
+class WaveModulus : public testing::Test {};
+TYPED_TEST_SUITE(WaveModulus, AllLaws);
+
+/// Q a = d/dt P(F + t a (x) m) m with m = F^T n and P = J sigma F^-T the first Piola stress: waves
+/// along n with amplitude a have rho c^2 a = Q a, rho being the density at rest.
+template <class L>
+Mat3 acoustic_tensor(const L& law, const Mat3& F, Vec3 n) {
+  const Vec3 m = transpose(F) * n;
+  Mat3 Q;
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      Q[i][j] = derivative([&](double t) {
+        Vec3 a;
+        a[j] = t;
+        const Mat3 moved = F + outer(a, m);
+        return determinant(moved) * (stress(law, moved) * (transpose(inverse(moved)) * m))[i];
+      });
+    }
+  }
+  return Q;
+}
+
+/// Of a symmetric matrix (Smith, Commun. ACM 4 (1961) 168).
+double largest_eigenvalue(const Mat3& A) {
+  const double mean = trace(A) / 3;
+  const Mat3 rest = A - mean * identity3();
+  const double p = std::sqrt(trace(rest * transpose(rest)) / 6);
+  if (p == 0) return mean;
+  const double r = std::fmin(std::fmax(determinant((1 / p) * rest) / 2, -1.0), 1.0);
+  return mean + 2 * p * std::cos(std::acos(r) / 3);
+}
+
+template <class L>
+double fastest(const L& law, const Mat3& F, Random& random) {
+  double most = 0;
+  for (int direction = 0; direction < 20; ++direction)
+    most = std::fmax(
+        most, largest_eigenvalue(acoustic_tensor(law, F, normalized(random_vector(random)))));
+  return most;
+}
+
+TYPED_TEST(WaveModulus, IsNeverLessThanThatOfAWave) {
+  Random random(1);
+  for (int trial = 0; trial < 200; ++trial) {
+    const TypeParam law = random_law<TypeParam>(random);
+    const Mat3 F = random_gradient(random);
+    EXPECT_GE(law.response(deformation(F)).wave_modulus, (1 - 1e-8) * fastest(law, F, random))
+        << trial;
+  }
+}
+
+/// Along the principal directions, where Gershgorin's bound is exact and waves are fastest.
+TYPED_TEST(WaveModulus, IsNeverLessAlongThePrincipalDirections) {
+  Random random(2);
+  for (int trial = 0; trial < 200; ++trial) {
+    const TypeParam law = random_law<TypeParam>(random);
+    const Mat3 F =
+        diagonal(std::pow(2, uniform(random, -1, 1)), std::pow(2, uniform(random, -1, 1)),
+                 std::pow(2, uniform(random, -1, 1)));
+    for (const Vec3 n : {Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}})
+      EXPECT_GE(law.response(deformation(F)).wave_modulus,
+                (1 - 1e-8) * largest_eigenvalue(acoustic_tensor(law, F, n)))
+          << trial;
+  }
+}
+
+/// lambda + 2 mu; a bound that is not exact here would cost time steps in every run.
+TYPED_TEST(WaveModulus, IsExactAtRest) {
+  Random random(3);
+  for (int trial = 0; trial < 50; ++trial) {
+    const TypeParam law = random_law<TypeParam>(random);
+    const Moduli m = law.small_strain();
+    const double bound = law.response(deformation(identity3())).wave_modulus;
+    EXPECT_NEAR(bound, m.lambda + 2 * m.mu, 1e-14 * bound);
+    EXPECT_NEAR(bound, fastest(law, identity3(), random), 1e-9 * bound);
+  }
+}
+
+}  // namespace
+}  // namespace eulersolid::test
