@@ -108,6 +108,8 @@ TEST(SceneErrors, WhatIsMissingIsNamed) {
       {"[time]\nduration = 0.4\ndt = 0.001\n", "", "1:1: time is missing; it is a table, [time]"},
       {"radius = 0.2\n", "", "22:1: [body \"a\"] radius is missing [m]; a sphere needs it"},
       {"density = 1000, ", "", "27:12: [body \"a\"] density is missing [kg/m^3]"},
+      {"youngs_modulus = 1e5, ", "",
+       "27:12: [body \"a\"] youngs_modulus is missing [Pa]; a neo_hookean needs it"},
       {"shape = \"sphere\"\n", "",
        "22:1: [body \"a\"] shape is missing; it must be one of \"sphere\", \"box\", \"cylinder\""},
       {"point = [0, 0, 0.1]\n", "",
