@@ -31,6 +31,10 @@ class ContactModule {
   /// Forget the impulses, as before the first step.
   void forget() { memory_.forget(); }
 
+  /// The impulses that the next step starts from: all that the module remembers.
+  WarmMemory memory() const { return memory_.save(); }
+  void restore(const WarmMemory& memory) { memory_.restore(memory); }
+
  private:
   ContactsView detect(ContactReport& report);
   std::pair<RowsView, OrderView> assemble(const ContactsView& set, ContactReport& report);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "contact/detect/merge.h"
+#include "contact/warm_memory.h"
 
 ES_BEGIN
 
@@ -9,13 +10,6 @@ ES_BEGIN
 struct ContactImpulses {
   Span<double> normal;  ///< alpha
   Span<Vec3> friction;  ///< tangential
-};
-
-/// What a cell knew about a pair at the end of a step: impulses per area [N s/m^2], so that split
-/// and merged patches agree.
-struct WarmEntry {
-  double normal = 0;
-  Vec3 friction;
 };
 
 /// Remembers impulses by pair and grid cell from one step to the next. The thesis remembers working
@@ -33,6 +27,12 @@ class WarmStart {
   void remember(const SceneView& scene, const ContactsView& set, const ContactImpulses& impulses);
 
   void forget();
+
+  WarmMemory save() const { return {keys_.to_host(), entries_.to_host()}; }
+  void restore(const WarmMemory& memory) {
+    keys_.assign(memory.keys);
+    entries_.assign(memory.entries);
+  }
 
  private:
   DeviceVector<std::uint64_t> keys_;  // ascending: pair number, then z, y, x of the cell

@@ -36,19 +36,21 @@ bool gpu_available(std::string* why) {
 }
 
 std::unique_ptr<Simulation> make_simulation(Backend backend, const Scene& scene,
-                                            std::optional<Backend> solver) {
+                                            std::optional<Backend> solver,
+                                            const Corrections& corrections) {
   std::string why;
   const bool needs_gpu = backend == Backend::gpu || solver == Backend::gpu;
   if (needs_gpu && !gpu_available(&why)) throw NoDevice(why);
   [[maybe_unused]] const bool elsewhere = solver && *solver != backend;
 #if defined(ES_HAS_GPU)
   if (backend == Backend::gpu)
-    return gpu::make_simulation(scene, elsewhere ? cpu::make_qp_engine : QpEngineMaker());
-  if (elsewhere) return cpu::make_simulation(scene, gpu::make_qp_engine);
+    return gpu::make_simulation(scene, elsewhere ? cpu::make_qp_engine : QpEngineMaker(),
+                                corrections);
+  if (elsewhere) return cpu::make_simulation(scene, gpu::make_qp_engine, corrections);
 #else
   assert(!elsewhere);  // there is one backend
 #endif
-  return cpu::make_simulation(scene);
+  return cpu::make_simulation(scene, {}, corrections);
 }
 
 Backend choose_backend(const std::string& name) {

@@ -82,13 +82,15 @@ void note_contact(const ContactReport& report, StepRecord& record) {
 
 }  // namespace
 
-GridSimulation::GridSimulation(const Scene& scene, const QpEngineMaker& engine)
+GridSimulation::GridSimulation(const Scene& scene, const QpEngineMaker& engine,
+                               const Corrections& corrections)
     : scene_(scene),
       grid_(grid_of(scene)),
       friction_(friction_of(scene)),
       contact_(contact_parameters(scene, engine)) {
   bodies_.reserve(scene.bodies.size());
-  for (const BodySpec& body : scene.bodies) bodies_.emplace_back(setup_of(body), grid_);
+  for (const BodySpec& body : scene.bodies)
+    bodies_.emplace_back(setup_of(body), grid_, corrections);
 }
 
 double GridSimulation::stable_dt() {
@@ -150,7 +152,7 @@ void GridSimulation::receive(const ContactReport& report,
   for (const PairImpulse& pair : report.impulses) {
     Body& body = bodies_[std::size_t(pair.body)];
     body.receive(pair.impulse, pair.torque);
-    Received& sum = received_[{body.name(), partner_name(pair)}];
+    ReceivedImpulse& sum = received_[{body.name(), partner_name(pair)}];
     sum.impulse += pair.impulse;
     sum.torque += pair.torque;
     if (pair.with_obstacle) {  // what a moving obstacle puts in is not lost
@@ -255,8 +257,23 @@ std::vector<ContactRecord> GridSimulation::contacts() {
   return records;
 }
 
-std::unique_ptr<Simulation> make_simulation(const Scene& scene, const QpEngineMaker& engine) {
-  return std::make_unique<GridSimulation>(scene, engine);
+SimulationState GridSimulation::state() const {
+  SimulationState state{time_,     steps_,  dissipated_, {}, contact_.memory(), collected_since_,
+                        received_, outside_};
+  for (const Body& body : bodies_) state.bodies.push_back(to_host(body.state()));
+  return state;
+}
+
+void GridSimulation::set_state(const SimulationState& state) {
+  time_ = state.time, steps_ = state.steps, dissipated_ = state.dissipated;
+  collected_since_ = state.collected_since, received_ = state.received, outside_ = state.outside;
+  contact_.restore(state.contact);
+  for (std::size_t b = 0; b < bodies_.size(); ++b) bodies_[b].set_state(state.bodies[b]);
+}
+
+std::unique_ptr<Simulation> make_simulation(const Scene& scene, const QpEngineMaker& engine,
+                                            const Corrections& corrections) {
+  return std::make_unique<GridSimulation>(scene, engine, corrections);
 }
 
 std::unique_ptr<QpEngine> make_qp_engine(QpMethod method, int max_schur_columns) {

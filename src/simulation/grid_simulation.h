@@ -17,7 +17,7 @@ ES_BEGIN
 class GridSimulation final : public Simulation {
  public:
   /// @param engine  solves the contact QPs; empty: they are solved on this backend
-  GridSimulation(const Scene& scene, const QpEngineMaker& engine);
+  GridSimulation(const Scene& scene, const QpEngineMaker& engine, const Corrections& corrections);
 
   double time() const override { return time_; }
   double stable_dt() override;
@@ -27,13 +27,10 @@ class GridSimulation final : public Simulation {
   std::vector<ContactRecord> contacts() override;
   std::vector<std::string> warnings() override;
   std::size_t peak_memory() const override { return memory::peak(); }
+  SimulationState state() const override;
+  void set_state(const SimulationState& state) override;
 
  private:
-  /// Impulse and angular impulse about the origin that one partner gave to one body.
-  struct Received {
-    Vec3 impulse, torque;
-  };
-
   void step_bodies(double dt, StepRecord& record);
   ContactReport resolve_contact(double dt);
   void receive(const ContactReport& report, const std::vector<ObstacleState>& obstacles);
@@ -50,7 +47,7 @@ class GridSimulation final : public Simulation {
   int steps_ = 0;
   double dissipated_ = 0;
   double collected_since_ = 0;  ///< when contacts() was last asked
-  std::map<std::pair<std::string, std::string>, Received> received_;
+  std::map<std::pair<std::string, std::string>, ReceivedImpulse> received_;
   std::set<std::string> outside_;
   std::vector<std::string> warnings_;
 };

@@ -6,9 +6,11 @@
 #include <vector>
 
 #include "contact/solvers/qp/qp_engine.h"
+#include "grid/ledger/corrections.h"
 #include "io/run/records.h"
 #include "io/scene/scene.h"
 #include "io/vdb/frame.h"
+#include "src/simulation/simulation_state.h"
 
 namespace eulersolid {
 
@@ -26,6 +28,11 @@ class Simulation {
   virtual std::vector<ContactRecord> contacts() = 0;
   virtual std::vector<std::string> warnings() { return {}; }  ///< since last asked, a line each
   virtual std::size_t peak_memory() const = 0;                ///< of the backend's arrays [bytes]
+
+  /// All that the next step depends on, but for the scene.
+  virtual SimulationState state() const = 0;
+  /// Go on from there. @pre the state is one of the same scene, on the same backend
+  virtual void set_state(const SimulationState& state) = 0;
 };
 
 enum class Backend { cpu, gpu };
@@ -33,20 +40,24 @@ enum class Backend { cpu, gpu };
 /// True when this build has the gpu backend and a device answers; `why` says why not.
 bool gpu_available(std::string* why = nullptr);
 
-/// @param backend  of the bodies and their contacts
-/// @param solver   of the contact QPs; left out, the same
+/// @param backend      of the bodies and their contacts
+/// @param solver       of the contact QPs; left out, the same
+/// @param corrections  of the ledgers that are applied
 /// @throws InputError for a scene that cannot start, NoDevice when a backend is not there
 std::unique_ptr<Simulation> make_simulation(Backend backend, const Scene& scene,
-                                            std::optional<Backend> solver = {});
+                                            std::optional<Backend> solver = {},
+                                            const Corrections& corrections = {});
 
 // Of each backend. An engine given to make_simulation() solves the QPs, wherever it is; without
 // one they are solved where the bodies are.
 namespace cpu {
-std::unique_ptr<Simulation> make_simulation(const Scene& scene, const QpEngineMaker& engine = {});
+std::unique_ptr<Simulation> make_simulation(const Scene& scene, const QpEngineMaker& engine = {},
+                                            const Corrections& corrections = {});
 std::unique_ptr<QpEngine> make_qp_engine(QpMethod method, int max_schur_columns);
 }  // namespace cpu
 namespace gpu {
-std::unique_ptr<Simulation> make_simulation(const Scene& scene, const QpEngineMaker& engine = {});
+std::unique_ptr<Simulation> make_simulation(const Scene& scene, const QpEngineMaker& engine = {},
+                                            const Corrections& corrections = {});
 std::unique_ptr<QpEngine> make_qp_engine(QpMethod method, int max_schur_columns);
 }  // namespace gpu
 

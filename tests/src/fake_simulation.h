@@ -50,6 +50,8 @@ class FakeSimulation : public Simulation {
   std::vector<BodyRecord> bodies() override { return {BodyRecord{}}; }
   std::vector<ContactRecord> contacts() override { return {}; }
   std::size_t peak_memory() const override { return 12345; }
+  SimulationState state() const override { return {}; }
+  void set_state(const SimulationState&) override {}
 
   std::vector<double> steps;
 

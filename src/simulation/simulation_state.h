@@ -1,0 +1,33 @@
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "contact/warm_memory.h"
+#include "grid/state_fields.h"
+
+namespace eulersolid {
+
+/// Impulse [N s] and angular impulse about the origin [N m s] that one partner gave to one body.
+struct ReceivedImpulse {
+  Vec3 impulse, torque;
+};
+
+/// All that a simulation carries from one step to the next, in host memory: a fresh simulation of
+/// the same scene that is given it goes on with the same bits, on the same backend. A checkpoint
+/// is this on disk.
+struct SimulationState {
+  double time = 0;  ///< [s]
+  int steps = 0;
+  double dissipated = 0;          ///< since the start [J]
+  std::vector<HostState> bodies;  ///< in the scene's order
+  WarmMemory contact;             ///< impulses that the next step starts from
+  double collected_since = 0;     ///< when the contacts' forces were last asked for [s]
+  std::map<std::pair<std::string, std::string>, ReceivedImpulse> received;  ///< since then
+  std::set<std::string> outside;  ///< bodies that have been reported to be out of the domain
+};
+
+}  // namespace eulersolid

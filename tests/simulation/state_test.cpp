@@ -1,0 +1,87 @@
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "tests/simulation/runs.h"
+
+/// What a simulation hands over as its state is all that it goes on from.
+
+namespace eulersolid::test {
+namespace {
+
+template <class T>
+bool same_bytes(const std::vector<T>& a, const std::vector<T>& b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0;
+}
+
+bool same_bits(Vec3 a, Vec3 b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+
+void expect_same(const HostState& a, const HostState& b, const std::string& where) {
+  EXPECT_TRUE(a.window.first == b.window.first) << where;
+  visit_arrays(a, b, [&](const char* name, const auto& x, const auto& y) {
+    EXPECT_TRUE(same_bytes(x, y)) << where << ", " << name;
+  });
+  EXPECT_TRUE(same_bits(a.ledger.centre, b.ledger.centre)) << where;
+  EXPECT_TRUE(same_bits(a.ledger.linear, b.ledger.linear)) << where;
+  EXPECT_TRUE(same_bits(a.ledger.angular, b.ledger.angular)) << where;
+  EXPECT_EQ(a.ledger.energy, b.ledger.energy) << where;
+  EXPECT_EQ(a.totals.elastic, b.totals.elastic) << where;
+  EXPECT_EQ(a.totals.momentum.kinetic, b.totals.momentum.kinetic) << where;
+  EXPECT_EQ(a.totals.missing, b.totals.missing) << where;
+}
+
+void expect_same(const SimulationState& a, const SimulationState& b) {
+  const std::string when = "step " + std::to_string(a.steps);
+  EXPECT_EQ(a.time, b.time) << when;
+  EXPECT_EQ(a.dissipated, b.dissipated) << when;
+  EXPECT_TRUE(same_bytes(a.contact.keys, b.contact.keys)) << when;
+  for (std::size_t n = 0; n < a.bodies.size(); ++n)
+    expect_same(a.bodies[n], b.bodies[n], when + ", body " + std::to_string(n));
+}
+
+/// Copies the state after some steps into a fresh simulation, and lets both go on.
+/// @return the most contacts that carried anything while both went on
+int expect_a_copy_goes_on_alike(const Scene& scene, int steps_before, int steps_after) {
+  const auto original = make_simulation(Backend::cpu, scene);
+  for (int step = 0; step < steps_before; ++step) original->advance(next_step(*original, scene));
+  const auto copy = make_simulation(Backend::cpu, scene);
+  copy->set_state(original->state());
+  int active = 0;
+  for (int step = 0; step < steps_after && !testing::Test::HasFailure(); ++step) {
+    const double dt = next_step(*original, scene);
+    EXPECT_EQ(dt, next_step(*copy, scene));
+    const StepRecord one = original->advance(dt), two = copy->advance(dt);
+    EXPECT_EQ(one.active_contacts, two.active_contacts);
+    EXPECT_EQ(one.sp_iterations, two.sp_iterations);
+    expect_same(original->state(), copy->state());
+    active = std::max(active, one.active_contacts);
+  }
+  const std::vector<ContactRecord> one = original->contacts(), two = copy->contacts();
+  EXPECT_EQ(one.size(), two.size());
+  for (std::size_t n = 0; n < std::min(one.size(), two.size()); ++n)
+    EXPECT_TRUE(same_bits(one[n].force, two[n].force)) << one[n].body << " by " << one[n].partner;
+  return active;
+}
+
+/// Catches a warm start, a half kick or a ledger that is left behind.
+TEST(SimulationState, CollidingCylindersGoOnWithTheSameBits) {
+  EXPECT_GT(expect_a_copy_goes_on_alike(scene_file("cylinder_collision"), 12, 20), 20);
+}
+
+/// Viscous forces were made of velocities that the ledgers have changed since; windows move; a
+/// guarded level set remembers the step before; an obstacle's impulses are being collected.
+TEST(SimulationState, ViscousBallOnAMovingPlateGoesOnWithTheSameBits) {
+  Scene scene = empty_scene(0.05);
+  scene.contact.friction = 0.5;
+  scene.gravity = {0, 0, -gravity};
+  scene.bodies.push_back(ball("ball", {0.01, 0.02, 0.03}, 0.25, soft(1e-3)));
+  scene.bodies[0].velocity = {1.5, 0, -3}, scene.bodies[0].angular_velocity = {0, 4, 9};
+  ObstacleSpec plate;
+  plate.name = "plate", plate.shape.kind = ShapeKind::box, plate.shape.size = {2, 2, 0.2};
+  plate.keyframes = {{0, {0, 0, -0.35}}, {1, {0.2, 0, -0.15}}};
+  scene.obstacles.push_back(plate);
+  EXPECT_GT(expect_a_copy_goes_on_alike(scene, 25, 20), 0);
+}
+
+}  // namespace
+}  // namespace eulersolid::test
