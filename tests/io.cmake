@@ -6,7 +6,9 @@ es_test(io_scene_test
 target_compile_definitions(io_scene_test PRIVATE ES_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
 es_test(io_vdb_test SOURCES io/vdb/vdb_test.cpp LINKS io es_openvdb LABELS unit analytic)
 es_test(io_output_test
-  SOURCES io/preview/preview_test.cpp io/run/run_folder_test.cpp io/run/statistics_test.cpp
+  SOURCES io/preview/preview_test.cpp io/run/records_test.cpp io/run/run_folder_test.cpp
+          io/run/statistics_test.cpp
   LINKS io
   LABELS unit analytic)
+target_compile_definitions(io_output_test PRIVATE ES_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
 es_test(io_matrix_market_test SOURCES io/problems/matrix_market_test.cpp LINKS io ZLIB::ZLIB LABELS unit)

@@ -3,7 +3,7 @@
     compare_runs.py A B
 
 Times of the clock, and columns that only one of the two has, are left out; the latter are named.
-Of the rest, the first row that differs is shown for each table, and the first frame for each sequence.
+Of the rest, the first row that differs is shown for each table, and the first frame that differs.
 Exit code 1 where something differs.
 """
 import csv

@@ -83,10 +83,7 @@ void cylinders(const std::string& scenes, double triad, double dgemm) {
   const double start = now();
   for (int step = 0; step < 100; ++step) {
     const StepRecord r = simulation->advance(0.005);
-    total.seconds_grid += r.seconds_grid, total.seconds_detect += r.seconds_detect;
-    total.seconds_assemble += r.seconds_assemble, total.seconds_contact += r.seconds_contact;
-    total.seconds_friction += r.seconds_friction;
-    total.contacts = std::max(total.contacts, r.contacts);
+    add_to_totals(step_fields, r, total);
     total.bandwidth_f = std::max(total.bandwidth_f, r.bandwidth_f);
   }
   const double stepping = now() - start;

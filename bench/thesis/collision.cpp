@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <variant>
 
 #include "bench/bench_numbers.h"
 
@@ -25,15 +26,12 @@ std::vector<CollisionStep> run_once(Backend backend, const Scene& schurpa, const
   return steps;
 }
 
-constexpr double StepRecord::*timed[] = {
-    &StepRecord::seconds_contact,        &StepRecord::seconds_friction,
-    &StepRecord::seconds_contact_factor, &StepRecord::seconds_friction_factor,
-    &StepRecord::seconds_contact_solve,  &StepRecord::seconds_friction_solve};
-
 /// Replace the seconds of the first run by medians over all.
 void take_medians(std::vector<std::vector<CollisionStep>>& runs) {
-  for (std::size_t s = 0; s < runs[0].size(); ++s) {
-    for (const auto seconds : timed) {
+  for (const RecordField<StepRecord>& field : step_fields) {
+    if (field.source != ValueSource::clock) continue;
+    const auto seconds = std::get<double StepRecord::*>(field.member);
+    for (std::size_t s = 0; s < runs[0].size(); ++s) {
       std::vector<double> schurpa, direct;
       for (const auto& run : runs) {
         schurpa.push_back(run[s].schurpa.*seconds);

@@ -62,9 +62,9 @@ struct RunFolder::Files {
       : dir(folder),
         options(what),
         view(what.view),
-        steps(dir / "steps.csv", table_row(StepRecord{}, 0).names),
-        bodies(dir / "bodies.csv", table_row(0, 0, BodyRecord{}).names),
-        contacts(dir / "contacts.csv", table_row(0, 0, ContactRecord{}).names) {}
+        steps(dir / "steps.csv", table_row(StepRecord{}).names),
+        bodies(dir / "bodies.csv", table_row({}, BodyRecord{}).names),
+        contacts(dir / "contacts.csv", table_row({}, ContactRecord{}).names) {}
 
   VdbOptions vdb_options() const {
     return {options.scene, options.fps, options.velocity_name, options.half, 1};
@@ -164,18 +164,17 @@ void RunFolder::log(std::string_view line) {
   files_->log->add(line);
 }
 
-void RunFolder::add_step(const StepRecord& step, double seconds_output) {
+void RunFolder::add_step(const StepRecord& step) {
   files_->look_for_failure();
-  files_->steps.add(table_row(step, seconds_output));
+  files_->steps.add(table_row(step));
 }
 
-void RunFolder::add_bodies(int frame, double time, const std::vector<BodyRecord>& bodies) {
-  for (const BodyRecord& body : bodies) files_->bodies.add(table_row(frame, time, body));
+void RunFolder::add_bodies(const FrameStamp& frame, const std::vector<BodyRecord>& bodies) {
+  for (const BodyRecord& body : bodies) files_->bodies.add(table_row(frame, body));
 }
 
-void RunFolder::add_contacts(int frame, double time, const std::vector<ContactRecord>& contacts) {
-  for (const ContactRecord& contact : contacts)
-    files_->contacts.add(table_row(frame, time, contact));
+void RunFolder::add_contacts(const FrameStamp& frame, const std::vector<ContactRecord>& contacts) {
+  for (const ContactRecord& contact : contacts) files_->contacts.add(table_row(frame, contact));
 }
 
 void RunFolder::write_frame(FrameSample frame) {

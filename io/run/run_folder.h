@@ -61,9 +61,9 @@ class RunFolder {
   void write_run_json(const std::string& json);
   void log(std::string_view line);  ///< one line of run.log, without its end
 
-  void add_step(const StepRecord& step, double seconds_output);
-  void add_bodies(int frame, double time, const std::vector<BodyRecord>& bodies);
-  void add_contacts(int frame, double time, const std::vector<ContactRecord>& contacts);
+  void add_step(const StepRecord& step);
+  void add_bodies(const FrameStamp& frame, const std::vector<BodyRecord>& bodies);
+  void add_contacts(const FrameStamp& frame, const std::vector<ContactRecord>& contacts);
 
   /// Write the frame's VDB file, and the bodies' and the preview where the options ask for them.
   /// Returns when the frame before is written, and leaves this one to a thread of its own: at most

@@ -14,11 +14,10 @@ struct TableRow {
 };
 
 /// A row of steps.csv.
-/// @param seconds_output  spent on files in the step [s]
-TableRow table_row(const StepRecord& step, double seconds_output);
+TableRow table_row(const StepRecord& step);
 /// A row of bodies.csv.
-TableRow table_row(int frame, double time, const BodyRecord& body);
+TableRow table_row(const FrameStamp& frame, const BodyRecord& body);
 /// A row of contacts.csv.
-TableRow table_row(int frame, double time, const ContactRecord& contact);
+TableRow table_row(const FrameStamp& frame, const ContactRecord& contact);
 
 }  // namespace eulersolid

@@ -17,9 +17,7 @@ struct RunReport {
   std::chrono::system_clock::time_point start = std::chrono::system_clock::now();
 
   int frames = 0;               ///< written
-  StepRecord last;              ///< the last step
-  StepRecord sums;              ///< counts and seconds added up, largest values kept
-  double seconds_output = 0;    ///< [s]
+  StepRecord totals;            ///< of the steps, as step_fields forms them
   std::size_t peak_memory = 0;  ///< of the backend's arrays [bytes]
 
   void add(const StepRecord& step);

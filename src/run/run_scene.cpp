@@ -56,14 +56,12 @@ class FrameWriter {
   /// @return the seconds spent
   double write(int frame) {
     const auto start = std::chrono::steady_clock::now();
-    const double time = simulation_.time();
+    const FrameStamp stamp{frame, simulation_.time()};
     folder_.write_frame(simulation_.sample(frame));
-    folder_.add_bodies(frame, time, simulation_.bodies());
-    folder_.add_contacts(frame, time, simulation_.contacts());
-    const double seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    report_.frames += 1, report_.seconds_output += seconds;
-    return seconds;
+    folder_.add_bodies(stamp, simulation_.bodies());
+    folder_.add_contacts(stamp, simulation_.contacts());
+    report_.frames += 1;
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   }
 
  private:
@@ -79,12 +77,12 @@ RunEnd drive(Simulation& simulation, const Scene& scene, ProgressStyle style, Ru
   FrameWriter frames(simulation, folder, report);
   RunEvents events;
   events.start = [&](int frame) {
-    frames.write(frame);
+    report.totals.seconds_output += frames.write(frame);  // before there is a step
     progress.frame(frame, {});
   };
-  events.step = [&](const StepRecord& step, std::optional<int> frame) {
-    const double seconds_output = frame ? frames.write(*frame) : 0;
-    folder.add_step(step, seconds_output);
+  events.step = [&](StepRecord step, std::optional<int> frame) {
+    if (frame) step.seconds_output = frames.write(*frame);
+    folder.add_step(step);
     report.add(step);
     for (const std::string& warning : simulation.warnings()) {
       folder.log("warning: " + warning);
@@ -107,10 +105,10 @@ void write_end(RunFolder& folder, const RunReport& report, const std::string& ex
 }
 
 void print_summary(const RunReport& report, RunEnd end, const RunFolder& folder) {
-  const int steps = report.last.step;
+  const int steps = report.totals.step;
   fmt::print("{}: {} frame{}, {} step{}, {:.6g} s simulated in {} ({:.3g} s per step)\n",
              end == RunEnd::interrupted ? "interrupted" : "done", report.frames,
-             report.frames == 1 ? "" : "s", steps, steps == 1 ? "" : "s", report.last.time,
+             report.frames == 1 ? "" : "s", steps, steps == 1 ? "" : "s", report.totals.time,
              duration_text(report.seconds()), steps > 0 ? report.seconds() / steps : 0.0);
   fmt::print("files are in {}\n", folder.dir().string());
 }

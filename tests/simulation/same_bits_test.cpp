@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "kernels/core/threads.h"
+#include "tests/io/run/record_difference.h"
 #include "tests/simulation/runs.h"
 
 /// One answer for any number of threads, any order of the loops, and any repetition.
@@ -10,46 +11,9 @@
 namespace eulersolid::test {
 namespace {
 
-/// Everything a step says but the seconds it took. Zero and minus zero differ here.
-std::vector<double> numbers(const StepRecord& s) {
-  return {double(s.contacts),
-          double(s.active_contacts),
-          double(s.dim_gc),
-          double(s.dim_gf),
-          double(s.bandwidth_c),
-          double(s.bandwidth_f),
-          double(s.sp_iterations),
-          s.sp_error,
-          double(s.pdasm_contact),
-          double(s.pdasm_friction),
-          double(s.solves_contact),
-          double(s.solves_friction),
-          double(s.factorizations),
-          double(s.resets),
-          s.warm_contact,
-          s.warm_friction,
-          s.kkt_contact,
-          s.kkt_friction,
-          s.kinetic,
-          s.elastic,
-          s.gravity,
-          s.dissipated,
-          s.momentum.x,
-          s.momentum.y,
-          s.momentum.z,
-          s.angular_momentum.x,
-          s.angular_momentum.y,
-          s.angular_momentum.z,
-          s.max_overlap,
-          s.min_det,
-          double(s.repaired_nodes),
-          double(s.clamped_points),
-          s.ledger_correction};
-}
-
 /// What a run computed, as bytes.
 struct Trace {
-  std::vector<std::vector<double>> steps;
+  std::vector<StepRecord> steps;
   FrameSample frame;
   int active = 0;  ///< most active contacts
 };
@@ -63,9 +27,8 @@ Trace trace(int thread_count, bool reversed) {
   const auto simulation = make_simulation(Backend::cpu, scene);
   Trace result;
   for (int step = 0; step < 15; ++step) {
-    const StepRecord record = simulation->advance(*scene.time.dt);
-    result.steps.push_back(numbers(record));
-    result.active = std::max(result.active, record.active_contacts);
+    result.steps.push_back(simulation->advance(*scene.time.dt));
+    result.active = std::max(result.active, result.steps.back().active_contacts);
   }
   result.frame = simulation->sample(1);
   set_threads(threads_before);
@@ -80,13 +43,8 @@ bool same_bytes(const std::vector<T>& a, const std::vector<T>& b) {
 
 void expect_same(const Trace& a, const Trace& b) {
   ASSERT_GT(a.active, 0);
-  for (std::size_t step = 0; step < a.steps.size(); ++step) {
-    for (std::size_t n = 0; n < a.steps[step].size(); ++n) {
-      const double x = a.steps[step][n], y = b.steps[step][n];
-      ASSERT_EQ(std::memcmp(&x, &y, sizeof x), 0)
-          << "step " << step + 1 << ", number " << n << ": " << x << " against " << y;
-    }
-  }
+  for (std::size_t step = 0; step < a.steps.size(); ++step)
+    ASSERT_EQ(differences(step_fields, a.steps[step], b.steps[step]), "") << "step " << step + 1;
   for (std::size_t i = 0; i < a.frame.bodies.size(); ++i) {
     const BodySample &one = a.frame.bodies[i], &two = b.frame.bodies[i];
     EXPECT_TRUE(same_bytes(one.sdf, two.sdf)) << one.name;

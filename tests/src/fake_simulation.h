@@ -39,6 +39,7 @@ class FakeSimulation : public Simulation {
     time_ += dt;
     StepRecord record;
     record.step = number, record.time = time_, record.dt = dt, record.contacts = 7;
+    record.solves_contact = 2, record.solves_friction = 3, record.min_det = 0.5;
     return record;
   }
   FrameSample sample(int frame) override {

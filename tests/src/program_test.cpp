@@ -119,6 +119,41 @@ TEST_F(Program, RunWritesTheFolderOfTheContract) {
   for (const char* key : {"version", "device", "start", "end"}) EXPECT_TRUE(json.contains(key));
 }
 
+/// The totals that users' scripts read. Others may join them.
+TEST_F(Program, RunJsonHoldsTheTotalsOfTheContract) {
+  ASSERT_EQ(call({"run", scene_, "-o", run_, "-q"}).code, ExitCode::done);
+  const nlohmann::json totals = report().at("totals");
+  for (const char* key : {"frames",
+                          "steps",
+                          "time",
+                          "largest_contacts",
+                          "largest_overlap",
+                          "smallest_det",
+                          "sp_iterations",
+                          "solves",
+                          "factorizations",
+                          "chosen_factorizations",
+                          "resets",
+                          "fallbacks",
+                          "repaired_nodes",
+                          "clamped_points",
+                          "seconds",
+                          "seconds_grid",
+                          "seconds_detect",
+                          "seconds_assemble",
+                          "seconds_contact",
+                          "seconds_friction",
+                          "seconds_output",
+                          "solver_memory",
+                          "peak_memory"})
+    EXPECT_TRUE(totals.contains(key)) << key;
+  EXPECT_EQ(totals.at("largest_contacts"), 7);
+  EXPECT_EQ(totals.at("solves"), 10 * (2 + 3));
+  EXPECT_EQ(totals.at("smallest_det"), 0.5);
+  EXPECT_NEAR(totals.at("time"), 0.1, 1e-15);  // rounding of ten sums
+  EXPECT_GT(totals.at("seconds_output"), 0);
+}
+
 TEST_F(Program, RunTakesValuesFromTheCommandLineOnlyWhenGiven) {
   ASSERT_EQ(call({"run", scene_, "-o", run_, "-q", "--until", "0.04", "--solver", "direct_sp",
                   "--set", "output.name=\"other\"", "--set", "contact.friction=0.5", "--set",

@@ -60,7 +60,7 @@ std::string message_of(const fs::path& dir, bool force) {
 
 StepRecord step(int number) {
   StepRecord record;
-  record.step = number;
+  record.step = number, record.seconds_output = 0.5;
   return record;
 }
 
@@ -80,8 +80,8 @@ void write_run(const fs::path& dir, bool force = false) {
     FrameSample sample = sphere_frame(5);
     sample.frame = frame;
     run.write_frame(sample);
-    run.add_step(step(frame), 0);
-    run.add_bodies(frame, 0.04 * frame, {body("ball"), body("other")});
+    run.add_step(step(frame));
+    run.add_bodies({frame, 0.04 * frame}, {body("ball"), body("other")});
   }
   run.close();
 }
@@ -122,7 +122,7 @@ TEST(RunFolder, TablesAreWholeRowsWhileTheRunGoesOnAndAfterAFailure) {
   const TemporaryFolder folder;
   try {
     RunFolder run = RunFolder::create(folder.path(), false, {.name = "a"});
-    run.add_step(step(1), 0.5);
+    run.add_step(step(1));
     const std::string so_far = text_of(folder.path() / "steps.csv.tmp");
     EXPECT_EQ(std::count(so_far.begin(), so_far.end(), '\n'), 2);
     EXPECT_EQ(so_far.substr(so_far.size() - 5), ",0.5\n");
@@ -212,7 +212,7 @@ TEST(RunFolder, WhatGoesWrongWithAFrameComesOutOfALaterCall) {
   fails([](RunFolder& run) { run.wait(); });
   fails([](RunFolder& run) { run.close(); });  // the tables have their names all the same
   fails([](RunFolder& run) {
-    for (int number = 1; number < 100000; ++number) run.add_step(step(number), 0);
+    for (int number = 1; number < 100000; ++number) run.add_step(step(number));
   });
 }
 
@@ -254,11 +254,11 @@ TEST(RunFolder, FramesAreWrittenInOrderAndOneIsKeptAtMost) {
 TEST(RunFolder, AFullDiskLeavesNoPartOfARow) {
   const TemporaryFolder folder;
   std::optional<RunFolder> run = RunFolder::create(folder.path(), false, {.name = "ball"});
-  run->add_step(step(1), 0);
+  run->add_step(step(1));
   const std::string before = text_of(folder.path() / "steps.csv.tmp");
   {
     const SmallDisk disk(before.size() + 10);
-    EXPECT_THROW(run->add_step(step(2), 0), std::system_error);
+    EXPECT_THROW(run->add_step(step(2)), std::system_error);
     EXPECT_EQ(text_of(folder.path() / "steps.csv.tmp"), before);
   }
   run.reset();

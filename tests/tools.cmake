@@ -1,0 +1,5 @@
+# The scripts in tools/ that judge something.
+find_package(Python3 QUIET COMPONENTS Interpreter)
+add_test(NAME tools_compare_runs
+         COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/tools/compare_runs_test.py ${PROJECT_SOURCE_DIR})
+set_tests_properties(tools_compare_runs PROPERTIES LABELS unit)
