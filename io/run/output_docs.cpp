@@ -71,9 +71,10 @@ std::string outputs_markdown() {
   for (const RecordField<StepRecord>& field : step_fields)
     if (!field.total.name.empty())
       text += fmt::format("| `{}` | {} |\n", field.name, total_text(field.total));
-  return text + "\nColumns whose totals share a name are added. Besides: `frames` written, `seconds` "
-                "on the clock since the\nstart, and `peak_memory` [bytes] of the arrays of the "
-                "backend that holds the bodies.\n";
+  return text +
+         "\nColumns whose totals share a name are added. Besides: `frames` written, `seconds` "
+         "on the clock since the\nstart, and `peak_memory` [bytes] of the arrays of the "
+         "backend that holds the bodies.\n";
 }
 
 }  // namespace eulersolid

@@ -94,9 +94,9 @@ constexpr RecordField<ThreeSteps> three_fields[] = {
 
 TEST(Records, TotalsAreFormedAsTheListSays) {
   ThreeSteps totals;
-  for (const ThreeSteps& step : {ThreeSteps{3, 0.25, 0.5, 9, 1, {1, 2, 3}},
-                                 ThreeSteps{4, 0.75, 0.125, 8, 2, {4, 5, 6}},
-                                 ThreeSteps{5, 0.5, 0.25, 7, 3, {7, 8, 9}}})
+  for (const ThreeSteps& step :
+       {ThreeSteps{3, 0.25, 0.5, 9, 1, {1, 2, 3}}, ThreeSteps{4, 0.75, 0.125, 8, 2, {4, 5, 6}},
+        ThreeSteps{5, 0.5, 0.25, 7, 3, {7, 8, 9}}})
     add_to_totals(three_fields, step, totals);
   EXPECT_EQ(test::differences(three_fields, totals, ThreeSteps{12, 0.75, 0.125, 7, 5, {}}), "");
 }
