@@ -7,13 +7,13 @@ es_test(linear_algebra_test
 add_library(kernels_emulated STATIC
   kernels/gpu_emulation/emulation.cpp kernels/gpu_emulation/kernels.cpp ../kernels/band/banded.cpp
   kernels/gpu_emulation/device.cpp ../kernels/band/block_cholesky.cpp ../bench/baselines/library_factor.cpp
-  ../kernels/band/panels.cpp ../kernels/cpu/memory.cpp ../kernels/cpu/dense.cpp)
+  ../kernels/band/panels.cpp ../kernels/band/panel_starts.cpp ../kernels/cpu/memory.cpp ../kernels/cpu/dense.cpp)
 target_include_directories(kernels_emulated BEFORE PRIVATE kernels/gpu_emulation)
 target_compile_definitions(kernels_emulated PUBLIC ES_BACKEND=gpu)
 target_link_libraries(kernels_emulated PUBLIC es_flags kernels_common es_lapacke OpenMP::OpenMP_CXX)
 es_test(gpu_emulation_test
   SOURCES kernels/band/banded_test.cpp kernels/band/block_cholesky_test.cpp
-          kernels/gpu_emulation/chains_test.cpp
+          kernels/gpu_emulation/subdomains_test.cpp
   LINKS kernels_emulated LABELS unit)
 
 # CPU = GPU: with the emulation everywhere, and with the device where there is one.

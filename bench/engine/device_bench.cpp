@@ -72,7 +72,7 @@ class BandBenchOf : public BandBench {
     result.take = seconds_of([&] { cholesky_.take(H_); });
     result.factor = seconds_of([&] { failed = cholesky_.factor(); });
     if (failed >= 0) throw SimulationError("the matrix is not positive definite");
-    result.chains = cholesky_.chains();
+    result.chains = cholesky_.subdomains();
     return result;
   }
 

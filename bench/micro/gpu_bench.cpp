@@ -1,6 +1,7 @@
-/// The banded kernels of the gpu backend: factorisation in one chain and in as many as it chooses,
-/// solves with 1 to 500 right-hand sides, and the product of a banded matrix, each against library
-/// calls on dense blocks (section 5.3 of the thesis) or the thesis' own kernels (section 6.2).
+/// The banded kernels of the gpu backend: factorisation in one subdomain and in as many as it
+/// chooses, solves with 1 to 500 right-hand sides, and the product of a banded matrix, each against
+/// library calls on dense blocks (section 5.3 of the thesis) or the thesis' own kernels
+/// (section 6.2).
 ///
 ///     gpu_bench [results.json]
 ///
@@ -137,18 +138,19 @@ BlockCholesky measure_factor(const BandedMatrix& H, Report& report) {
   LibraryFactor library;
   const double by_library = median_time([&] { require(library.factor(H) < 0, "library"); });
   report.add(H, 0, "cuSOLVER/cuBLAS blocks", by_library, H.factor_flops(), 0);
-  double one_chain = 0;
+  double one_subdomain = 0;
   BlockCholesky last;
   for (const int wanted : {1, 2, 0}) {
     BlockCholesky factor(wanted);
     const double time =
         median_time([&] { require(factor.factor() < 0, "ours"); }, [&] { factor.take(H); });
     require(residual(H, factor) < 1e-10, "the residual of a solve is too large");
-    if (wanted == 1) one_chain = time;
-    const std::string name =
-        std::to_string(factor.chains()) + (wanted == 0 ? " chains (chosen)" : " chains");
+    if (wanted == 1) one_subdomain = time;
+    const std::string name = std::to_string(factor.subdomains()) +
+                             (wanted == 0 ? " subdomains (chosen)" : " subdomains");
     report.add(H, 0, name, time, H.factor_flops(), by_library);
-    if (wanted == 0) std::printf("%46s one chain takes %.2f times as long\n", "", one_chain / time);
+    if (wanted == 0)
+      std::printf("%46s one subdomain takes %.2f times as long\n", "", one_subdomain / time);
     last = std::move(factor);
   }
   return last;

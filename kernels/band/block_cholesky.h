@@ -2,8 +2,9 @@
 
 #include <memory>
 
-#include "kernels/band/chain_factor.h"
 #include "kernels/band/elimination_plan.h"
+#include "kernels/band/panel_starts.h"
+#include "kernels/band/subdomain_factor.h"
 
 ES_BEGIN
 
@@ -17,8 +18,8 @@ ES_BEGIN
 /// band). The bits of the results do not depend on the number of threads.
 class BlockCholesky {
  public:
-  /// @param chains  0 chooses by order and bandwidth; else the number to aim at
-  explicit BlockCholesky(int chains = 0);
+  /// @param subdomains  0 chooses by order and bandwidth; else the number to aim at
+  explicit BlockCholesky(int subdomains = 0);
   ~BlockCholesky();
   BlockCholesky(BlockCholesky&&) noexcept;
   BlockCholesky& operator=(BlockCholesky&&) noexcept;
@@ -38,15 +39,13 @@ class BlockCholesky {
 
   Index order() const { return order_; }
   int bandwidth() const { return bandwidth_; }
-  int chains() const;   ///< eliminated at the same time
-  Index bytes() const;  ///< of the factor
+  int subdomains() const;  ///< eliminated at the same time, the head of the reduced system included
+  Index bytes() const;     ///< of the factor
   /// Useful operations [flop] of the factorisation in the given order of rows, and of a solve.
   double factor_flops() const { return factor_flops_; }
   double solve_flops() const { return solve_flops_; }
   /// L^{-1} b is zero outside these rows where b is zero outside [first, last], of all rows.
-  struct Rows {
-    int first, last;
-  };
+  using Rows = RowRange;
   Rows rows_reached(int first, int last) const;
 
   /// X = P^T L^{-1} P X for `columns` vectors of order() elements, one after the other.

@@ -45,14 +45,14 @@ Separator separator_at(const Profile& first, const std::vector<int>& last, doubl
   return {begin, begin > 0 ? last[std::size_t(begin - 1)] + 1 : 0};
 }
 
-/// The separators between `chains` chains, or none where a chain would be left without a tile.
-std::vector<Separator> separators(const Profile& first, const std::vector<int>& last, int chains,
+/// The separators between `parts` parts, or none where one would be left without a tile.
+std::vector<Separator> separators(const Profile& first, const std::vector<int>& last, int parts,
                                   int tile) {
   const int n = int(first.size());
   std::vector<Separator> cuts;
-  for (int k = 1; k < chains; ++k)
-    cuts.push_back(separator_at(first, last, double(k) / double(chains)));
-  for (std::size_t k = 0; k < cuts.size(); ++k) {  // chains have whole tiles
+  for (int k = 1; k < parts; ++k)
+    cuts.push_back(separator_at(first, last, double(k) / double(parts)));
+  for (std::size_t k = 0; k < cuts.size(); ++k) {  // each part has whole tiles
     const int next = k + 1 < cuts.size() ? cuts[k + 1].begin : n;
     const int tiles = (next - cuts[k].end) / tile;
     if (tiles < 1 || cuts[k].begin < tile) return {};
@@ -79,58 +79,61 @@ void append(std::vector<int>& rows, int begin, int end) {
 }
 
 /// The rows from `begin` to the end of the matrix, eliminated backwards, and their separator.
-Chain last_chain(const Profile& first, const std::vector<int>& last, Separator left, int offset) {
-  Chain chain;
-  for (int i = int(first.size()) - 1; i >= left.begin; --i) chain.rows.push_back(i);
-  chain.eliminated = int(first.size()) - left.end;
-  chain.first = profile_of(chain.rows, first, last);
-  for (int i = left.end - 1; i >= left.begin; --i) chain.place.push_back(offset + i - left.begin);
-  return chain;
+Subdomain last_subdomain(const Profile& first, const std::vector<int>& last, Separator left,
+                         int offset) {
+  Subdomain subdomain;
+  for (int i = int(first.size()) - 1; i >= left.begin; --i) subdomain.rows.push_back(i);
+  subdomain.eliminated = int(first.size()) - left.end;
+  subdomain.first = profile_of(subdomain.rows, first, last);
+  for (int i = left.end - 1; i >= left.begin; --i)
+    subdomain.place.push_back(offset + i - left.begin);
+  return subdomain;
 }
 
-/// A chain between two separators: the rows of the right one couple with its tail, those of the
+/// A subdomain between two separators: the rows of the right one couple with its tail, those of the
 /// left one with its head, and by fill with all of it.
-Chain inner_chain(const Profile& first, const std::vector<int>& last, Separator left,
-                  Separator right, int left_offset, int right_offset) {
-  Chain chain;
-  append(chain.rows, left.end, right.end);
-  chain.first = profile_of(chain.rows, first, last);
-  append(chain.rows, left.begin, left.end);
-  chain.first.resize(chain.rows.size(), 0);
-  chain.eliminated = right.begin - left.end;
-  append(chain.place, right_offset, right_offset + right.end - right.begin);
-  append(chain.place, left_offset, left_offset + left.end - left.begin);
-  return chain;
+Subdomain inner_subdomain(const Profile& first, const std::vector<int>& last, Separator left,
+                          Separator right, int left_offset, int right_offset) {
+  Subdomain subdomain;
+  append(subdomain.rows, left.end, right.end);
+  subdomain.first = profile_of(subdomain.rows, first, last);
+  append(subdomain.rows, left.begin, left.end);
+  subdomain.first.resize(subdomain.rows.size(), 0);
+  subdomain.eliminated = right.begin - left.end;
+  append(subdomain.place, right_offset, right_offset + right.end - right.begin);
+  append(subdomain.place, left_offset, left_offset + left.end - left.begin);
+  return subdomain;
 }
 
 }  // namespace
 
-int number_of_chains(int n, int rho, int most, int tile) {
+int number_of_subdomains(int n, int rho, int most, int tile) {
   const int width = std::max(1, rho), room = n / (width + 2 * tile);
   if (n < 4 * width || n < 8 * tile || room < 2) return 1;
   const int wanted = n >= 30 * width ? std::min(most, n / (4 * width)) : 2;
   return std::clamp(wanted, 2, room);
 }
 
-EliminationPlan plan_elimination(const Profile& first, int chains, int tile) {
+EliminationPlan plan_elimination(const Profile& first, int parts, int tile) {
   const int n = int(first.size());
   const std::vector<int> last = last_rows(first);
   const std::vector<Separator> cuts =
-      chains > 1 ? separators(first, last, chains, tile) : std::vector<Separator>{};
+      parts > 1 ? separators(first, last, parts, tile) : std::vector<Separator>{};
   EliminationPlan plan;
-  plan.independent = cuts.empty() ? n : cuts.front().begin;
-  append(plan.rows, 0, plan.independent);
-  plan.first.assign(first.begin(), first.begin() + plan.independent);
-  int before = 0;  // where the separator before begins in the remaining matrix
+  ReducedSystem& reduced = plan.reduced_system;
+  reduced.independent = cuts.empty() ? n : cuts.front().begin;
+  append(reduced.rows, 0, reduced.independent);
+  reduced.first.assign(first.begin(), first.begin() + reduced.independent);
+  int before = 0;  // where the separator before begins in the reduced system
   for (std::size_t k = 0; k < cuts.size(); ++k) {
-    const int offset = int(plan.rows.size());
-    append(plan.rows, cuts[k].begin, cuts[k].end);
+    const int offset = int(reduced.rows.size());
+    append(reduced.rows, cuts[k].begin, cuts[k].end);
     for (int i = cuts[k].begin; i < cuts[k].end; ++i)
-      plan.first.push_back(k == 0 ? std::min(first[std::size_t(i)], cuts[k].begin) : before);
-    plan.chains.push_back(k + 1 < cuts.size()
-                              ? inner_chain(first, last, cuts[k], cuts[k + 1], offset,
-                                            offset + cuts[k].end - cuts[k].begin)
-                              : last_chain(first, last, cuts[k], offset));
+      reduced.first.push_back(k == 0 ? std::min(first[std::size_t(i)], cuts[k].begin) : before);
+    plan.subdomains.push_back(k + 1 < cuts.size()
+                                  ? inner_subdomain(first, last, cuts[k], cuts[k + 1], offset,
+                                                    offset + cuts[k].end - cuts[k].begin)
+                                  : last_subdomain(first, last, cuts[k], offset));
     before = offset;
   }
   return plan;

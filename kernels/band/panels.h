@@ -1,6 +1,6 @@
 #pragma once
 
-#include "kernels/band/chain_factor.h"
+#include "kernels/band/subdomain_factor.h"
 
 ES_BEGIN
 

@@ -10,7 +10,8 @@ namespace eulersolid {
 /// the results of both.
 struct BackendResults {
   std::vector<double> product, solution, library_solution;
-  std::vector<double> forward;  ///< L^{-1} of the vectors, with one chain: no choice is left open
+  std::vector<double>
+      forward;  ///< L^{-1} of the vectors, with one subdomain: no choice is left open
   long failed = -1;
 };
 

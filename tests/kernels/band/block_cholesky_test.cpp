@@ -18,11 +18,11 @@ struct Shape {
 const Shape shapes[] = {{1, 0},   {2, 1},    {31, 5},    {32, 31},  {33, 0},   {64, 1},
                         {65, 64}, {100, 17}, {131, 130}, {200, 45}, {777, 100}};
 
-/// A factorisation of a matrix, in `chains` chains (0: as many as it chooses).
-BlockCholesky factor_of(const DenseBand& dense, int chains = 0) {
+/// A factorisation of a matrix, in `subdomains` subdomains (0: as many as it chooses).
+BlockCholesky factor_of(const DenseBand& dense, int subdomains = 0) {
   BandedMatrix H;
   store(dense, H);
-  BlockCholesky factor(chains);
+  BlockCholesky factor(subdomains);
   factor.take(H);
   return factor;
 }
@@ -38,23 +38,23 @@ std::vector<double> lapack_solution(DenseBand dense, std::vector<double> b, int 
 TEST(BlockCholesky, SolvesAsLapackDoes) {
   for (const Shape shape : shapes) {
     const DenseBand dense = random_band(shape.order, shape.bandwidth, 1.05, 11);
-    for (const int chains : {0, 1, 2, 3, 7}) {
-      BlockCholesky factor = factor_of(dense, chains);
+    for (const int subdomains : {0, 1, 2, 3, 7}) {
+      BlockCholesky factor = factor_of(dense, subdomains);
       ASSERT_EQ(factor.factor(), -1);
       for (const int columns : {1, 3, 6, 8, 25}) {
         const std::vector<double> b = random_vector(std::size_t(shape.order * columns), 12);
         DeviceVector<double> X(b);
         factor.solve(X.span(), columns);
         EXPECT_LE(largest_difference(X.to_host(), lapack_solution(dense, b, columns)), 1e-13)
-            << shape.order << " " << shape.bandwidth << " " << columns << " " << chains << " of "
-            << factor.chains();
+            << shape.order << " " << shape.bandwidth << " " << columns << " " << subdomains
+            << " of " << factor.subdomains();
       }
     }
   }
 }
 
 /// L^{-1} of the whole identity is the inverse of LAPACK's factor where the order is the given one.
-TEST(BlockCholesky, OneChainIsLapacksFactor) {
+TEST(BlockCholesky, OneSubdomainIsLapacksFactor) {
   for (const Shape shape : shapes) {
     DenseBand dense = random_band(shape.order, shape.bandwidth, 1.05, 13);
     BlockCholesky factor = factor_of(dense, 1);
@@ -83,8 +83,8 @@ TEST(BlockCholesky, OneChainIsLapacksFactor) {
 
 TEST(BlockCholesky, SkipsTheRowsBeforeTheFirstNonZero) {
   const int n = 750, columns = 23;
-  for (const int chains : {1, 2, 5}) {
-    BlockCholesky factor = factor_of(random_band(n, 40, 1.05, 14), chains);
+  for (const int subdomains : {1, 2, 5}) {
+    BlockCholesky factor = factor_of(random_band(n, 40, 1.05, 14), subdomains);
     ASSERT_EQ(factor.factor(), -1);
     std::vector<double> b = random_vector(std::size_t(n * columns), 15);
     std::vector<BlockCholesky::Rows> rows;

@@ -25,27 +25,28 @@ Profile ragged(int n, int rho, unsigned seed) {
   return first;
 }
 
-/// Every unknown is eliminated once, no chain touches another, and nothing outside the profiles is
-/// needed.
+/// Every unknown is eliminated once, no subdomain touches another, and nothing outside the profiles
+/// is needed.
 void expect_valid(const Profile& first, const EliminationPlan& plan, int tile) {
   const int n = int(first.size());
   std::vector<int> owner(first.size(), -1), place(first.size(), -1);
-  for (std::size_t k = 0; k < plan.rows.size(); ++k) {
-    owner[std::size_t(plan.rows[k])] = 0, place[std::size_t(plan.rows[k])] = int(k);
+  for (std::size_t k = 0; k < plan.reduced_system.rows.size(); ++k) {
+    owner[std::size_t(plan.reduced_system.rows[k])] = 0,
+    place[std::size_t(plan.reduced_system.rows[k])] = int(k);
   }
-  for (std::size_t c = 0; c < plan.chains.size(); ++c) {
-    const Chain& chain = plan.chains[c];
-    EXPECT_EQ(chain.eliminated % tile, 0);
-    EXPECT_GT(chain.eliminated, 0);
-    for (int i = 0; i < chain.eliminated; ++i) {
-      int& of = owner[std::size_t(chain.rows[std::size_t(i)])];
+  for (std::size_t c = 0; c < plan.subdomains.size(); ++c) {
+    const Subdomain& subdomain = plan.subdomains[c];
+    EXPECT_EQ(subdomain.eliminated % tile, 0);
+    EXPECT_GT(subdomain.eliminated, 0);
+    for (int i = 0; i < subdomain.eliminated; ++i) {
+      int& of = owner[std::size_t(subdomain.rows[std::size_t(i)])];
       EXPECT_EQ(of, -1);
       of = int(c) + 1;
     }
-    ASSERT_EQ(chain.place.size(), chain.rows.size() - std::size_t(chain.eliminated));
-    for (std::size_t k = 0; k < chain.place.size(); ++k) {
-      EXPECT_EQ(plan.rows[std::size_t(chain.place[k])],
-                chain.rows[std::size_t(chain.eliminated) + k]);
+    ASSERT_EQ(subdomain.place.size(), subdomain.rows.size() - std::size_t(subdomain.eliminated));
+    for (std::size_t k = 0; k < subdomain.place.size(); ++k) {
+      EXPECT_EQ(plan.reduced_system.rows[std::size_t(subdomain.place[k])],
+                subdomain.rows[std::size_t(subdomain.eliminated) + k]);
     }
   }
   EXPECT_EQ(std::count(owner.begin(), owner.end(), -1), 0);
@@ -58,7 +59,7 @@ void expect_valid(const Profile& first, const EliminationPlan& plan, int tile) {
       if (a == 0 && b == 0) {
         const int row = std::max(place[std::size_t(i)], place[std::size_t(j)]),
                   column = std::min(place[std::size_t(i)], place[std::size_t(j)]);
-        ASSERT_LE(plan.first[std::size_t(row)], column);
+        ASSERT_LE(plan.reduced_system.first[std::size_t(row)], column);
       }
     }
   }
@@ -66,43 +67,44 @@ void expect_valid(const Profile& first, const EliminationPlan& plan, int tile) {
 
 TEST(EliminationPlan, CutsBandsAndRaggedProfiles) {
   for (const int tile : {24, 32}) {
-    for (const int chains : {1, 2, 3, 8}) {
+    for (const int subdomains : {1, 2, 3, 8}) {
       for (const int rho : {0, 1, 7, 40}) {
-        expect_valid(band(1000, rho), plan_elimination(band(1000, rho), chains, tile), tile);
+        expect_valid(band(1000, rho), plan_elimination(band(1000, rho), subdomains, tile), tile);
         const Profile profile = ragged(1000, rho, unsigned(rho));
-        expect_valid(profile, plan_elimination(profile, chains, tile), tile);
+        expect_valid(profile, plan_elimination(profile, subdomains, tile), tile);
       }
     }
   }
 }
 
-TEST(EliminationPlan, LeavesOneChainWhereSeparatorsWouldTakeAll) {
-  EXPECT_TRUE(plan_elimination(band(100, 99), 2, 24).chains.empty());
-  EXPECT_TRUE(plan_elimination(band(0, 0), 2, 24).chains.empty());
-  EXPECT_TRUE(plan_elimination(band(1, 0), 5, 24).chains.empty());
+TEST(EliminationPlan, LeavesOneSubdomainWhereSeparatorsWouldTakeAll) {
+  EXPECT_TRUE(plan_elimination(band(100, 99), 2, 24).subdomains.empty());
+  EXPECT_TRUE(plan_elimination(band(0, 0), 2, 24).subdomains.empty());
+  EXPECT_TRUE(plan_elimination(band(1, 0), 5, 24).subdomains.empty());
 }
 
 TEST(EliminationPlan, BothEndsShareTheWork) {
   const EliminationPlan plan = plan_elimination(band(8000, 1000), 2, 24);
-  ASSERT_EQ(plan.chains.size(), 1u);
-  EXPECT_NEAR(plan.chains[0].eliminated, 3500, 100);
-  EXPECT_NEAR(plan.independent, 3500, 100);
+  ASSERT_EQ(plan.subdomains.size(), 1u);
+  EXPECT_NEAR(plan.subdomains[0].eliminated, 3500, 100);
+  EXPECT_NEAR(plan.reduced_system.independent, 3500, 100);
 }
 
-TEST(EliminationPlan, NumberOfChainsGoesWithTheShape) {
-  EXPECT_EQ(number_of_chains(8000, 1000, 132, 24), 2);
-  EXPECT_EQ(number_of_chains(1000, 700, 132, 24), 1);
-  EXPECT_EQ(number_of_chains(50000, 100, 132, 32), 125);
-  EXPECT_EQ(number_of_chains(50000, 100, 2, 24), 2);
-  EXPECT_EQ(number_of_chains(10, 1, 132, 24), 1);
-  EXPECT_EQ(number_of_chains(0, 0, 132, 24), 1);
+TEST(EliminationPlan, NumberOfSubdomainsGoesWithTheShape) {
+  EXPECT_EQ(number_of_subdomains(8000, 1000, 132, 24), 2);
+  EXPECT_EQ(number_of_subdomains(1000, 700, 132, 24), 1);
+  EXPECT_EQ(number_of_subdomains(50000, 100, 132, 32), 125);
+  EXPECT_EQ(number_of_subdomains(50000, 100, 2, 24), 2);
+  EXPECT_EQ(number_of_subdomains(10, 1, 132, 24), 1);
+  EXPECT_EQ(number_of_subdomains(0, 0, 132, 24), 1);
 }
 
-TEST(EliminationPlan, FindsRoomForAsManyChainsAsItChooses) {
+TEST(EliminationPlan, FindsRoomForAsManySubdomainsAsItChooses) {
   for (const int n : {150, 400, 1200, 5000}) {
     for (const int rho : {0, 1, 6, 30, 120}) {
-      const int chains = number_of_chains(n, rho, 132, 32);
-      EXPECT_EQ(int(plan_elimination(band(n, rho), chains, 32).chains.size()), chains - 1)
+      const int subdomains = number_of_subdomains(n, rho, 132, 32);
+      EXPECT_EQ(int(plan_elimination(band(n, rho), subdomains, 32).subdomains.size()),
+                subdomains - 1)
           << n << " " << rho;
     }
   }

@@ -3,4 +3,4 @@
 
 #include "bench/baselines/symbgmm_listings.cu"
 #include "kernels/gpu/band/banded_product.cu"
-#include "kernels/gpu/band/chain_factor.cu"
+#include "kernels/gpu/band/subdomain_factor.cu"

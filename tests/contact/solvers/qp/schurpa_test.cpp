@@ -159,7 +159,7 @@ TEST(Schurpa, TakesTheMemoryOfTheBandAndItsColumns) {
   const double columns = result.report.solves, order = result.report.dim_free,
                band = result.report.bandwidth;
   // The band with one tile, the columns of W in full, and two small matrices, one of which may have
-  // been doubled to make room. In two chains the columns end at the separator.
+  // been doubled to make room. In two subdomains the columns end at the separator.
   EXPECT_LE(result.report.bytes,
             8.0 * (order * (band + tile) + columns * order + 5 * columns * columns));
   EXPECT_GE(result.report.bytes, 8.0 * (order - band) * band);

@@ -6,25 +6,26 @@ ES_BEGIN
 
 /// A symmetric matrix of which the leading rows of tiles are eliminated. Then they and the rows
 /// below hold L, and what is below and right of them holds the Schur complement.
-struct ChainFactor {
+struct SubdomainFactor {
   BandedMatrix matrix;
   DeviceVector<double> inverses;  ///< of the diagonal tiles of L, by columns
   int eliminated = 0;             ///< rows of tiles
 };
 
-/// Some rows of tiles of a chain.
-struct ChainRows {
-  ChainFactor* chain = nullptr;
+/// Some rows of tiles of a subdomain.
+struct SubdomainRows {
+  SubdomainFactor* subdomain = nullptr;
   int begin = 0, end = 0;
 };
 
-/// Eliminate, all chains at the same time. The rows before `begin` have been done. Returns per
-/// chain -1, or the first column whose pivot is not positive, not finite or lost in rounding
+/// Eliminate, all subdomains at the same time. The rows before `begin` have been done. Returns per
+/// subdomain -1, or the first column whose pivot is not positive, not finite or lost in rounding
 /// (below 1024 eps times the diagonal element).
-std::vector<Index> eliminate(const std::vector<ChainRows>& work);
+std::vector<Index> eliminate(const std::vector<SubdomainRows>& work);
 
-/// Right-hand sides of a chain: panels of `width` columns, one after the other; a panel is a list
-/// of blocks of band_tile rows, by columns in a forward substitution and by rows in a backward one.
+/// Right-hand sides of a subdomain: panels of `width` columns, one after the other; a panel is a
+/// list of blocks of band_tile rows, by columns in a forward substitution and by rows in a backward
+/// one.
 struct Panels {
   double* data = nullptr;
   const int* start =
@@ -41,7 +42,7 @@ struct Panels {
 constexpr int columns_per_panel = 8;
 
 struct Sweep {
-  const ChainFactor* chain = nullptr;
+  const SubdomainFactor* subdomain = nullptr;
   int begin = 0, end = 0;  ///< rows of tiles
   Panels X;
 };

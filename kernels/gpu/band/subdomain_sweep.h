@@ -4,9 +4,10 @@
 
 ES_BEGIN
 
-/// Substitutions with the factors of several chains by one kernel. A row of tiles for some panels
-/// of right-hand sides is one task of one block, which adds products as the rows that it needs are
-/// announced by flags: even one right-hand side uses as many multiprocessors as a band has tiles.
+/// Substitutions with the factors of several subdomains by one kernel. A row of tiles for some
+/// panels of right-hand sides is one task of one block, which adds products as the rows that it
+/// needs are announced by flags: even one right-hand side uses as many multiprocessors as a band
+/// has tiles.
 
 /// A factor on the device, and the right-hand sides of a sweep.
 struct DeviceSweep {

@@ -1,9 +1,9 @@
-#include "kernels/band/chain_factor.h"
+#include "kernels/band/subdomain_factor.h"
 
 #include <algorithm>
 
-#include "kernels/gpu/band/chain_elimination.h"
-#include "kernels/gpu/band/chain_sweep.h"
+#include "kernels/gpu/band/subdomain_elimination.h"
+#include "kernels/gpu/band/subdomain_sweep.h"
 #include "kernels/gpu/launch.h"
 
 ES_BEGIN
@@ -12,7 +12,7 @@ namespace {
 
 /// Memory of the kernels, kept from call to call.
 struct Workspace {
-  DeviceVector<DeviceChain> chains;
+  DeviceVector<DeviceSubdomain> subdomains;
   DeviceVector<TileTask> tasks;
   DeviceVector<DeviceSweep> sweeps;
   DeviceVector<SweepLane> lanes;
@@ -23,15 +23,15 @@ Workspace& workspace() {
   return one;
 }
 
-/// Column by column, the chains by turns; the diagonal tile of a column takes its left neighbour
-/// along.
-std::vector<TileTask> list_tasks(const std::vector<ChainRows>& work) {
+/// Column by column, the subdomains by turns; the diagonal tile of a column takes its left
+/// neighbour along.
+std::vector<TileTask> list_tasks(const std::vector<SubdomainRows>& work) {
   std::vector<TileTask> tasks;
   int columns = 0;
-  for (const ChainRows& rows : work) columns = std::max(columns, rows.end);
+  for (const SubdomainRows& rows : work) columns = std::max(columns, rows.end);
   for (int J = 0; J < columns; ++J) {
     for (std::size_t c = 0; c < work.size(); ++c) {
-      const TileProfile& profile = work[c].chain->matrix.profile();
+      const TileProfile& profile = work[c].subdomain->matrix.profile();
       if (J >= work[c].end) continue;
       if (J >= work[c].begin) tasks.push_back({int(c), J, J});
       const int last = std::min(profile.reach[std::size_t(J)], work[c].end - 1);
@@ -45,36 +45,37 @@ std::vector<TileTask> list_tasks(const std::vector<ChainRows>& work) {
 
 /// @param failed  place for the column that fails
 /// @param done    place for a flag per tile
-DeviceChain on_device(const ChainRows& rows, int* failed, int* done) {
-  ChainFactor& chain = *rows.chain;
-  const BandView view = chain.matrix.view();
-  return {view.values, chain.inverses.span().data, view.first_stored, view.row_base, done, failed,
-          view.order,  chain.eliminated,           rows.begin};
+DeviceSubdomain on_device(const SubdomainRows& rows, int* failed, int* done) {
+  SubdomainFactor& subdomain = *rows.subdomain;
+  const BandView view = subdomain.matrix.view();
+  return {
+      view.values, subdomain.inverses.span().data, view.first_stored, view.row_base, done, failed,
+      view.order,  subdomain.eliminated,           rows.begin};
 }
 
 }  // namespace
 
-std::vector<Index> eliminate(const std::vector<ChainRows>& work) {
+std::vector<Index> eliminate(const std::vector<SubdomainRows>& work) {
   const std::vector<TileTask> tasks = list_tasks(work);
   if (tasks.empty()) return std::vector<Index>(work.size(), -1);
   Workspace& space = workspace();
   Index flags = 1 + Index(work.size());
-  for (const ChainRows& rows : work) flags += rows.chain->matrix.profile().tiles();
+  for (const SubdomainRows& rows : work) flags += rows.subdomain->matrix.profile().tiles();
   space.flags.resize_zero(flags);
   int* const failed = space.flags.span().data + 1;
   int* done = failed + work.size();
-  std::vector<DeviceChain> chains;
+  std::vector<DeviceSubdomain> subdomains;
   for (std::size_t c = 0; c < work.size(); ++c) {
-    ChainFactor& chain = *work[c].chain;
-    if (work[c].begin == 0) chain.inverses.resize(chain.eliminated * tile_area);
-    chains.push_back(on_device(work[c], failed + c, done));
-    done += chain.matrix.profile().tiles();
+    SubdomainFactor& subdomain = *work[c].subdomain;
+    if (work[c].begin == 0) subdomain.inverses.resize(subdomain.eliminated * tile_area);
+    subdomains.push_back(on_device(work[c], failed + c, done));
+    done += subdomain.matrix.profile().tiles();
   }
-  space.chains.assign(chains), space.tasks.assign(tasks);
+  space.subdomains.assign(subdomains), space.tasks.assign(tasks);
   static const int most = blocks_at_once(eliminate_kernel, block_threads);
   launch("factoring a banded matrix", eliminate_kernel,
          dim3(unsigned(std::min<Index>(most, space.tasks.size()))), dim3(block_threads),
-         space.chains.span().data, space.tasks.span().data, int(tasks.size()),
+         space.subdomains.span().data, space.tasks.span().data, int(tasks.size()),
          space.flags.span().data);
   std::vector<int> found(work.size());
   memory::copy_out(found.data(), failed, found.size() * sizeof(int));
@@ -97,7 +98,7 @@ struct SweepList {
 int lowest_row(const Sweep& sweep) {
   int lowest = sweep.begin;
   for (int I = sweep.begin; I < sweep.end; ++I)
-    lowest = std::min(lowest, sweep.chain->matrix.profile().first[std::size_t(I)]);
+    lowest = std::min(lowest, sweep.subdomain->matrix.profile().first[std::size_t(I)]);
   return lowest;
 }
 
@@ -106,7 +107,7 @@ SweepList list_lanes(const std::vector<Sweep>& sweeps, bool backward, int togeth
   SweepList list;
   for (const Sweep& sweep : sweeps) {
     if (sweep.begin >= sweep.end || sweep.X.count == 0) continue;
-    const BandedMatrix& L = sweep.chain->matrix;
+    const BandedMatrix& L = sweep.subdomain->matrix;
     const ConstBandView view = L.view();
     const int lowest = backward ? lowest_row(sweep) : sweep.begin;
     for (int p = 0; p < sweep.X.count; p += together) {
@@ -117,8 +118,8 @@ SweepList list_lanes(const std::vector<Sweep>& sweeps, bool backward, int togeth
       list.lanes.push_back({int(list.sweeps.size()), p, count, start, list.flags});
       list.flags += L.profile().rows();
     }
-    list.sweeps.push_back({view.values, sweep.chain->inverses.span().data, view.first_stored,
-                           view.row_base, L.reach().data, sweep.chain->eliminated, sweep.begin,
+    list.sweeps.push_back({view.values, sweep.subdomain->inverses.span().data, view.first_stored,
+                           view.row_base, L.reach().data, sweep.subdomain->eliminated, sweep.begin,
                            sweep.end, lowest, sweep.X.data, sweep.X.rows});
     list.steps = std::max(list.steps, sweep.end - lowest);
   }

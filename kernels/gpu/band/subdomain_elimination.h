@@ -4,15 +4,15 @@
 
 ES_BEGIN
 
-/// The elimination of all tiles of several chains by one kernel that stays on the device.
+/// The elimination of all tiles of several subdomains by one kernel that stays on the device.
 ///
 /// Left-looking: tile (I, J) of L is (A_IJ - sum_{K<J} L_IK L_JK^T) L_JJ^{-T}. A tile is one task
 /// of one block, which adds products as the tiles that it needs are announced by flags. The
 /// diagonal tile I and its neighbour (I, I-1) are one task: they follow each other on the chain of
 /// dependencies that decides how long a narrow band takes, so nothing is announced between them.
 
-/// The tiles of a chain on the device.
-struct DeviceChain {
+/// The tiles of a subdomain on the device.
+struct DeviceSubdomain {
   double* values;
   double* inverses;
   const int* first_stored;
@@ -33,9 +33,9 @@ struct DeviceChain {
   }
 };
 
-/// Tile (row, column) of a chain, and where they are equal its left neighbour, too.
+/// Tile (row, column) of a subdomain, and where they are equal its left neighbour, too.
 struct TileTask {
-  int chain, row, column;
+  int subdomain, row, column;
 };
 
 /// What a block keeps in shared memory.
@@ -48,8 +48,8 @@ struct EliminationStore {
 /// product += sum of L_IK L_JK^T over K from `from` up to J or what is eliminated; where `diagonal`
 /// also square += L_IK L_IK^T, and K starts at the first tile of row I.
 template <bool diagonal>
-__device__ void add_products(const DeviceChain& f, int I, int J, int from, EliminationStore& store,
-                             TileSums& product, TileSums& square) {
+__device__ void add_products(const DeviceSubdomain& f, int I, int J, int from,
+                             EliminationStore& store, TileSums& product, TileSums& square) {
   const int end = J < f.eliminated ? J : f.eliminated;
   const auto copy = [&](int K, int place) {
     copy_tile_ahead(store.left[place], f.tile(I, K));
@@ -77,7 +77,7 @@ __device__ void add_products(const DeviceChain& f, int I, int J, int from, Elimi
 
 /// product = A_IJ - product, where J is eliminated times L_JJ^{-T}; to memory, and to `result`.
 /// @pre the copy of A_IJ to store.target has been asked for
-__device__ inline void finish_tile(const DeviceChain& f, int I, int J, EliminationStore& store,
+__device__ inline void finish_tile(const DeviceSubdomain& f, int I, int J, EliminationStore& store,
                                    TileSums& product, SharedTile& result) {
   const bool solved = J < f.eliminated;
   if (solved) {
@@ -105,7 +105,8 @@ __device__ inline void finish_tile(const DeviceChain& f, int I, int J, Eliminati
   }
 }
 
-__device__ inline void eliminate_tile(const DeviceChain& f, int I, int J, EliminationStore& store) {
+__device__ inline void eliminate_tile(const DeviceSubdomain& f, int I, int J,
+                                      EliminationStore& store) {
   TileSums product = {}, none;
   copy_tile_ahead(store.target, f.tile(I, J));
   end_batch();
@@ -115,9 +116,9 @@ __device__ inline void eliminate_tile(const DeviceChain& f, int I, int J, Elimin
   publish(f.flag(I, J), 0);
 }
 
-/// The diagonal tile as the matrix has it, with ones where the last tile of a chain is padded, and
-/// what its pivots must exceed.
-__device__ inline TileSums load_diagonal(const DeviceChain& f, int I, EliminationStore& store) {
+/// The diagonal tile as the matrix has it, with ones where the last tile of a subdomain is padded,
+/// and what its pivots must exceed.
+__device__ inline TileSums load_diagonal(const DeviceSubdomain& f, int I, EliminationStore& store) {
   constexpr double lost = 1024 * 2.220446049250313e-16;
   TileSums own;
   for (int h = 0; h < 2; ++h) {
@@ -133,7 +134,7 @@ __device__ inline TileSums load_diagonal(const DeviceChain& f, int I, Eliminatio
 }
 
 /// L_II and its inverse, from D in store.target. Others need only the inverse: it goes first.
-__device__ inline void finish_diagonal(const DeviceChain& f, int I, EliminationStore& store) {
+__device__ inline void finish_diagonal(const DeviceSubdomain& f, int I, EliminationStore& store) {
   factor_tile(store.target, store.left[1], store.right[1], {store.least, f.failed, I * band_tile});
   for (int e = int(threadIdx.x); e < tile_area; e += block_threads)
     f.inverse(I)[e] = store.left[1].at[e / band_tile * pitch + e % band_tile];
@@ -142,7 +143,8 @@ __device__ inline void finish_diagonal(const DeviceChain& f, int I, EliminationS
     f.tile(I, I)[e] = store.target.at[e / band_tile * pitch + e % band_tile];
 }
 
-__device__ inline void eliminate_diagonal(const DeviceChain& f, int I, EliminationStore& store) {
+__device__ inline void eliminate_diagonal(const DeviceSubdomain& f, int I,
+                                          EliminationStore& store) {
   TileSums own = load_diagonal(f, I, store), product = {}, square = {};
   const int J = I - 1;
   if (f.first(I) < I) {
@@ -169,20 +171,21 @@ __device__ inline void eliminate_diagonal(const DeviceChain& f, int I, Eliminati
   if (I < f.eliminated) finish_diagonal(f, I, store);
 }
 
-/// Take tasks until none is left. Flags, *ticket and the chains' `failed` are zero before.
+/// Take tasks until none is left. Flags, *ticket and the subdomains' `failed` are zero before.
 /// @param tasks  column by column of tiles, the diagonal first: each needs only earlier ones
 __global__ void __launch_bounds__(block_threads, 4)
-    eliminate_kernel(const DeviceChain* chains, const TileTask* tasks, int count, int* ticket) {
+    eliminate_kernel(const DeviceSubdomain* subdomains, const TileTask* tasks, int count,
+                     int* ticket) {
   __shared__ EliminationStore store;
   for (;;) {
     const int t = take_ticket(ticket, store.ticket);
     if (t >= count) return;
     const TileTask task = tasks[t];
-    const DeviceChain& chain = chains[task.chain];
+    const DeviceSubdomain& subdomain = subdomains[task.subdomain];
     if (task.row == task.column)
-      eliminate_diagonal(chain, task.row, store);
+      eliminate_diagonal(subdomain, task.row, store);
     else
-      eliminate_tile(chain, task.row, task.column, store);
+      eliminate_tile(subdomain, task.row, task.column, store);
   }
 }
 

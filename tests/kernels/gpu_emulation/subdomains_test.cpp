@@ -4,12 +4,12 @@
 
 #include "bench/baselines/symbgmm_listings.h"
 #include "kernels/band/block_cholesky.h"
-#include "kernels/band/chain_factor.h"
 #include "kernels/band/panels.h"
+#include "kernels/band/subdomain_factor.h"
 #include "tests/kernels/band/banded_problem.h"
 
-/// Chains with rows that are not eliminated, by the kernels of the gpu backend, against the same
-/// sums on dense matrices.
+/// Subdomains with rows that are not eliminated, by the kernels of the gpu backend, against the
+/// same sums on dense matrices.
 
 namespace eulersolid {
 namespace {
@@ -54,65 +54,65 @@ std::vector<Case> cases() {
           {"with gaps", gappy(290, 36), 7}};
 }
 
-void expect_lower(const DenseBand& expected, const ChainFactor& chain, int eliminated,
+void expect_lower(const DenseBand& expected, const SubdomainFactor& subdomain, int eliminated,
                   const char* name) {
   double most = 0;
   for (int i = 0; i < expected.order; ++i) {
     for (int j = expected.first_column[std::size_t(i)]; j <= i; ++j)
-      most = std::max(most, std::abs(expected.at(i, j) - chain.matrix.view().at(i, j)));
+      most = std::max(most, std::abs(expected.at(i, j) - subdomain.matrix.view().at(i, j)));
   }
   EXPECT_LE(most, accuracy) << name << ", " << eliminated << " rows of tiles eliminated";
 }
 
-/// All cases at once, as chains of one matrix would be.
-TEST(Chains, AreEliminatedAtTheSameTime) {
+/// All cases at once, as subdomains of one matrix would be.
+TEST(Subdomains, AreEliminatedAtTheSameTime) {
   std::vector<Case> all = cases();
-  std::vector<ChainFactor> chains(all.size());
-  std::vector<ChainRows> work;
+  std::vector<SubdomainFactor> subdomains(all.size());
+  std::vector<SubdomainRows> work;
   for (std::size_t c = 0; c < all.size(); ++c) {
-    store(all[c].matrix, chains[c].matrix);
-    chains[c].eliminated = all[c].eliminated;
-    work.push_back({&chains[c], 0, chains[c].matrix.profile().rows()});
+    store(all[c].matrix, subdomains[c].matrix);
+    subdomains[c].eliminated = all[c].eliminated;
+    work.push_back({&subdomains[c], 0, subdomains[c].matrix.profile().rows()});
   }
   for (const Index failed : eliminate(work)) EXPECT_EQ(failed, -1);
   for (std::size_t c = 0; c < all.size(); ++c) {
     const int columns = std::min(all[c].eliminated * band_tile, all[c].matrix.order);
-    expect_lower(eliminated_densely(all[c].matrix, columns), chains[c], all[c].eliminated,
+    expect_lower(eliminated_densely(all[c].matrix, columns), subdomains[c], all[c].eliminated,
                  all[c].name);
   }
 }
 
-TEST(Chains, GoOnWhereAnEarlierCallStopped) {
+TEST(Subdomains, GoOnWhereAnEarlierCallStopped) {
   const DenseBand H = gappy(290, 37);
   for (const int stop : {1, 4, 9}) {
-    ChainFactor chain;
-    store(H, chain.matrix);
-    chain.eliminated = chain.matrix.profile().rows();
-    EXPECT_EQ(eliminate({{&chain, 0, stop}}).front(), -1);
-    EXPECT_EQ(eliminate({{&chain, stop, chain.eliminated}}).front(), -1);
-    expect_lower(eliminated_densely(H, H.order), chain, chain.eliminated, "in two calls");
+    SubdomainFactor subdomain;
+    store(H, subdomain.matrix);
+    subdomain.eliminated = subdomain.matrix.profile().rows();
+    EXPECT_EQ(eliminate({{&subdomain, 0, stop}}).front(), -1);
+    EXPECT_EQ(eliminate({{&subdomain, stop, subdomain.eliminated}}).front(), -1);
+    expect_lower(eliminated_densely(H, H.order), subdomain, subdomain.eliminated, "in two calls");
   }
 }
 
-TEST(Chains, ReportTheirFirstColumnThatFails) {
+TEST(Subdomains, ReportTheirFirstColumnThatFails) {
   DenseBand H = random_band(170, 60, 1.05, 38);
   H.set(75, 75, -1), H.set(150, 150, -1);
-  ChainFactor good, bad;
+  SubdomainFactor good, bad;
   store(H, bad.matrix);
   store(random_band(100, 10, 1.05, 39), good.matrix);
   good.eliminated = 4, bad.eliminated = 6;
   EXPECT_EQ(eliminate({{&good, 0, 4}, {&bad, 0, 6}}), (std::vector<Index>{-1, 75}));
 }
 
-/// Forward and backward through a chain, against dense substitutions that leave out the inverses of
-/// the rows that are not eliminated.
-TEST(Chains, SubstituteInEliminatedRowsOnly) {
+/// Forward and backward through a subdomain, against dense substitutions that leave out the
+/// inverses of the rows that are not eliminated.
+TEST(Subdomains, SubstituteInEliminatedRowsOnly) {
   for (const Case& c : cases()) {
     const int n = c.matrix.order, live = std::min(n, c.eliminated * band_tile);
-    ChainFactor chain;
-    store(c.matrix, chain.matrix);
-    chain.eliminated = c.eliminated;
-    ASSERT_EQ(eliminate({{&chain, 0, chain.matrix.profile().rows()}}).front(), -1);
+    SubdomainFactor subdomain;
+    store(c.matrix, subdomain.matrix);
+    subdomain.eliminated = c.eliminated;
+    ASSERT_EQ(eliminate({{&subdomain, 0, subdomain.matrix.profile().rows()}}).front(), -1);
     const DenseBand L = eliminated_densely(c.matrix, live);
     for (const int columns : {1, 5, 43}) {
       std::vector<double> b = random_vector(std::size_t(n * columns), 40), x = b;
@@ -132,7 +132,7 @@ TEST(Chains, SubstituteInEliminatedRowsOnly) {
       DeviceVector<double> panels, result(n * columns);
       for (const PanelOrder order : {PanelOrder::by_columns, PanelOrder::by_rows}) {
         const Panels X = load_panels(given.span(), columns, n, {}, n, order, panels);
-        const Sweep sweep{&chain, 0, chain.matrix.profile().rows(), X};
+        const Sweep sweep{&subdomain, 0, subdomain.matrix.profile().rows(), X};
         const bool forward = order == PanelOrder::by_columns;
         forward ? sweep_forward({sweep}) : sweep_backward({sweep});
         store_panels(X, order, {}, n, result.span(), columns, n);
@@ -143,14 +143,14 @@ TEST(Chains, SubstituteInEliminatedRowsOnly) {
   }
 }
 
-/// As many chains as a long narrow band is cut into on a gpu, and what remains cut again.
-TEST(Chains, SolveALongNarrowBand) {
+/// As many subdomains as a long narrow band is cut into on a gpu, and the reduced system cut again.
+TEST(Subdomains, SolveALongNarrowBand) {
   const int n = 1900, columns = 3;
   BandedMatrix H;
   store(random_band(n, 20, 1.05, 43), H);
   BlockCholesky factor;
   factor.take(H);
-  EXPECT_GE(factor.chains(), 20);
+  EXPECT_GE(factor.subdomains(), 20);
   ASSERT_EQ(factor.factor(), -1);
   const std::vector<double> b = random_vector(std::size_t(n * columns), 44);
   DeviceVector<double> X(b), Y(n * columns);

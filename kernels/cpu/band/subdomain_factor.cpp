@@ -1,4 +1,4 @@
-#include "kernels/band/chain_factor.h"
+#include "kernels/band/subdomain_factor.h"
 
 #include <omp.h>
 
@@ -23,7 +23,7 @@ constexpr double worth_a_team = 4e6;  // flops below which waking threads costs 
 
 int team_for(double flops) { return flops < worth_a_team ? 1 : threads(); }
 
-/// The tiles of a chain as the loops below see them.
+/// The tiles of a subdomain as the loops below see them.
 struct Tiles {
   const TileProfile* profile;
   double* values;
@@ -31,12 +31,12 @@ struct Tiles {
   Index order;
   int eliminated;
 
-  explicit Tiles(const ChainFactor& chain)
-      : profile(&chain.matrix.profile()),
-        values(const_cast<double*>(chain.matrix.values().data)),
-        inverses(const_cast<double*>(chain.inverses.span().data)),
-        order(chain.matrix.order()),
-        eliminated(chain.eliminated) {}
+  explicit Tiles(const SubdomainFactor& subdomain)
+      : profile(&subdomain.matrix.profile()),
+        values(const_cast<double*>(subdomain.matrix.values().data)),
+        inverses(const_cast<double*>(subdomain.inverses.span().data)),
+        order(subdomain.matrix.order()),
+        eliminated(subdomain.eliminated) {}
 
   int first(int I) const { return profile->first[std::size_t(I)]; }
   /// A column before which group g of tile row I, and the groups after it, are zero.
@@ -56,7 +56,7 @@ struct Tiles {
   }
 };
 
-/// Where the team stands in one chain: rows of tiles are finished in ascending order.
+/// Where the team stands in one subdomain: rows of tiles are finished in ascending order.
 struct Progress {
   alignas(64) std::atomic<int> taken{0};
   alignas(64) std::atomic<int> finished{0};
@@ -69,7 +69,7 @@ struct Progress {
   }
 };
 
-/// Tile (I, J), J < I, of a chain: A_IJ - sum_K L_IK L_JK^T over eliminated K, and where J is
+/// Tile (I, J), J < I, of a subdomain: A_IJ - sum_K L_IK L_JK^T over eliminated K, and where J is
 /// eliminated times L_JJ^{-T}. Eight columns at a time, each with all columns before it.
 void eliminate_tile(const Tiles& f, int I, int J) {
   const auto& kernels = panel_kernels::best();
@@ -130,15 +130,16 @@ void eliminate_rows(const Tiles& f, int begin, int end, Progress& progress) {
   }
 }
 
-/// Take rows of one chain after the other, beginning with `own`, until none are left. Rows of a
-/// chain are taken in ascending order, so a thread waits only for rows that another one works on.
-void eliminate_some(const std::vector<ChainRows>& work, const std::vector<Tiles>& tiles,
+/// Take rows of one subdomain after the other, beginning with `own`, until none are left. Rows of a
+/// subdomain are taken in ascending order, so a thread waits only for rows that another one works
+/// on.
+void eliminate_some(const std::vector<SubdomainRows>& work, const std::vector<Tiles>& tiles,
                     std::vector<Progress>& progress, std::size_t own) {
   // Where a window of the factor exceeds a core's cache, each panel of it serves many rows.
   constexpr int wide = 400, many = 8;
   for (std::size_t k = 0; k < work.size(); ++k) {
     const std::size_t c = (own + k) % work.size();
-    const int together = work[c].chain->matrix.bandwidth() >= wide ? many : 1;
+    const int together = work[c].subdomain->matrix.bandwidth() >= wide ? many : 1;
     for (int I = progress[c].taken.fetch_add(together); I < work[c].end;
          I = progress[c].taken.fetch_add(together))
       eliminate_rows(tiles[c], I, std::min(work[c].end, I + together), progress[c]);
@@ -147,16 +148,16 @@ void eliminate_some(const std::vector<ChainRows>& work, const std::vector<Tiles>
 
 }  // namespace
 
-std::vector<Index> eliminate(const std::vector<ChainRows>& work) {
+std::vector<Index> eliminate(const std::vector<SubdomainRows>& work) {
   std::vector<Tiles> tiles;
   double flops = 0;
   std::vector<Progress> progress(work.size());
   for (std::size_t c = 0; c < work.size(); ++c) {
-    ChainFactor& chain = *work[c].chain;
-    if (work[c].begin == 0) chain.inverses.resize(chain.eliminated * tile_area);
-    tiles.emplace_back(chain);
+    SubdomainFactor& subdomain = *work[c].subdomain;
+    if (work[c].begin == 0) subdomain.inverses.resize(subdomain.eliminated * tile_area);
+    tiles.emplace_back(subdomain);
     progress[c].taken = progress[c].finished = work[c].begin;
-    flops += chain.matrix.factor_flops();
+    flops += subdomain.matrix.factor_flops();
   }
   const int team = team_for(flops);
 #pragma omp parallel num_threads(team) if (team > 1)
@@ -177,7 +178,7 @@ Index panels_together(Index panels, Index bytes, std::size_t sweeps) {
   return std::clamp<Index>((panels + tasks - 1) / tasks, 1, most);
 }
 
-/// A few panels of one chain.
+/// A few panels of one subdomain.
 struct SweepTask {
   const Sweep* sweep;
   Index first, count;
@@ -188,10 +189,10 @@ std::vector<SweepTask> list_tasks(const std::vector<Sweep>& sweeps, double& flop
   for (const Sweep& sweep : sweeps) {
     if (sweep.begin >= sweep.end) continue;
     const Index together =
-        panels_together(sweep.X.count, sweep.chain->matrix.bytes(), sweeps.size());
+        panels_together(sweep.X.count, sweep.subdomain->matrix.bytes(), sweeps.size());
     for (Index p = 0; p < sweep.X.count; p += together)
       tasks.push_back({&sweep, p, std::min(together, sweep.X.count - p)});
-    flops += 0.5 * sweep.chain->matrix.solve_flops() * double(sweep.X.count * sweep.X.width);
+    flops += 0.5 * sweep.subdomain->matrix.solve_flops() * double(sweep.X.count * sweep.X.width);
   }
   return tasks;
 }
@@ -206,11 +207,11 @@ struct Block {
   static constexpr int tiles_at_once = 6;
 
   explicit Block(const SweepTask& task)
-      : f(*task.sweep->chain),
+      : f(*task.sweep->subdomain),
         X(task.sweep->X),
         first(task.first),
         count(task.count),
-        cold(task.sweep->chain->matrix.bytes() > Index(8) << 20) {}
+        cold(task.sweep->subdomain->matrix.bytes() > Index(8) << 20) {}
   double* panel(Index p) const { return X.data + (first + p) * X.rows * band_tile * X.width; }
   double* at(Index p, Index row) const { return panel(p) + row * X.width; }
   int columns(Index p) const { return X.columns_in(first + p); }
