@@ -51,5 +51,5 @@ if [[ $gpu == yes ]]; then
   fi
   configure cuda -DES_TESTS=ON -DES_BENCH=ON
   build_targets cuda
-  run_tests cuda -L '^gpu$'
+  ES_REQUIRE_GPU=1 run_tests cuda -L '^gpu$'
 fi

@@ -1,4 +1,4 @@
-es_test(grid_kinematics SOURCES grid/kinematics_test.cpp LINKS grid_cpu LABELS analytic)
+backend_test(grid_kinematics SOURCES grid/kinematics_test.cpp LINKS grid LABELS analytic)
 es_test(grid_materials
   SOURCES grid/materials/law_table_test.cpp grid/materials/laws_test.cpp grid/materials/material_test.cpp
           grid/materials/neo_hookean_test.cpp grid/materials/wave_speed_test.cpp

@@ -1,13 +1,15 @@
-es_test(linear_algebra_test
+backend_test(linear_algebra_test
   SOURCES kernels/band/banded_test.cpp kernels/band/block_cholesky_test.cpp kernels/dense/dense_test.cpp
-          kernels/band/elimination_plan_test.cpp kernels/band/panel_kernels_test.cpp
-  LINKS kernels_cpu LABELS unit property)
+  LINKS kernels HOST_LINKS es_lapacke LABELS unit property)
+es_test(band_plan_test
+  SOURCES kernels/band/elimination_plan_test.cpp kernels/band/panel_kernels_test.cpp
+  LINKS kernels_cpu LABELS unit)
 
 # The kernels of the gpu backend on threads of this machine: no CUDA compiler, no device.
 add_library(kernels_emulated STATIC
   kernels/gpu_emulation/emulation.cpp kernels/gpu_emulation/kernels.cpp ../kernels/band/banded.cpp
   kernels/gpu_emulation/device.cpp ../kernels/band/block_cholesky.cpp ../bench/baselines/library_factor.cpp
-  ../kernels/band/panels.cpp ../kernels/band/panel_starts.cpp ../kernels/cpu/memory.cpp ../kernels/cpu/dense.cpp)
+  ../kernels/band/panels.cpp ../kernels/band/panel_starts.cpp ../kernels/cpu/dense.cpp)
 target_include_directories(kernels_emulated BEFORE PRIVATE kernels/gpu_emulation)
 target_compile_definitions(kernels_emulated PUBLIC ES_BACKEND=gpu)
 target_link_libraries(kernels_emulated PUBLIC es_flags kernels_common es_lapacke OpenMP::OpenMP_CXX)
@@ -15,6 +17,9 @@ es_test(gpu_emulation_test
   SOURCES kernels/band/banded_test.cpp kernels/band/block_cholesky_test.cpp
           kernels/gpu_emulation/subdomains_test.cpp
   LINKS kernels_emulated LABELS unit)
+es_test(gpu_emulation_watch SOURCES kernels/gpu/check_test.cpp kernels/gpu/watch_test.cpp
+        LINKS kernels_emulated LABELS unit)
+target_include_directories(gpu_emulation_watch BEFORE PRIVATE kernels/gpu_emulation)
 
 # CPU = GPU: with the emulation everywhere, and with the device where there is one.
 es_library(backend_results HOST kernels/backend_results.cpp LINKS bench_cases)
@@ -27,6 +32,16 @@ if(ES_GPU)
   es_test(kernels_backends_agree SOURCES kernels/backends_agree_test.cpp
           LINKS es_flags $<LINK_ONLY:backend_results_cpu> $<LINK_ONLY:backend_results_gpu>
           LABELS cross_backend gpu)
-  set_tests_properties(kernels_backends_agree PROPERTIES
-                       SKIP_REGULAR_EXPRESSION "backends_agree_test.cpp:[0-9]+: Skipped")
+  es_test(kernels_subdomains_gpu
+          SOURCES kernels/gpu_emulation/subdomains_test.cpp $<TARGET_OBJECTS:needs_device>
+          LINKS bench_cases_gpu LABELS gpu)
+  set(wrappers "")  # these launch kernels of their own
+  foreach(test check watch)
+    set(wrapper ${CMAKE_CURRENT_BINARY_DIR}/${test}_test.cu)
+    file(CONFIGURE OUTPUT ${wrapper} @ONLY
+         CONTENT "#include \"${CMAKE_CURRENT_SOURCE_DIR}/kernels/gpu/${test}_test.cpp\"\n")
+    list(APPEND wrappers ${wrapper})
+  endforeach()
+  es_test(kernels_watch_gpu SOURCES ${wrappers} $<TARGET_OBJECTS:needs_device>
+          LINKS kernels_gpu LABELS gpu)
 endif()

@@ -3,9 +3,7 @@ function(simulation_test name)
   cmake_parse_arguments(arg "" "" "LABELS" ${ARGN})
   es_test(simulation_${name} SOURCES simulation/${name}_test.cpp LINKS driver LABELS ${arg_LABELS})
   target_compile_definitions(simulation_${name} PRIVATE ES_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
-  set_tests_properties(simulation_${name} PROPERTIES
-                       ENVIRONMENT "OMP_WAIT_POLICY=passive"
-                       SKIP_REGULAR_EXPRESSION "backends_agree_test.cpp:[0-9]+: Skipped")
+  set_tests_properties(simulation_${name} PROPERTIES ENVIRONMENT "OMP_WAIT_POLICY=passive")
 endfunction()
 
 simulation_test(backends_agree LABELS cross_backend gpu)

@@ -46,13 +46,13 @@ dim3 blocks(Index n, Index columns) {
 
 void symbgmm_naive(const ThesisBand& B, Span<const double> A, Span<double> C, Index columns) {
   if (B.order == 0 || columns == 0) return;
-  launch("multiplying by a banded matrix as in Listing 6.4", naive_kernel, blocks(B.order, columns),
-         dim3(block_size, block_size), B, A.data, C.data, columns);
+  launch({"naive_kernel", "multiplying by a banded matrix as in Listing 6.4"}, naive_kernel,
+         blocks(B.order, columns), dim3(block_size, block_size), B, A.data, C.data, columns);
 }
 
 void symbgmm_shared(const ThesisBand& B, Span<const double> A, Span<double> C, Index columns) {
   if (B.order == 0 || columns == 0) return;
-  launch("multiplying by a banded matrix as in Listing 6.5", shared_kernel,
+  launch({"shared_kernel", "multiplying by a banded matrix as in Listing 6.5"}, shared_kernel,
          blocks(B.order, columns), dim3(block_size, block_size), B, A.data, C.data, columns);
 }
 

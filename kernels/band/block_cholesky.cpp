@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "kernels/band/constants.h"
 #include "kernels/band/panel_starts.h"
 #include "kernels/band/panels.h"
 #include "kernels/core/parallel_for.h"
@@ -34,8 +35,6 @@ struct BlockCholesky::Parts {
 };
 
 namespace {
-
-constexpr int most_subdomains = rows_per_tile::ES_BACKEND == rows_per_tile::gpu ? 132 : 2;
 
 /// Elements (i, j), j <= i, of a subdomain's Schur complement, some columns at a time.
 void add_schur_complement(ConstBandView from, Index eliminated, Span<const int> place,

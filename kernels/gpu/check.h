@@ -10,13 +10,22 @@
 
 ES_BEGIN
 
-/// Turn a CUDA status into a DeviceError that says what was being done, why it failed, and where.
+/// A place in our sources, as `folder/file:line`.
+std::string short_name(std::source_location at);
+
+/// Throw a DeviceError that says what was being done, why it failed, and where. Some failures are
+/// those of a kernel and come to light at whatever call is next; then the message says so.
+[[noreturn]] void fail(cudaError_t status, const std::string& doing, std::source_location at);
+
 inline void check(cudaError_t status, const char* doing,
                   std::source_location at = std::source_location::current()) {
-  if (status == cudaSuccess) return;
-  throw DeviceError(std::string("while ") + doing + ": " + cudaGetErrorString(status) + " (" +
-                    cudaGetErrorName(status) + ", " + at.file_name() + ":" +
-                    std::to_string(at.line()) + ")");
+  if (status != cudaSuccess) fail(status, doing, at);
+}
+
+/// The launch of a loop or a reduction, which has no name but the place that asked for it.
+inline void check_launch(cudaError_t status, const char* what, std::source_location at) {
+  if (status != cudaSuccess)
+    fail(status, "launching the " + std::string(what) + " of " + short_name(at), at);
 }
 
 ES_END

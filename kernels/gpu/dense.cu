@@ -12,10 +12,37 @@ ES_BEGIN
 
 namespace {
 
-void check_library(int status, const char* doing) {
-  if (status == 0) return;
-  throw DeviceError(std::string("while ") + doing + ": the CUDA library returned status " +
-                    std::to_string(status));
+void check(cublasStatus_t status, const char* doing) {
+  if (status == CUBLAS_STATUS_SUCCESS) return;
+  throw DeviceError(std::string("while ") + doing + ": cuBLAS: " + cublasGetStatusString(status) +
+                    " (" + cublasGetStatusName(status) + ")");
+}
+
+/// cuSOLVER has no function for it.
+const char* name_of(cusolverStatus_t status) {
+  switch (status) {
+    case CUSOLVER_STATUS_NOT_INITIALIZED:
+      return "CUSOLVER_STATUS_NOT_INITIALIZED";
+    case CUSOLVER_STATUS_ALLOC_FAILED:
+      return "CUSOLVER_STATUS_ALLOC_FAILED";
+    case CUSOLVER_STATUS_INVALID_VALUE:
+      return "CUSOLVER_STATUS_INVALID_VALUE";
+    case CUSOLVER_STATUS_ARCH_MISMATCH:
+      return "CUSOLVER_STATUS_ARCH_MISMATCH";
+    case CUSOLVER_STATUS_EXECUTION_FAILED:
+      return "CUSOLVER_STATUS_EXECUTION_FAILED";
+    case CUSOLVER_STATUS_INTERNAL_ERROR:
+      return "CUSOLVER_STATUS_INTERNAL_ERROR";
+    case CUSOLVER_STATUS_NOT_SUPPORTED:
+      return "CUSOLVER_STATUS_NOT_SUPPORTED";
+    default:
+      return "another status";
+  }
+}
+void check(cusolverStatus_t status, const char* doing) {
+  if (status == CUSOLVER_STATUS_SUCCESS) return;
+  throw DeviceError(std::string("while ") + doing + ": cuSOLVER: " + name_of(status) + " (" +
+                    std::to_string(status) + ")");
 }
 
 /// Handles and workspace, made at the first call and kept until the program ends.
@@ -26,8 +53,8 @@ struct Libraries {
   DeviceVector<int> info;
 
   Libraries() {
-    check_library(cublasCreate(&blas), "starting cuBLAS");
-    check_library(cusolverDnCreate(&solver), "starting cuSOLVER");
+    check(cublasCreate(&blas), "starting cuBLAS");
+    check(cusolverDnCreate(&solver), "starting cuSOLVER");
     info.resize(1);
   }
 };
@@ -45,27 +72,26 @@ void gemm(double alpha, Op op_a, ConstMatrixView A, Op op_b, ConstMatrixView B, 
           MatrixView C) {
   const Index depth = op_a == Op::none ? A.columns : A.rows;
   if (C.rows == 0 || C.columns == 0) return;
-  check_library(cublasDgemm(libraries().blas, blas(op_a), blas(op_b), int(C.rows), int(C.columns),
-                            int(depth), &alpha, A.data, leading(A.ld), B.data, leading(B.ld), &beta,
-                            C.data, leading(C.ld)),
-                "multiplying dense matrices");
+  check(cublasDgemm(libraries().blas, blas(op_a), blas(op_b), int(C.rows), int(C.columns),
+                    int(depth), &alpha, A.data, leading(A.ld), B.data, leading(B.ld), &beta, C.data,
+                    leading(C.ld)),
+        "multiplying dense matrices");
 }
 
 void syrk(double alpha, ConstMatrixView A, double beta, MatrixView C) {
   if (C.columns == 0) return;
-  check_library(
-      cublasDsyrk(libraries().blas, CUBLAS_FILL_MODE_LOWER, CUBLAS_OP_T, int(C.columns),
-                  int(A.rows), &alpha, A.data, leading(A.ld), &beta, C.data, leading(C.ld)),
-      "multiplying a dense matrix by its transpose");
+  check(cublasDsyrk(libraries().blas, CUBLAS_FILL_MODE_LOWER, CUBLAS_OP_T, int(C.columns),
+                    int(A.rows), &alpha, A.data, leading(A.ld), &beta, C.data, leading(C.ld)),
+        "multiplying a dense matrix by its transpose");
 }
 
 void trsm(Op op, ConstMatrixView L, MatrixView B) {
   if (B.rows == 0 || B.columns == 0) return;
   const double one = 1;
-  check_library(cublasDtrsm(libraries().blas, CUBLAS_SIDE_LEFT, CUBLAS_FILL_MODE_LOWER, blas(op),
-                            CUBLAS_DIAG_NON_UNIT, int(B.rows), int(B.columns), &one, L.data,
-                            leading(L.ld), B.data, leading(B.ld)),
-                "solving with a dense triangle");
+  check(cublasDtrsm(libraries().blas, CUBLAS_SIDE_LEFT, CUBLAS_FILL_MODE_LOWER, blas(op),
+                    CUBLAS_DIAG_NON_UNIT, int(B.rows), int(B.columns), &one, L.data, leading(L.ld),
+                    B.data, leading(B.ld)),
+        "solving with a dense triangle");
 }
 
 Index potrf(MatrixView A) {
@@ -73,13 +99,12 @@ Index potrf(MatrixView A) {
   Libraries& lib = libraries();
   const int n = int(A.rows), ld = leading(A.ld);
   int room = 0, info = 0;
-  check_library(
-      cusolverDnDpotrf_bufferSize(lib.solver, CUBLAS_FILL_MODE_LOWER, n, A.data, ld, &room),
-      "sizing a dense factorisation");
+  check(cusolverDnDpotrf_bufferSize(lib.solver, CUBLAS_FILL_MODE_LOWER, n, A.data, ld, &room),
+        "sizing a dense factorisation");
   if (lib.workspace.size() < room) lib.workspace.resize(room);
-  check_library(cusolverDnDpotrf(lib.solver, CUBLAS_FILL_MODE_LOWER, n, A.data, ld,
-                                 lib.workspace.span().data, room, lib.info.span().data),
-                "factoring a dense matrix");
+  check(cusolverDnDpotrf(lib.solver, CUBLAS_FILL_MODE_LOWER, n, A.data, ld,
+                         lib.workspace.span().data, room, lib.info.span().data),
+        "factoring a dense matrix");
   memory::copy_out(&info, lib.info.span().data, sizeof info);
   return info > 0 ? info - 1 : -1;
 }

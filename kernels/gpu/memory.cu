@@ -5,7 +5,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "kernels/gpu/check.h"
+#include "kernels/gpu/watch.h"
 
 ES_BEGIN
 
@@ -40,13 +40,16 @@ void* allocate(std::size_t bytes) {
 
 void release(void* data) noexcept {
   if (data == nullptr) return;
+  {
+    Account& a = account();
+    const std::lock_guard lock(a.mutex);
+    const auto found = a.sizes.find(data);
+    if (found != a.sizes.end()) {
+      a.live -= found->second;
+      a.sizes.erase(found);
+    }
+  }
   cudaFree(data);  // a failure here was reported by the call that caused it
-  Account& a = account();
-  const std::lock_guard lock(a.mutex);
-  const auto found = a.sizes.find(data);
-  if (found == a.sizes.end()) return;
-  a.live -= found->second;
-  a.sizes.erase(found);
 }
 
 void copy_in(void* device, const void* host, std::size_t bytes) {
@@ -54,6 +57,7 @@ void copy_in(void* device, const void* host, std::size_t bytes) {
 }
 void copy_out(void* host, const void* device, std::size_t bytes) {
   check(cudaMemcpy(host, device, bytes, cudaMemcpyDeviceToHost), "copying from the device");
+  throw_if_stalled();
 }
 void copy(void* to, const void* from, std::size_t bytes) {
   check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice), "copying on the device");
@@ -61,7 +65,10 @@ void copy(void* to, const void* from, std::size_t bytes) {
 void fill_zero(void* device, std::size_t bytes) {
   check(cudaMemsetAsync(device, 0, bytes), "clearing memory on the device");
 }
-void wait() { check(cudaDeviceSynchronize(), "waiting for the device"); }
+void wait() {
+  check(cudaDeviceSynchronize(), "waiting for the device");
+  throw_if_stalled();
+}
 std::size_t peak() noexcept { return account().most; }
 void restart_peak() noexcept { account().most = account().live; }
 

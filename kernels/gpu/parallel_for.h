@@ -1,10 +1,12 @@
 #pragma once
 
 #include <algorithm>
+#include <source_location>
 
 #include "kernels/core/backend.h"
 #include "kernels/core/span.h"
 #include "kernels/gpu/check.h"
+#include "kernels/gpu/constants.h"
 #include "kernels/math/cells.h"
 
 ES_BEGIN
@@ -16,28 +18,31 @@ __global__ void loop_kernel(Index n, Body body) {
 }
 
 /// Call body(i) for i = 0 .. n - 1 on the device; returns before it has finished.
+/// @param at  the loop, for messages
 template <class Body>
-void parallel_for(Index n, Body body) {
+void parallel_for(Index n, Body body, std::source_location at = std::source_location::current()) {
   if (n <= 0) return;
-  constexpr Index block = 128, most_blocks = 1 << 20;
-  const unsigned blocks = unsigned(std::min((n + block - 1) / block, most_blocks));
-  loop_kernel<<<blocks, unsigned(block)>>>(n, body);
-  check(cudaGetLastError(), "launching a loop");
+  const Index blocks = std::min<Index>((n + loop_threads - 1) / loop_threads, most_loop_blocks);
+  loop_kernel<<<unsigned(blocks), unsigned(loop_threads)>>>(n, body);
+  check_launch(cudaGetLastError(), "loop", at);
 }
 
 /// The same; see the cpu backend.
 template <class Body>
-void parallel_for_light(Index n, Body body) {
-  parallel_for(n, body);
+void parallel_for_light(Index n, Body body,
+                        std::source_location at = std::source_location::current()) {
+  parallel_for(n, body, at);
 }
 
 /// Call body(i, j, k) for every cell of a box, x running fastest.
 template <class Body>
-void parallel_for(Cells cells, Body body) {
-  parallel_for(cells.count(), [=] ES_DEVICE(Index c) {
-    const Int3 at = cells.coordinates(c);
-    body(at.x, at.y, at.z);
-  });
+void parallel_for(Cells cells, Body body,
+                  std::source_location at = std::source_location::current()) {
+  const auto each = [=] ES_DEVICE(Index c) {
+    const Int3 cell = cells.coordinates(c);
+    body(cell.x, cell.y, cell.z);
+  };
+  parallel_for(cells.count(), each, at);
 }
 
 ES_END

@@ -1,14 +1,13 @@
 #pragma once
 
 #include <limits>
+#include <source_location>
 #include <vector>
 
 #include "kernels/core/device_vector.h"
 #include "kernels/gpu/parallel_for.h"
 
 ES_BEGIN
-
-constexpr Index reduce_block = 1024;
 
 namespace detail {
 
@@ -29,16 +28,17 @@ struct Larger {
 /// One block of threads reduces `reduce_block` values in a fixed tree.
 template <class T, class Value, class Combine>
 __global__ void reduce_kernel(Index n, T start, Value f, Combine combine, T* partial) {
-  __shared__ __align__(16) unsigned char storage[256 * sizeof(T)];  // T need not be trivial
+  __shared__ __align__(
+      16) unsigned char storage[reduce_threads * sizeof(T)];  // T need not be trivial
   T* shared = reinterpret_cast<T*>(storage);
   T mine = start;
-  for (int part = 0; part < int(reduce_block / 256); ++part) {
-    const Index i = Index(blockIdx.x) * reduce_block + part * 256 + threadIdx.x;
+  for (int part = 0; part < reduce_block / reduce_threads; ++part) {
+    const Index i = Index(blockIdx.x) * reduce_block + part * reduce_threads + threadIdx.x;
     if (i < n) mine = combine(mine, f(i));
   }
   shared[threadIdx.x] = mine;
   __syncthreads();
-  for (int half = 128; half > 0; half /= 2) {
+  for (int half = reduce_threads / 2; half > 0; half /= 2) {
     if (int(threadIdx.x) < half) {
       shared[threadIdx.x] = combine(shared[threadIdx.x], shared[threadIdx.x + half]);
     }
@@ -48,12 +48,13 @@ __global__ void reduce_kernel(Index n, T start, Value f, Combine combine, T* par
 }
 
 template <class T, class Value, class Combine>
-T reduce(Index n, T start, Value f, Combine combine) {
+T reduce(Index n, T start, Value f, Combine combine, std::source_location at) {
   if (n == 0) return start;
   const Index blocks = (n + reduce_block - 1) / reduce_block;
   DeviceVector<T> partial(blocks);
-  reduce_kernel<<<unsigned(blocks), 256>>>(n, start, f, combine, partial.span().data);
-  check(cudaGetLastError(), "launching a reduction");
+  reduce_kernel<<<unsigned(blocks), unsigned(reduce_threads)>>>(n, start, f, combine,
+                                                                partial.span().data);
+  check_launch(cudaGetLastError(), "reduction", at);
   T total = start;
   for (const T& value : partial.to_host()) total = combine(total, value);
   return total;
@@ -62,14 +63,15 @@ T reduce(Index n, T start, Value f, Combine combine) {
 }  // namespace detail
 
 template <class T, class Value>
-T sum(Index n, Value f) {
-  return detail::reduce(n, T{}, f, detail::Add{});
+T sum(Index n, Value f, std::source_location at = std::source_location::current()) {
+  return detail::reduce(n, T{}, f, detail::Add{}, at);
 }
 
 template <class Value>
-double max_reduce(Index n, Value f, double none = -std::numeric_limits<double>::infinity()) {
+double max_reduce(Index n, Value f, double none = -std::numeric_limits<double>::infinity(),
+                  std::source_location at = std::source_location::current()) {
   if (n == 0) return none;
-  return detail::reduce(n, -std::numeric_limits<double>::infinity(), f, detail::Larger{});
+  return detail::reduce(n, -std::numeric_limits<double>::infinity(), f, detail::Larger{}, at);
 }
 
 ES_END

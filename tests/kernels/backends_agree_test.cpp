@@ -3,6 +3,7 @@
 #include <string>
 
 #include "tests/kernels/backend_results.h"
+#include "tests/no_device.h"
 
 /// The banded kernels of both backends on the same numbers. They add the same products, but in
 /// tiles of another size and with another order within a tensor core, so they differ by rounding.
@@ -26,7 +27,7 @@ class Backends : public testing::Test {
  protected:
   void SetUp() override {
     std::string why;
-    if (!gpu::device_answers(&why)) GTEST_SKIP() << why;
+    if (!gpu::device_answers(&why)) no_device(why);
   }
 };
 

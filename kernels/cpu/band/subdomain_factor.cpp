@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <atomic>
-#include <limits>
 #include <thread>
 
+#include "kernels/band/constants.h"
 #include "kernels/core/threads.h"
 #include "kernels/cpu/band/panel_kernels.h"
 
@@ -87,7 +87,6 @@ void eliminate_tile(const Tiles& f, int I, int J) {
 
 /// Diagonal tile I; returns -1 or the local column that fails.
 int eliminate_diagonal(const Tiles& f, int I) {
-  constexpr double lost = 1024 * std::numeric_limits<double>::epsilon();
   const auto& kernels = panel_kernels::best();
   double* diagonal = f.tile(I, I);
   const bool solved = I < f.eliminated;
@@ -99,7 +98,7 @@ int eliminate_diagonal(const Tiles& f, int I) {
   const Index rows = std::min<Index>(band_tile, f.order - Index(I) * band_tile);
   for (Index r = rows; r < band_tile; ++r) diagonal[r * (band_tile + 1)] = 1;  // padding
   double least[band_tile];
-  for (int r = 0; r < band_tile; ++r) least[r] = lost * diagonal[r * (band_tile + 1)];
+  for (int r = 0; r < band_tile; ++r) least[r] = lost_pivot * diagonal[r * (band_tile + 1)];
   return kernels.factor(f.column(I, begin), f.depth(I, begin, end), diagonal, f.inverse(I), least);
 }
 

@@ -9,7 +9,7 @@ namespace {
 template <int together>
 void run(const BandedMatrix& H, Span<const double> X, Span<double> Y, Index columns) {
   constexpr Index all = together * columns_per_panel;
-  launch("multiplying by a banded matrix", product_kernel<together>,
+  launch({"product_kernel", "multiplying by a banded matrix"}, product_kernel<together>,
          dim3(unsigned(H.profile().rows()), unsigned((columns + all - 1) / all)),
          dim3(block_threads), H.view(), H.reach().data, X.data, Y.data, columns);
 }

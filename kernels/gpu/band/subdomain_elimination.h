@@ -1,5 +1,6 @@
 #pragma once
 
+#include "kernels/band/constants.h"
 #include "kernels/gpu/band/tile_factor.h"
 
 ES_BEGIN
@@ -22,6 +23,7 @@ struct DeviceSubdomain {
   Index order;
   int eliminated;  ///< rows of tiles
   int begin;       ///< rows of tiles that were done before
+  Watch watch;
 
   __device__ int first(int I) const { return first_stored[I] / band_tile; }
   __device__ double* tile(int I, int J) const { return values + row_base[I] + J * tile_area; }
@@ -46,10 +48,11 @@ struct EliminationStore {
 };
 
 /// product += sum of L_IK L_JK^T over K from `from` up to J or what is eliminated; where `diagonal`
-/// also square += L_IK L_IK^T, and K starts at the first tile of row I.
+/// also square += L_IK L_IK^T, and K starts at the first tile of row I. False: the block must end.
 template <bool diagonal>
-__device__ void add_products(const DeviceSubdomain& f, int I, int J, int from,
-                             EliminationStore& store, TileSums& product, TileSums& square) {
+[[nodiscard]] __device__ bool add_products(const DeviceSubdomain& f, int I, int J, int from,
+                                           EliminationStore& store, TileSums& product,
+                                           TileSums& square) {
   const int end = J < f.eliminated ? J : f.eliminated;
   const auto copy = [&](int K, int place) {
     copy_tile_ahead(store.left[place], f.tile(I, K));
@@ -57,8 +60,14 @@ __device__ void add_products(const DeviceSubdomain& f, int I, int J, int from,
     end_batch();
   };
   for (int K = diagonal ? f.first(I) : from; K < end;) {
-    const int known = K + wait_until([&](int k) { return f.ready(I, K + k) && f.ready(J, K + k); },
-                                     end - K, store.known);
+    const int count = wait_until(
+        f.watch, [&](int k) { return f.ready(I, K + k) && f.ready(J, K + k); },
+        [&] {
+          return TilePlace{f.ready(I, K) ? J : I, K};
+        },
+        end - K, store.known);
+    if (count == 0) return false;
+    const int known = K + count;
     copy(K, 0);
     for (int place = 0; K < known; ++K, place ^= 1) {
       if (K + 1 < known) {
@@ -73,15 +82,24 @@ __device__ void add_products(const DeviceSubdomain& f, int I, int J, int from,
       __syncthreads();  // the next copy overwrites these tiles
     }
   }
+  return true;
 }
 
 /// product = A_IJ - product, where J is eliminated times L_JJ^{-T}; to memory, and to `result`.
+/// False: the block must end.
 /// @pre the copy of A_IJ to store.target has been asked for
-__device__ inline void finish_tile(const DeviceSubdomain& f, int I, int J, EliminationStore& store,
-                                   TileSums& product, SharedTile& result) {
+[[nodiscard]] __device__ inline bool finish_tile(const DeviceSubdomain& f, int I, int J,
+                                                 EliminationStore& store, TileSums& product,
+                                                 SharedTile& result) {
   const bool solved = J < f.eliminated;
   if (solved) {
-    wait_until([&](int) { return f.ready(J, J); }, 1, store.known);
+    if (wait_until(
+            f.watch, [&](int) { return f.ready(J, J); },
+            [&] {
+              return TilePlace{J, J};
+            },
+            1, store.known) == 0)
+      return false;
     copy_tile_ahead(store.left[0], f.inverse(J));
     end_batch();
   }
@@ -103,23 +121,24 @@ __device__ inline void finish_tile(const DeviceSubdomain& f, int I, int J, Elimi
       result.at[c * pitch + r] = out[c * band_tile + r] = product.half[h].of[e];
     }
   }
+  return true;
 }
 
-__device__ inline void eliminate_tile(const DeviceSubdomain& f, int I, int J,
-                                      EliminationStore& store) {
+[[nodiscard]] __device__ inline bool eliminate_tile(const DeviceSubdomain& f, int I, int J,
+                                                    EliminationStore& store) {
   TileSums product = {}, none;
   copy_tile_ahead(store.target, f.tile(I, J));
   end_batch();
   const int from = f.first(I) > f.first(J) ? f.first(I) : f.first(J);
-  add_products<false>(f, I, J, from, store, product, none);
-  finish_tile(f, I, J, store, product, store.right[0]);
+  if (!add_products<false>(f, I, J, from, store, product, none)) return false;
+  if (!finish_tile(f, I, J, store, product, store.right[0])) return false;
   publish(f.flag(I, J), 0);
+  return true;
 }
 
 /// The diagonal tile as the matrix has it, with ones where the last tile of a subdomain is padded,
 /// and what its pivots must exceed.
 __device__ inline TileSums load_diagonal(const DeviceSubdomain& f, int I, EliminationStore& store) {
-  constexpr double lost = 1024 * 2.220446049250313e-16;
   TileSums own;
   for (int h = 0; h < 2; ++h) {
     for (int e = 0; e < 4; ++e) {
@@ -127,7 +146,7 @@ __device__ inline TileSums load_diagonal(const DeviceSubdomain& f, int I, Elimin
       const bool padding = r == c && Index(I) * band_tile + r >= f.order && I < f.eliminated;
       const double value = padding ? 1 : f.tile(I, I)[c * band_tile + r];
       own.half[h].of[e] = value;
-      if (r == c) store.least[r] = lost * value;
+      if (r == c) store.least[r] = lost_pivot * value;
     }
   }
   return own;
@@ -143,16 +162,16 @@ __device__ inline void finish_diagonal(const DeviceSubdomain& f, int I, Eliminat
     f.tile(I, I)[e] = store.target.at[e / band_tile * pitch + e % band_tile];
 }
 
-__device__ inline void eliminate_diagonal(const DeviceSubdomain& f, int I,
-                                          EliminationStore& store) {
+[[nodiscard]] __device__ inline bool eliminate_diagonal(const DeviceSubdomain& f, int I,
+                                                        EliminationStore& store) {
   TileSums own = load_diagonal(f, I, store), product = {}, square = {};
   const int J = I - 1;
   if (f.first(I) < I) {
     copy_tile_ahead(store.target, f.tile(I, J));
     end_batch();
     const int from = f.first(I) > f.first(J) ? f.first(I) : f.first(J);
-    add_products<true>(f, I, J, from, store, product, square);
-    finish_tile(f, I, J, store, product, store.right[0]);
+    if (!add_products<true>(f, I, J, from, store, product, square)) return false;
+    if (!finish_tile(f, I, J, store, product, store.right[0])) return false;
     if (J < f.eliminated) {
       publish(f.flag(I, J), block_threads - 1);  // the first warp goes on meanwhile
       add_product(square, store.right[0], store.right[0]);
@@ -169,11 +188,14 @@ __device__ inline void eliminate_diagonal(const DeviceSubdomain& f, int I,
     }
   }
   if (I < f.eliminated) finish_diagonal(f, I, store);
+  return true;
 }
+
+constexpr KernelName eliminate_name{"eliminate_kernel", "factoring a banded matrix"};
 
 /// Take tasks until none is left. Flags, *ticket and the subdomains' `failed` are zero before.
 /// @param tasks  column by column of tiles, the diagonal first: each needs only earlier ones
-__global__ void __launch_bounds__(block_threads, 4)
+static __global__ void __launch_bounds__(block_threads, 4)
     eliminate_kernel(const DeviceSubdomain* subdomains, const TileTask* tasks, int count,
                      int* ticket) {
   __shared__ EliminationStore store;
@@ -182,11 +204,12 @@ __global__ void __launch_bounds__(block_threads, 4)
     if (t >= count) return;
     const TileTask task = tasks[t];
     const DeviceSubdomain& subdomain = subdomains[task.subdomain];
-    if (task.row == task.column)
-      eliminate_diagonal(subdomain, task.row, store);
-    else
-      eliminate_tile(subdomain, task.row, task.column, store);
+    const bool done = task.row == task.column
+                          ? eliminate_diagonal(subdomain, task.row, store)
+                          : eliminate_tile(subdomain, task.row, task.column, store);
+    if (!done) break;
   }
+  wait_for_copies<0>();
 }
 
 ES_END

@@ -16,7 +16,7 @@ struct Workspace {
   DeviceVector<TileTask> tasks;
   DeviceVector<DeviceSweep> sweeps;
   DeviceVector<SweepLane> lanes;
-  DeviceVector<int> flags;  ///< the ticket first
+  DeviceVector<int> flags;  ///< first the ticket, then whether a block has given up
 };
 Workspace& workspace() {
   static thread_local Workspace one;
@@ -43,14 +43,27 @@ std::vector<TileTask> list_tasks(const std::vector<SubdomainRows>& work) {
   return tasks;
 }
 
+/// Places of the flags of all blocks: the ticket, whether one has given up, and how many these are.
+namespace flag {
+constexpr Index ticket = 0, given_up = 1, count = 2;
+}
+
 /// @param failed  place for the column that fails
 /// @param done    place for a flag per tile
-DeviceSubdomain on_device(const SubdomainRows& rows, int* failed, int* done) {
+DeviceSubdomain on_device(const SubdomainRows& rows, int* given_up, int* failed, int* done) {
   SubdomainFactor& subdomain = *rows.subdomain;
   const BandView view = subdomain.matrix.view();
-  return {
-      view.values, subdomain.inverses.span().data, view.first_stored, view.row_base, done, failed,
-      view.order,  subdomain.eliminated,           rows.begin};
+  const BandedMatrix& matrix = subdomain.matrix;
+  return {view.values,
+          subdomain.inverses.span().data,
+          view.first_stored,
+          view.row_base,
+          done,
+          failed,
+          view.order,
+          subdomain.eliminated,
+          rows.begin,
+          watch(eliminate_name, given_up, matrix.order(), matrix.bandwidth())};
 }
 
 }  // namespace
@@ -59,24 +72,25 @@ std::vector<Index> eliminate(const std::vector<SubdomainRows>& work) {
   const std::vector<TileTask> tasks = list_tasks(work);
   if (tasks.empty()) return std::vector<Index>(work.size(), -1);
   Workspace& space = workspace();
-  Index flags = 1 + Index(work.size());
+  Index flags = flag::count + Index(work.size());
   for (const SubdomainRows& rows : work) flags += rows.subdomain->matrix.profile().tiles();
   space.flags.resize_zero(flags);
-  int* const failed = space.flags.span().data + 1;
+  int* const shared = space.flags.span().data;
+  int* const failed = shared + flag::count;
   int* done = failed + work.size();
   std::vector<DeviceSubdomain> subdomains;
   for (std::size_t c = 0; c < work.size(); ++c) {
     SubdomainFactor& subdomain = *work[c].subdomain;
     if (work[c].begin == 0) subdomain.inverses.resize(subdomain.eliminated * tile_area);
-    subdomains.push_back(on_device(work[c], failed + c, done));
+    subdomains.push_back(on_device(work[c], shared + flag::given_up, failed + c, done));
     done += subdomain.matrix.profile().tiles();
   }
   space.subdomains.assign(subdomains), space.tasks.assign(tasks);
   static const int most = blocks_at_once(eliminate_kernel, block_threads);
-  launch("factoring a banded matrix", eliminate_kernel,
+  launch(eliminate_name, eliminate_kernel,
          dim3(unsigned(std::min<Index>(most, space.tasks.size()))), dim3(block_threads),
          space.subdomains.span().data, space.tasks.span().data, int(tasks.size()),
-         space.flags.span().data);
+         shared + flag::ticket);
   std::vector<int> found(work.size());
   memory::copy_out(found.data(), failed, found.size() * sizeof(int));
   std::vector<Index> result;
@@ -89,8 +103,9 @@ namespace {
 /// Where the lanes of a list of sweeps begin and end.
 struct SweepList {
   std::vector<DeviceSweep> sweeps;
+  std::vector<const BandedMatrix*> matrices;  ///< of the sweeps
   std::vector<SweepLane> lanes;
-  Index flags = 1;  ///< the ticket, and one per lane and row of tiles
+  Index flags = flag::count;  ///< and one per lane and row of tiles
   int steps = 0;
 };
 
@@ -118,32 +133,47 @@ SweepList list_lanes(const std::vector<Sweep>& sweeps, bool backward, int togeth
       list.lanes.push_back({int(list.sweeps.size()), p, count, start, list.flags});
       list.flags += L.profile().rows();
     }
-    list.sweeps.push_back({view.values, sweep.subdomain->inverses.span().data, view.first_stored,
-                           view.row_base, L.reach().data, sweep.subdomain->eliminated, sweep.begin,
-                           sweep.end, lowest, sweep.X.data, sweep.X.rows});
+    list.sweeps.push_back({view.values,
+                           sweep.subdomain->inverses.span().data,
+                           view.first_stored,
+                           view.row_base,
+                           L.reach().data,
+                           sweep.subdomain->eliminated,
+                           sweep.begin,
+                           sweep.end,
+                           lowest,
+                           sweep.X.data,
+                           sweep.X.rows,
+                           {}});
+    list.matrices.push_back(&L);
     list.steps = std::max(list.steps, sweep.end - lowest);
   }
   return list;
 }
 
 template <bool backward, int together, int width>
-void run(const SweepList& list) {
+void run(SweepList& list) {
   Workspace& space = workspace();
   space.flags.resize_zero(list.flags);
+  int* const shared = space.flags.span().data;
+  for (std::size_t s = 0; s < list.sweeps.size(); ++s) {
+    list.sweeps[s].watch = watch(sweep_name, shared + flag::given_up, list.matrices[s]->order(),
+                                 list.matrices[s]->bandwidth());
+  }
   space.sweeps.assign(list.sweeps), space.lanes.assign(list.lanes);
   constexpr auto kernel = sweep_kernel<backward, together, width>;
   static const int most = blocks_at_once(kernel, block_threads);
   const Index count = Index(list.lanes.size()) * list.steps;
-  launch("solving with a banded factor", kernel, dim3(unsigned(std::min<Index>(most, count))),
-         dim3(block_threads), space.sweeps.span().data, space.lanes.span().data,
-         int(list.lanes.size()), int(count), space.flags.span().data);
+  launch(sweep_name, kernel, dim3(unsigned(std::min<Index>(most, count))), dim3(block_threads),
+         space.sweeps.span().data, space.lanes.span().data, int(list.lanes.size()), int(count),
+         shared);
 }
 
 template <bool backward>
 void sweep(const std::vector<Sweep>& sweeps) {
   if (sweeps.empty()) return;
   const bool wide = sweeps.front().X.count >= most_together;
-  const SweepList list = list_lanes(sweeps, backward, wide ? most_together : 1);
+  SweepList list = list_lanes(sweeps, backward, wide ? most_together : 1);
   if (list.lanes.empty()) return;
   if (sweeps.front().X.width == 1)
     run<backward, 1, 1>(list);

@@ -20,6 +20,7 @@ struct DeviceSweep {
   int begin, end, lowest;  ///< see Sweep; the lowest row that the sweep changes
   double* X;
   Index rows;  ///< of tiles, of a panel
+  Watch watch;
 
   __device__ int first(int I) const { return first_stored[I] / band_tile; }
   __device__ const double* tile(int I, int J) const { return values + row_base[I] + J * tile_area; }
@@ -108,7 +109,8 @@ struct SweepRow {
     return K;
   }
 
-  /// sums = sum of the products with the sources. The inverse is on its way to store.tile[return].
+  /// sums = sum of the products with the sources. The inverse is on its way to store.tile[return];
+  /// -1: the block must end.
   __device__ int add_sources(Sources s, PanelSums<together>& sums) const {
     int K = s.count() > 0 ? s.from : s.end, place = 0;
     if (K != s.end && !stored(K)) K = next(s, K);
@@ -116,8 +118,14 @@ struct SweepRow {
     if (const double* tile = tile_of(s, K); tile != nullptr) copy_tile(tile, 0);
     while (K != s.end) {
       if ((K - known) * s.step >= 0) {
-        known = K + s.step * wait_until([&](int k) { return ready(K + s.step * k); },
-                                        (s.end - K) * s.step, store.known);
+        const int count = wait_until(
+            f.watch, [&](int k) { return ready(K + s.step * k); },
+            [&] {
+              return TilePlace{K, -1};
+            },
+            (s.end - K) * s.step, store.known);
+        if (count == 0) return -1;
+        known = K + s.step * count;
       }
       const int after = next(s, K);
       const double* tile = tile_of(s, after);
@@ -136,15 +144,17 @@ struct SweepRow {
     return place;
   }
 
-  __device__ void run() const {
+  /// False: the block must end.
+  [[nodiscard]] __device__ bool run() const {
     PanelSums<together> sums = {};
     const int place = add_sources(sources(), sums);
+    if (place < 0) return false;
     add_slices(sums, store.sum);
     each_element([&](double& x, double& sum) {
       sum = x - sum;
       if (!solved()) x = sum;
     });
-    if (!solved()) return;
+    if (!solved()) return true;
     wait_for_copies<0>();
     __syncthreads();
     PanelSums<together> result = {};
@@ -153,11 +163,14 @@ struct SweepRow {
     add_slices(result, store.sum);
     each_element([](double& x, double& sum) { x = sum; });
     publish(done + I, 0);
+    return true;
   }
 };
 
+constexpr KernelName sweep_name{"sweep_kernel", "solving with a banded factor"};
+
 /// Take tasks until none is left: number t is step t / lanes of lane t % lanes. The flags are zero
-/// before; the first is the ticket.
+/// before; the first is the ticket, and `done` of a lane counts from it.
 template <bool backward, int together, int width>
 __global__ void __launch_bounds__(block_threads, 4)
     sweep_kernel(const DeviceSweep* sweeps, const SweepLane* lanes, int lane_count, int count,
@@ -174,8 +187,10 @@ __global__ void __launch_bounds__(block_threads, 4)
     const int step = t / lane_count, I = backward ? f.end - 1 - step : f.begin + step;
     const bool changes =
         backward ? I >= f.lowest && I < f.eliminated : I >= lane.start && I < f.end;
-    if (changes) SweepRow<backward, together, width>{f, lane, store, flags + lane.done, I}.run();
+    if (!changes) continue;
+    if (!SweepRow<backward, together, width>{f, lane, store, flags + lane.done, I}.run()) break;
   }
+  wait_for_copies<0>();
 }
 
 ES_END

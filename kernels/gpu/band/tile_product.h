@@ -1,7 +1,7 @@
 #pragma once
 
 #include "kernels/band/banded.h"
-#include "kernels/gpu/check.h"
+#include "kernels/gpu/watch.h"
 
 ES_BEGIN
 
@@ -135,16 +135,24 @@ __device__ inline int take_ticket(int* counter, int& shared) {
   return shared;
 }
 
-/// Wait until ready(0) holds; returns for how many of 0, 1, 2, ... up to `most` it then does. The
-/// block passes a barrier before it calls this again with the same `shared`.
-template <class Ready>
-__device__ int wait_until(Ready ready, int most, int& shared) {
+/// Wait until ready(0) holds; returns for how many of 0, 1, 2, ... up to `most` it then does, or 0
+/// where the block waited too long for missing(), has said so, and must end. The block passes a
+/// barrier before it calls this again with the same `shared`.
+template <class Ready, class Missing>
+[[nodiscard]] __device__ int wait_until(const Watch& watch, Ready ready, Missing missing, int most,
+                                        int& shared) {
   if (warp() == 0) {
     int count = 0;
-    while (count == 0) {
+    long long since = 0;
+    for (int looks = 1;; ++looks) {
       const unsigned held = __ballot_sync(~0u, lane() < most && ready(lane()));
       count = ~held == 0 ? warp_size : __ffs(int(~held)) - 1;
-      if (count == 0) __nanosleep(20);
+      if (count > 0) break;
+      if (looks % looks_per_clock == 0 && waited_in_vain(watch, since)) {
+        if (lane() == 0) report_stall(watch, missing());
+        break;
+      }
+      __nanosleep(nap);
     }
     __threadfence();  // what the flags announce is read after them
     if (lane() == 0) shared = count;

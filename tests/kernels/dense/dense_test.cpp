@@ -9,26 +9,39 @@
 namespace eulersolid {
 namespace {
 
+/// Write one element of a matrix of this backend.
+void put(MatrixView to, Index i, Index j, double value) {
+  memory::copy_in(to.data + i + to.ld * j, &value, sizeof value);
+}
+
 TEST(Dense, ProductsFollowTheirDefinition) {
   const Index m = 37, n = 41, k = 19;
   const DeviceVector<double> A(random_vector(37 * 19, 1)), B(random_vector(19 * 41, 2));
   for (const Op op_a : {Op::none, Op::transposed}) {
     for (const Op op_b : {Op::none, Op::transposed}) {
       DeviceVector<double> C(random_vector(37 * 41, 3));
-      const std::vector<double> before = C.to_host();
+      const std::vector<double> before = C.to_host(), on_host_A = A.to_host(),
+                                on_host_B = B.to_host();
+      // Element (i, q) of op(A), which is m x k, and (q, j) of op(B), which is k x n.
+      const auto of_A = [&](Index i, Index q) {
+        return on_host_A[std::size_t(op_a == Op::none ? i + m * q : q + k * i)];
+      };
+      const auto of_B = [&](Index q, Index j) {
+        return on_host_B[std::size_t(op_b == Op::none ? q + k * j : j + n * q)];
+      };
       const ConstMatrixView a = op_a == Op::none ? ConstMatrixView(A.span().data, m, k, m)
                                                  : ConstMatrixView(A.span().data, k, m, k);
       const ConstMatrixView b = op_b == Op::none ? ConstMatrixView(B.span().data, k, n, k)
                                                  : ConstMatrixView(B.span().data, n, k, n);
       const MatrixView c(C.span().data, m, n, m);
       gemm(2, op_a, a, op_b, b, 0.5, c);
+      const std::vector<double> after = C.to_host();
       for (Index i = 0; i < m; ++i) {
         for (Index j = 0; j < n; ++j) {
           double sum = 0;
-          for (Index q = 0; q < k; ++q) {
-            sum += (op_a == Op::none ? a(i, q) : a(q, i)) * (op_b == Op::none ? b(q, j) : b(j, q));
-          }
-          EXPECT_NEAR(c(i, j), 2 * sum + 0.5 * before[std::size_t(i + m * j)], 1e-13);
+          for (Index q = 0; q < k; ++q) sum += of_A(i, q) * of_B(q, j);
+          const std::size_t e = std::size_t(i + m * j);
+          EXPECT_NEAR(after[e], 2 * sum + 0.5 * before[e], 1e-13);
         }
       }
     }
@@ -39,7 +52,7 @@ TEST(Dense, ProductsFollowTheirDefinition) {
 std::vector<double> fill(QuasiDefinite& K, Index a, Index d) {
   K.resize(a, d);
   const Index n = a + d;
-  std::vector<double> whole(std::size_t(n * n), 0.0);
+  std::vector<double> whole(std::size_t(n * n), 0.0), scale(std::size_t(n), 0.0);
   const DenseBand A = random_band(int(a), int(a) - (a > 0), 1.1, 4);
   const DenseBand D = random_band(int(d), int(d) - (d > 0), 1.1, 5);
   const std::vector<double> B = random_vector(std::size_t(a * d), 6);
@@ -47,13 +60,17 @@ std::vector<double> fill(QuasiDefinite& K, Index a, Index d) {
   for (Index j = 0; j < n; ++j) {
     for (Index i = 0; i < n; ++i) {
       double& value = whole[std::size_t(i + n * j)];
-      if (i < a && j < a) value = k_a(i, j) = A.at(int(i), int(j));
-      if (i < a && j >= a) value = k_b(i, j - a) = B[std::size_t(i + a * (j - a))];
+      if (i < a && j < a) put(k_a, i, j, value = A.at(int(i), int(j)));
+      if (i < a && j >= a) put(k_b, i, j - a, value = B[std::size_t(i + a * (j - a))]);
       if (i >= a && j < a) value = B[std::size_t(j + a * (i - a))];
-      if (i >= a && j >= a) value = -(k_d(i - a, j - a) = D.at(int(i - a), int(j - a)));
-      if (i == j) K.scale()[i] = std::abs(value);
+      if (i >= a && j >= a) {
+        put(k_d, i - a, j - a, D.at(int(i - a), int(j - a)));
+        value = -D.at(int(i - a), int(j - a));
+      }
+      if (i == j) scale[std::size_t(i)] = std::abs(value);
     }
   }
+  if (n > 0) memory::copy_in(K.scale().data, scale.data(), scale.size() * sizeof(double));
   return whole;
 }
 
@@ -79,13 +96,14 @@ TEST(QuasiDefinite, SolvesAsLapackDoesWithPivoting) {
 TEST(QuasiDefinite, RefusesBlocksThatAreNotDefinite) {
   QuasiDefinite K;
   fill(K, 5, 4);
-  K.A()(3, 3) = -1;
+  put(K.A(), 3, 3, -1);
   EXPECT_FALSE(K.factor());
   fill(K, 5, 4);
-  K.D()(3, 3) = -1e9;
+  put(K.D(), 3, 3, -1e9);
   EXPECT_FALSE(K.factor());
   fill(K, 5, 4);
-  for (Index i = 0; i < 5; ++i) K.A()(4, i) = i == 4 ? 1e-14 : 0;  // a difference lost in rounding
+  for (Index i = 0; i < 5; ++i)
+    put(K.A(), 4, i, i == 4 ? 1e-14 : 0);  // a difference lost in rounding
   EXPECT_FALSE(K.factor());
 }
 
