@@ -16,12 +16,12 @@ ES_BEGIN
 
 namespace {
 
-Window window_of(const LevelSet& shape, const GridSpec& grid) {
-  const Vec3 half = half_extent(shape);
+Window window_of(const PlacedShape& shape, const GridSpec& grid) {
+  const Bounds box = bounds(shape);
   Int3 low, high;
   for (int axis = 0; axis < 3; ++axis) {
-    const double first = (shape.centre[axis] - half[axis] - grid.origin[axis]) / grid.h;
-    const double last = (shape.centre[axis] + half[axis] - grid.origin[axis]) / grid.h;
+    const double first = (box.low[axis] - grid.origin[axis]) / grid.h;
+    const double last = (box.high[axis] - grid.origin[axis]) / grid.h;
     low[axis] = int(std::floor(first));
     high[axis] = int(std::ceil(last));
   }
@@ -33,7 +33,8 @@ void start_rigid(BodyState& state, const GridSpec& grid, const BodySetup& setup)
   const Span<Vec3> v = state.v.span();
   const Span<std::int8_t> layers = state.layers.span();
   const Window window = state.window;
-  const Vec3 centre = setup.shape.centre, velocity = setup.velocity, spin = setup.angular_velocity;
+  const Vec3 centre = centroid(setup.shape), velocity = setup.velocity,
+             spin = setup.angular_velocity;
   parallel_for(v.size, [=] ES_DEVICE(Index n) {
     v[n] = velocity + cross(spin, grid.position(window.to_grid(n)) - centre);
     layers[n] = 1;
@@ -59,7 +60,7 @@ std::string number(double value) {
 Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corrections)
     : name_(setup.name),
       grid_(grid),
-      shape_(setup.shape),
+      shape_{samples_.upload(setup.shape.shape), setup.shape.pose},
       material_(setup.material),
       corrections_(corrections) {
   open_window(window_of(shape_, grid_), state_, derived_, work_);
@@ -71,11 +72,11 @@ Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corr
     throw InputError("[body \"" + name_ + "\"] is too small for the grid: no node of cell size " +
                      number(grid_.h) + " m has a tenth of a cell's mass; use smaller cells");
   }
-  ledger().mass = material_.density * volume(shape_);
+  ledger().mass = material_.density * volume(shape_.shape);
   update_layers(state_, derived_, work_);
   settle_mass();
   const Mat3 I = inertia(measure(state_, derived_, grid_));
-  ledger().centre = shape_.centre;
+  ledger().centre = centroid(shape_);
   ledger().linear = ledger().mass * setup.velocity;
   ledger().angular = cross(ledger().centre, ledger().linear) + I * setup.angular_velocity;
   settle_momentum();

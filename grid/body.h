@@ -2,20 +2,21 @@
 
 #include <string>
 
+#include "grid/device_samples.h"
 #include "grid/ledger/corrections.h"
 #include "grid/materials/material.h"
 #include "grid/state.h"
 #include "grid/workspace.h"
-#include "shapes/level_set.h"
+#include "shapes/placed_shape.h"
 
 ES_BEGIN
 
 /// How a body starts.
 struct BodySetup {
   std::string name;
-  LevelSet shape;
+  PlacedShape shape;  ///< views samples on the host, if any
   Material material;
-  Vec3 velocity;          ///< of the shape's centre [m/s]
+  Vec3 velocity;          ///< of the centre of mass [m/s]
   Vec3 angular_velocity;  ///< about it [rad/s]
 };
 
@@ -54,7 +55,7 @@ class Body {
 
   BodyView view();
   const std::string& name() const { return name_; }
-  const LevelSet& shape() const { return shape_; }
+  const PlacedShape& shape() const { return shape_; }
   const Material& material() const { return material_; }
   const BodyState& state() const { return state_; }
   BodyState& state() { return state_; }
@@ -84,7 +85,8 @@ class Body {
 
   std::string name_;
   GridSpec grid_;
-  LevelSet shape_;
+  DeviceSamples samples_;
+  PlacedShape shape_;
   Material material_;
   Corrections corrections_;
   BodyState state_;

@@ -1,6 +1,6 @@
 es_test(io_scene_test
   SOURCES io/scene/scene_errors_test.cpp io/scene/scene_files_test.cpp io/scene/scene_overrides_test.cpp
-          io/scene/scene_schema_test.cpp io/scene/shape_test.cpp io/scene/write_scene_test.cpp
+          io/scene/scene_schema_test.cpp io/scene/write_scene_test.cpp
   LINKS io fmt::fmt
   LABELS unit)
 target_compile_definitions(io_scene_test PRIVATE ES_SOURCE_DIR="${PROJECT_SOURCE_DIR}")

@@ -78,7 +78,12 @@ void SceneTables::load(const GridSpec& grid_spec, const std::vector<BodyView>& b
   first_dof.assign(1, 0);
   for (const BodyView& body : bodies) first_dof.push_back(first_dof.back() + body.active.size);
   device_bodies.assign(bodies);
-  device_obstacles.assign(obstacles);
+  std::vector<ObstacleState> moved = obstacles;
+  obstacle_samples.resize(moved.size());
+  for (std::size_t o = 0; o < moved.size(); ++o) {
+    moved[o].shape = obstacle_samples[o].upload(obstacles[o].shape);
+  }
+  device_obstacles.assign(moved);
   device_pairs.assign(pairs);
   device_first_dof.assign(first_dof);
 }

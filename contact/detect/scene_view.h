@@ -5,6 +5,7 @@
 
 #include "contact/friction_table.h"
 #include "grid/body_view.h"
+#include "grid/device_samples.h"
 #include "kernels/core/device_vector.h"
 #include "shapes/obstacle.h"
 
@@ -39,6 +40,7 @@ struct SceneTables {
   std::vector<Index> first_dof;
   DeviceVector<BodyView> device_bodies;
   DeviceVector<ObstacleState> device_obstacles;
+  std::vector<DeviceSamples> obstacle_samples;
   DeviceVector<ContactPair> device_pairs;
   DeviceVector<Index> device_first_dof;
 

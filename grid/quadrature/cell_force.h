@@ -22,25 +22,6 @@ struct CellLoads {
   Vec3 force[8];
 };
 
-/// Solid volume [m^3] of a small cube of edge `edge` from the level set at its centre and the
-/// 1-norm of its gradient, e^3 clamp(1/2 - phi / (e max(|grad phi|_1, 0.3)), 0, 1): exact for a
-/// plane through the cube along an axis, where phi varies by e |grad phi|_1 over it.
-ES_HD inline double part_volume(double phi, double slope, double edge) {
-  const double part = 0.5 - phi / (edge * larger(slope, 0.3));
-  return edge * edge * edge * smaller(larger(part, 0), 1);
-}
-
-/// Solid volumes of the octants; the gradient is that of the corners.
-ES_HD inline void octant_volumes(const double* phi_corner, const double* phi_octant, double h,
-                                 double* w) {
-  const octants::Gradient<double> g = octants::gradient(phi_corner, 1 / h);
-  for (int q = 0; q < 8; ++q) {
-    const double slope = std::fabs(g.x[octants::along_x(q)]) + std::fabs(g.y[octants::along_y(q)]) +
-                         std::fabs(g.z[octants::along_z(q)]);
-    w[q] = part_volume(phi_octant[q], slope, 0.5 * h);
-  }
-}
-
 /// Columns of grad f at the eight octants, component by component, so that loops over q run in
 /// vector registers.
 struct OctantColumns {

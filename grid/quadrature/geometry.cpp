@@ -54,7 +54,7 @@ void flag_cells(Span<std::uint8_t> flags, Span<const double> phi, Span<const std
 }
 
 template <class L>
-void integrate(const BodyState& state, BodyWorkspace& work, GridSpec grid, LevelSet shape,
+void integrate(const BodyState& state, BodyWorkspace& work, GridSpec grid, PlacedShape shape,
                Solid<L> solid) {
   const Window window = state.window;
   const Cells nodes = window.nodes;
@@ -162,7 +162,7 @@ void keep_flag_one(Span<std::uint8_t> flags) {
 }  // namespace
 
 void evaluate_level_set(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
-                        const LevelSet& shape, double dt) {
+                        const PlacedShape& shape, double dt) {
   const Window window = state.window;
   const double h = grid.h, step = dt / h;
   const Cells nodes = window.nodes;
@@ -196,7 +196,7 @@ void evaluate_level_set(BodyState& state, BodyWorkspace& work, const GridSpec& g
 }
 
 GeometryReport integrate_cells(BodyState& state, BodyDerived& derived, BodyWorkspace& work,
-                               const GridSpec& grid, const LevelSet& shape,
+                               const GridSpec& grid, const PlacedShape& shape,
                                const Material& material) {
   const Cells nodes = state.window.nodes;
   const double h = grid.h;

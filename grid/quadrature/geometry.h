@@ -3,7 +3,7 @@
 #include "grid/materials/material.h"
 #include "grid/state.h"
 #include "grid/workspace.h"
-#include "shapes/level_set.h"
+#include "shapes/placed_shape.h"
 
 ES_BEGIN
 
@@ -14,12 +14,12 @@ ES_BEGIN
 /// extrapolated layers) must not exceed h/4. Without that guard extrapolated maps grow fictitious
 /// solid after strong stretching. @param dt  of the motion just made; 0 skips the guard
 void evaluate_level_set(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
-                        const LevelSet& shape, double dt);
+                        const PlacedShape& shape, double dt);
 
 /// Lists the cells with solid in them, integrates their loads, gives every node its raw mass and
 /// force, and lists the active nodes. The layers still belong to the former active nodes.
 GeometryReport integrate_cells(BodyState& state, BodyDerived& derived, BodyWorkspace& work,
-                               const GridSpec& grid, const LevelSet& shape,
+                               const GridSpec& grid, const PlacedShape& shape,
                                const Material& material);
 
 ES_END

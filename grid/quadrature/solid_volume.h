@@ -1,9 +1,29 @@
 #pragma once
 
 #include "grid/quadrature/cell_force.h"
-#include "shapes/level_set.h"
+#include "grid/quadrature/constants.h"
+#include "shapes/placed_shape.h"
 
 namespace eulersolid {
+
+/// Solid volume [m^3] of a small cube of edge `edge` from the level set at its centre and the
+/// 1-norm of its gradient, e^3 clamp(1/2 - phi / (e |grad phi|_1), 0, 1): exact for a plane through
+/// the cube along an axis, where phi varies by e |grad phi|_1 over it.
+ES_HD inline double part_volume(double phi, double slope, double edge) {
+  const double part = 0.5 - phi / (edge * larger(slope, least_slope));
+  return edge * edge * edge * smaller(larger(part, 0), 1);
+}
+
+/// Solid volumes of the octants; the gradient is that of the corners.
+ES_HD inline void octant_volumes(const double* phi_corner, const double* phi_octant, double h,
+                                 double* w) {
+  const octants::Gradient<double> g = octants::gradient(phi_corner, 1 / h);
+  for (int q = 0; q < 8; ++q) {
+    const double slope = std::fabs(g.x[octants::along_x(q)]) + std::fabs(g.y[octants::along_y(q)]) +
+                         std::fabs(g.z[octants::along_z(q)]);
+    w[q] = part_volume(phi_octant[q], slope, 0.5 * h);
+  }
+}
 
 /// X at the octants' centres and its derivatives there, of one cell.
 struct OctantMap {
@@ -25,7 +45,7 @@ ES_HD inline void octant_map(Vec3 lower, double h, const Vec3* corner_u, OctantM
 /// eight parts. At an edge phi at a part's centre gives too much solid (the smaller of two faces'
 /// fractions, not their product), phi averaged over its corners too little, twice as much:
 /// Simpson's weights 2/3 and 1/3 cancel both.
-ES_HD inline double split_octant_volume(const LevelSet& shape, const OctantMap& map, double h,
+ES_HD inline double split_octant_volume(const PlacedShape& shape, const OctantMap& map, double h,
                                         int q) {
   const Vec3 X = map.X[q], a0 = map.A.x(q), a1 = map.A.y(q), a2 = map.A.z(q);
   const double step = 0.25 * h;
@@ -63,7 +83,7 @@ ES_HD inline bool has_kink(const double* phi_corner, const double* phi_octant, d
   octants::blend8(interpolated);
   bool kink = false;
   for (int q = 0; q < 8; ++q) {
-    kink = kink || std::fabs(interpolated[q] - phi_octant[q]) > 0.05 * h;
+    kink = kink || std::fabs(interpolated[q] - phi_octant[q]) > edge_difference * h;
   }
   return kink;
 }
@@ -74,8 +94,8 @@ ES_HD inline bool has_kink(const double* phi_corner, const double* phi_octant, d
 ///
 /// @param lower  position of the cell's corner 0 [m]
 /// @param corner_u, corner_phi  displacements and level set at the corners [m]
-ES_HD inline void solid_volumes(const LevelSet& shape, Vec3 lower, double h, const Vec3* corner_u,
-                                const double* corner_phi, double* w) {
+ES_HD inline void solid_volumes(const PlacedShape& shape, Vec3 lower, double h,
+                                const Vec3* corner_u, const double* corner_phi, double* w) {
   OctantMap map;
   double octant_phi[8];
   octant_map(lower, h, corner_u, map);
@@ -84,7 +104,7 @@ ES_HD inline void solid_volumes(const LevelSet& shape, Vec3 lower, double h, con
   if (!has_kink(corner_phi, octant_phi, h)) return;
   octant_columns(corner_u, h, -1, 1, map.A);
   for (int q = 0; q < 8; ++q) {
-    if (std::fabs(octant_phi[q]) < 0.5 * h) w[q] = split_octant_volume(shape, map, h, q);
+    if (std::fabs(octant_phi[q]) < split_reach * h) w[q] = split_octant_volume(shape, map, h, q);
   }
 }
 

@@ -6,6 +6,7 @@
 #include "io/preview/preview_camera.h"
 #include "io/preview/ray_tracer.h"
 #include "io/scene/read_scene.h"
+#include "io/scene/scene.h"
 #include "io/vdb/vdb_grids.h"
 #include "kernels/core/error.h"
 

@@ -4,8 +4,9 @@
 #include <optional>
 #include <vector>
 
-#include "io/scene/placed_shape.h"
+#include "io/scene/scene.h"
 #include "io/vdb/frame.h"
+#include "shapes/placed_shape.h"
 
 namespace eulersolid {
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "io/scene/placed_shape.h"
 #include "kernels/math/vec3.h"
+#include "shapes/placed_shape.h"
 
 namespace eulersolid {
 

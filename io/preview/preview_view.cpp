@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "io/preview/preview.h"
+#include "io/scene/scene.h"
 
 namespace eulersolid {
 
@@ -24,7 +25,7 @@ Bounds clipped(Bounds box, const Bounds& domain) {
 /// The body at a time when nothing is in its way: x + v t + g t^2 / 2.
 Bounds in_flight(const BodySpec& body, Vec3 gravity, double time) {
   PlacedShape shape = placed(body);
-  shape.position += time * body.velocity + (0.5 * time * time) * gravity;
+  shape.pose.position += time * body.velocity + (0.5 * time * time) * gravity;
   return bounds(shape);
 }
 

@@ -10,7 +10,7 @@ constexpr double nowhere = std::numeric_limits<double>::infinity();
 
 double distance_to_plane(const PlacedShape& plane, Vec3 from, Vec3 direction) {
   const double height = signed_distance(plane, from);
-  const double descent = -dot(plane.turn * plane.shape.normal, direction);
+  const double descent = -dot(plane.pose.rotation * plane.shape.normal, direction);
   return height > 0 && descent > 0 ? height / descent : nowhere;
 }
 

@@ -3,7 +3,7 @@
 #include <limits>
 #include <vector>
 
-#include "io/scene/placed_shape.h"
+#include "shapes/placed_shape.h"
 
 namespace eulersolid {
 

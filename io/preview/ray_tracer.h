@@ -8,7 +8,7 @@
 
 #include "io/preview/png.h"
 #include "io/preview/preview_camera.h"
-#include "io/scene/placed_shape.h"
+#include "shapes/placed_shape.h"
 
 namespace eulersolid {
 

@@ -12,6 +12,7 @@
 #include "io/preview/preview.h"
 #include "io/run/clear_folder.h"
 #include "io/run/statistics.h"
+#include "io/scene/scene.h"
 #include "io/vdb/vdb.h"
 
 namespace eulersolid {

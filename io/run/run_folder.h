@@ -8,8 +8,9 @@
 #include <vector>
 
 #include "io/run/records.h"
-#include "io/scene/placed_shape.h"
+#include "io/scene/scene.h"
 #include "io/vdb/frame.h"
+#include "shapes/placed_shape.h"
 
 namespace eulersolid {
 

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <set>
 
-#include "io/scene/placed_shape.h"
-
 namespace eulersolid {
 
 namespace {
@@ -52,13 +50,12 @@ void check_axis(const RotationSpec& rotation, const std::string& place, const st
 void check_obstacle(const ObstacleSpec& obstacle, std::size_t number, const ScenePlaces& places) {
   const std::string label = fmt::format("[obstacle \"{}\"]", obstacle.name);
   check_axis(obstacle.rotation, places.of_obstacle(number, "rotation"), label);
-  const bool is_plane = obstacle.shape.kind == ShapeKind::plane;
-  if (is_plane && norm(obstacle.shape.normal) == 0)
+  if (obstacle.shape.kind == ShapeKind::plane && norm(obstacle.shape.normal) == 0)
     fail_at(places.of_obstacle(number, "normal"),
             label + " normal is [0, 0, 0], but must have a direction");
-  const std::string key = is_plane ? "point" : "centre";
+  const std::string key(place_key(obstacle.shape.kind));
   const bool given = places.has("obstacle", number, key);
-  const std::vector<Keyframe>& frames = obstacle.keyframes;
+  const std::vector<Keyframe>& frames = obstacle.motion.keyframes;
   if (!given && frames.empty())
     fail_at(places.of_obstacle(number, ""),
             label + " " + key + " is missing [m]; only keyframes replace it");
@@ -68,14 +65,13 @@ void check_obstacle(const ObstacleSpec& obstacle, std::size_t number, const Scen
           places.of({"obstacle", std::to_string(number), "keyframes", std::to_string(i), "time"}),
           fmt::format("{} keyframes[{}].time is {} s, but must be later than the {} s before it",
                       label, i, frames[i].time, frames[i - 1].time));
-  const Vec3 start = position_at(obstacle, 0), away = start - obstacle.position;
-  if (given && norm(away) > 1e-9 * (norm(start) + norm(obstacle.position)))
-    fail_at(
-        places.of_obstacle(number, key),
-        fmt::format("{} {} is [{}, {}, {}], but its keyframes put it at [{}, {}, {}] at time 0; "
-                    "leave {} out",
-                    label, key, obstacle.position.x, obstacle.position.y, obstacle.position.z,
-                    start.x, start.y, start.z, key));
+  const Vec3 start = position_at(obstacle.motion, 0), given_at = obstacle.motion.position;
+  if (given && norm(start - given_at) > 1e-9 * (norm(start) + norm(given_at)))
+    fail_at(places.of_obstacle(number, key),
+            fmt::format(
+                "{} {} is [{}, {}, {}], but its keyframes put it at [{}, {}, {}] at time 0; "
+                "leave {} out",
+                label, key, given_at.x, given_at.y, given_at.z, start.x, start.y, start.z, key));
 }
 
 std::string known_names(const Scene& scene) {

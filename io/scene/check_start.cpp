@@ -4,8 +4,9 @@
 #include <cmath>
 
 #include "io/scene/check_scene.h"
-#include "io/scene/placed_shape.h"
+#include "io/scene/scene.h"
 #include "kernels/core/error.h"
+#include "shapes/overlap.h"
 
 namespace eulersolid {
 
@@ -28,12 +29,12 @@ void check_inside(const BodySpec& body, const Scene::Domain& grid, const std::st
 
 void check_thickness(const BodySpec& body, double h, const std::string& place,
                      std::vector<std::string>& warnings) {
-  const double cells = thickness(body.shape) / h;
+  const double thin = thickness(shape_of(body.shape)), cells = thin / h;
   if (cells >= thinnest - 1e-9) return;
   warnings.push_back(fmt::format(
       "{}: [body \"{}\"] is {:.2g} cells thin, too thin to be resolved; give it at least "
       "{} cells or take a cell_size of at most {:.3g} m",
-      place, body.name, cells, thinnest, thickness(body.shape) / thinnest));
+      place, body.name, cells, thinnest, thin / thinnest));
 }
 
 bool bounds_meet(const PlacedShape& a, const PlacedShape& b) {

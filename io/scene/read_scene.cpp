@@ -5,7 +5,6 @@
 
 #include "grid/materials/law_table.h"
 #include "io/scene/check_scene.h"
-#include "io/scene/placed_shape.h"
 #include "io/scene/scene_keys.h"
 
 namespace eulersolid {
@@ -60,22 +59,6 @@ const TomlValue& section(const TomlValue& document, std::string_view key) {
   return value == nullptr ? none : *value;
 }
 
-ShapeSpec shape_of(const TomlValue& table) {
-  const std::string& name = table.find("shape")->text;
-  ShapeSpec shape;
-  if (name == "box")
-    shape.kind = ShapeKind::box;
-  else if (name == "cylinder")
-    shape.kind = ShapeKind::cylinder;
-  else if (name == "plane")
-    shape.kind = ShapeKind::plane;
-  take(table, "size", shape.size);
-  take(table, "radius", shape.radius);
-  take(table, "length", shape.length);
-  take(table, "normal", shape.normal);
-  return shape;
-}
-
 MaterialSpec material_of(const TomlValue& table) {
   MaterialSpec material;
   take(table, "model", material.model);
@@ -89,7 +72,7 @@ MaterialSpec material_of(const TomlValue& table) {
 BodySpec body_of(const TomlValue& table, std::size_t number) {
   BodySpec body;
   body.name = name_of("body", table, number);
-  body.shape = shape_of(table);
+  body.shape = read_shape(table);
   take(table, "centre", body.centre);
   take(table, "rotation", body.rotation);
   take(table, "velocity", body.velocity);
@@ -101,13 +84,12 @@ BodySpec body_of(const TomlValue& table, std::size_t number) {
 ObstacleSpec obstacle_of(const TomlValue& table, std::size_t number) {
   ObstacleSpec obstacle;
   obstacle.name = name_of("obstacle", table, number);
-  obstacle.shape = shape_of(table);
-  take(table, "point", obstacle.position);
-  take(table, "centre", obstacle.position);
+  obstacle.shape = read_shape(table);
+  take(table, place_key(obstacle.shape.kind), obstacle.motion.position);
   take(table, "rotation", obstacle.rotation);
   take(table, "friction", obstacle.friction);
   for (const TomlValue& key : tables(table, "keyframes")) {
-    Keyframe& keyframe = obstacle.keyframes.emplace_back();
+    Keyframe& keyframe = obstacle.motion.keyframes.emplace_back();
     take(key, "time", keyframe.time);
     take(key, "position", keyframe.position);
   }
@@ -170,7 +152,7 @@ void complete(Scene& scene) {
     // time.
     if (std::fabs(norm(obstacle.shape.normal) - 1) > 1e-14)
       obstacle.shape.normal = normalized(obstacle.shape.normal);
-    obstacle.position = position_at(obstacle, 0);
+    obstacle.motion.position = position_at(obstacle.motion, 0);
   }
 }
 

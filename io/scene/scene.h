@@ -6,29 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "kernels/math/vec3.h"
+#include "io/scene/shape_spec.h"
+#include "shapes/motion.h"
+#include "shapes/placed_shape.h"
 
 namespace eulersolid {
 
 /// A scene as the user wrote it, every default filled in. SI units, Z up. Plain values: nothing
 /// here knows the grid or the solvers.
-
-struct RotationSpec {
-  Vec3 axis{0, 0, 1};
-  double angle = 0;  ///< [rad]
-};
-
-enum class ShapeKind { sphere, box, cylinder, plane };
-
-/// A shape in its own frame: centred at the origin; a cylinder's axis is z; a plane is solid on the
-/// side its normal points away from.
-struct ShapeSpec {
-  ShapeKind kind = ShapeKind::sphere;
-  Vec3 size;             ///< box: edge lengths [m]
-  double radius = 0;     ///< sphere, cylinder [m]
-  double length = 0;     ///< cylinder [m]
-  Vec3 normal{0, 0, 1};  ///< plane: unit outward normal
-};
 
 struct MaterialSpec {
   std::string model = "neo_hookean";
@@ -47,20 +32,12 @@ struct BodySpec {
   MaterialSpec material;
 };
 
-/// Where an obstacle is at a time; between keyframes position and rotation angle are linear in
-/// time.
-struct Keyframe {
-  double time = 0;  ///< [s]
-  Vec3 position;    ///< of the obstacle's point or centre [m]
-};
-
 struct ObstacleSpec {
   std::string name;
-  ShapeSpec shape;  ///< sphere, box or plane
-  Vec3 position;    ///< `centre`, or `point` of a plane [m]
+  ShapeSpec shape;
+  KeyframedMotion motion;  ///< of its `centre`, or of the `point` of a plane
   RotationSpec rotation;
-  std::vector<Keyframe> keyframes;  ///< empty: fixed; otherwise ascending times
-  std::optional<double> friction;   ///< overrides [contact] friction
+  std::optional<double> friction;  ///< overrides [contact] friction
 };
 
 /// Friction of one pair of named bodies or obstacles; overrides everything else.
@@ -103,5 +80,16 @@ struct Scene {
   std::vector<BodySpec> bodies;
   std::vector<ObstacleSpec> obstacles;
 };
+
+/// A body at the start. Here and below, sampled shapes view the samples that the scene keeps.
+inline PlacedShape placed(const BodySpec& body) {
+  return {shape_of(body.shape), {body.centre, rotation_of(body.rotation)}};
+}
+
+/// An obstacle at a time [s].
+inline PlacedShape placed(const ObstacleSpec& obstacle, double time = 0) {
+  return {shape_of(obstacle.shape),
+          {position_at(obstacle.motion, time), rotation_of(obstacle.rotation)}};
+}
 
 }  // namespace eulersolid

@@ -69,28 +69,11 @@ class Writer {
   std::string text_;
 };
 
-std::string_view shape_name(ShapeKind kind) {
-  switch (kind) {
-    case ShapeKind::box:
-      return "box";
-    case ShapeKind::cylinder:
-      return "cylinder";
-    case ShapeKind::plane:
-      return "plane";
-    case ShapeKind::sphere:
-      break;
-  }
-  return "sphere";
-}
-
 void write_shape(Writer& out, const ShapeSpec& shape, Vec3 position) {
-  const bool is_plane = shape.kind == ShapeKind::plane, is_box = shape.kind == ShapeKind::box;
   out.line("shape", shape_name(shape.kind));
-  out.line(is_plane ? "point" : "centre", position);
-  if (is_plane) out.line("normal", shape.normal);
-  if (is_box) out.line("size", shape.size);
-  if (!is_plane && !is_box) out.line("radius", shape.radius);
-  if (shape.kind == ShapeKind::cylinder) out.line("length", shape.length);
+  out.line(place_key(shape.kind), position);
+  for (const auto& [key, value] : size_keys(shape))
+    std::visit([&, name = key](const auto& size) { out.line(name, size); }, value);
 }
 
 void write_body(Writer& out, const BodySpec& body) {
@@ -106,10 +89,10 @@ void write_body(Writer& out, const BodySpec& body) {
 void write_obstacle(Writer& out, const ObstacleSpec& obstacle) {
   out.header("[[obstacle]]");
   out.line("name", obstacle.name);
-  write_shape(out, obstacle.shape, obstacle.position);
+  write_shape(out, obstacle.shape, obstacle.motion.position);
   out.line("rotation", obstacle.rotation);
   if (obstacle.friction) out.line("friction", *obstacle.friction);
-  if (!obstacle.keyframes.empty()) out.line("keyframes", obstacle.keyframes);
+  if (!obstacle.motion.keyframes.empty()) out.line("keyframes", obstacle.motion.keyframes);
 }
 
 void write_contact(Writer& out, const Scene::Contact& contact) {

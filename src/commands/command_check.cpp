@@ -3,8 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "io/scene/placed_shape.h"
 #include "io/scene/read_scene.h"
+#include "io/scene/scene.h"
 #include "kernels/core/threads.h"
 #include "src/commands/commands.h"
 #include "src/run/run_loop.h"
@@ -23,12 +23,14 @@ struct CheckOptions {
 void print_bodies(const Scene& scene) {
   const double h = scene.grid.cell_size;
   for (const BodySpec& body : scene.bodies) {
-    const double solid = volume(body.shape);
+    const Shape shape = shape_of(body.shape);
+    const double solid = volume(shape);
     fmt::print("body       {}: {:.4g} kg, {:.0f} cells, {:.3g} cells thin\n", body.name,
-               solid * body.material.density, solid / (h * h * h), thickness(body.shape) / h);
+               solid * body.material.density, solid / (h * h * h), thickness(shape) / h);
   }
   for (const ObstacleSpec& obstacle : scene.obstacles)
-    fmt::print("obstacle   {}{}\n", obstacle.name, obstacle.keyframes.empty() ? "" : ", moving");
+    fmt::print("obstacle   {}{}\n", obstacle.name,
+               obstacle.motion.keyframes.empty() ? "" : ", moving");
 }
 
 ExitCode check(const CheckOptions& options) {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "io/scene/check_scene.h"
-#include "io/scene/placed_shape.h"
+#include "io/scene/scene.h"
 #include "src/run/run_loop.h"
 
 namespace eulersolid {

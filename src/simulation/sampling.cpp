@@ -11,7 +11,7 @@ namespace {
 struct Fields {
   Window window;
   GridSpec grid;
-  LevelSet shape;
+  PlacedShape shape;
   Span<const Vec3> u, v;
   Span<const std::int8_t> layers;
 };

@@ -3,23 +3,11 @@
 #include <algorithm>
 
 #include "grid/materials/law_table.h"
+#include "io/scene/scene.h"
 
 ES_BEGIN
 
 namespace {
-
-/// Position of the obstacle: linear between keyframes, at rest before the first and after the last.
-Vec3 position_at(const ObstacleSpec& obstacle, double time) {
-  const std::vector<Keyframe>& keys = obstacle.keyframes;
-  if (keys.empty()) return obstacle.position;
-  if (time <= keys.front().time) return keys.front().position;
-  if (time >= keys.back().time) return keys.back().position;
-  const auto after = std::upper_bound(keys.begin(), keys.end(), time,
-                                      [](double t, const Keyframe& key) { return t < key.time; });
-  const auto before = after - 1;
-  const double part = (time - before->time) / (after->time - before->time);
-  return (1 - part) * before->position + part * after->position;
-}
 
 int position_of(const std::vector<std::string>& names, const std::string& name) {
   return int(std::find(names.begin(), names.end(), name) - names.begin());
@@ -43,14 +31,7 @@ GridSpec grid_of(const Scene& scene) { return {scene.grid.origin, scene.grid.cel
 BodySetup setup_of(const BodySpec& body) {
   BodySetup setup;
   setup.name = body.name;
-  setup.shape.kind = body.shape.kind == ShapeKind::sphere ? LevelSet::Kind::sphere
-                     : body.shape.kind == ShapeKind::box  ? LevelSet::Kind::box
-                                                          : LevelSet::Kind::cylinder;
-  setup.shape.half = 0.5 * body.shape.size;
-  setup.shape.radius = body.shape.radius;
-  setup.shape.half_length = 0.5 * body.shape.length;
-  setup.shape.centre = body.centre;
-  setup.shape.to_world = rotation(body.rotation.axis, body.rotation.angle);
+  setup.shape = placed(body);
   const MaterialSpec& m = body.material;
   setup.material = {make_law(m.model, m.parameters), m.density, m.viscosity};
   setup.velocity = body.velocity;
@@ -77,16 +58,8 @@ FrictionTable friction_of(const Scene& scene) {
 }
 
 ObstacleState obstacle_at(const ObstacleSpec& obstacle, double time, double dt) {
-  ObstacleState state;
-  state.kind = obstacle.shape.kind == ShapeKind::plane    ? ObstacleState::Kind::plane
-               : obstacle.shape.kind == ShapeKind::sphere ? ObstacleState::Kind::sphere
-                                                          : ObstacleState::Kind::box;
-  state.half = 0.5 * obstacle.shape.size;
-  state.radius = obstacle.shape.radius;
-  state.normal = obstacle.shape.normal;
-  state.to_world = rotation(obstacle.rotation.axis, obstacle.rotation.angle);
-  state.position = position_at(obstacle, time);
-  if (dt > 0) state.velocity = (1 / dt) * (position_at(obstacle, time + dt) - state.position);
+  ObstacleState state{placed(obstacle, time), {}, {}};
+  if (dt > 0) state.velocity = mean_velocity(obstacle.motion, time, dt);
   return state;
 }
 

@@ -39,7 +39,7 @@ MAY_INCLUDE = {
     "io": PLAIN | {"io"},
     "io/vdb": PLAIN | {"io", "io/vdb"},
     "io/preview": PLAIN | {"shapes", "io", "io/scene", "io/vdb", "io/preview"},
-    "io/run": PLAIN | {"io", "io/scene", "io/vdb", "io/preview", "io/run"},
+    "io/run": PLAIN | {"shapes", "io", "io/scene", "io/vdb", "io/preview", "io/run"},
     "io/problems": PLAIN | {"io", "io/problems"},
     "src/simulation": KERNELS | GRID | CONTACT | SOLVERS | IO | {"shapes", "src/simulation"},
     "src/run": PLAIN | IO | {"src/simulation", "src/run"},
@@ -50,7 +50,7 @@ MAY_INCLUDE = {
 # Where a room may see a lower one through a few headers only: plain values, no device memory.
 HOST_DATA = {"cells.h", "error.h", "host_device.h", "mat3.h", "range.h", "span.h", "stopwatch.h", "threads.h", "vec3.h"}
 ONLY = {(room, plain): HOST_DATA for room in IO | {"shapes", "src/run", "src/commands"} for plain in PLAIN}
-ONLY |= {(room, "grid"): {"body_view.h", "constants.h", "lattice.h", "trilinear.h"}
+ONLY |= {(room, "grid"): {"body_view.h", "constants.h", "device_samples.h", "lattice.h", "trilinear.h"}
          for room in ("contact", "contact/detect", "contact/assemble")}
 ONLY[("io/scene", "grid/materials")] = {"law_table.h"}
 SOURCES = {".h", ".cpp", ".cu"}

@@ -40,7 +40,7 @@ struct Block {
 
   explicit Block(Vec3 velocity, Vec3 floor_velocity = {})
       : box(make_box(grid, {0, 0, 0.3}, {0.3, 0.3, 0.25}, velocity)) {
-    floor.position = {0, 0, 0.05};
+    floor.shape = Shape::plane({0, 0, 1}), floor.pose.position = {0, 0, 0.05};
     floor.velocity = floor_velocity;
   }
   /// The impulse on the block [N s].
@@ -130,16 +130,16 @@ TEST(ContactModule, KeepsTheBoundOfTheGap) {
   ASSERT_GT(touching, 0);
 
   Block deep({0, 0, 1});  // it leaves, but not fast enough
-  deep.floor.position.z += 0.01;
+  deep.floor.pose.position.z += 0.01;
   const double pushed = deep.resolve(0).z;
   EXPECT_NEAR(deep.report.max_overlap, 0.1, 1e-9);
 
   Block shallow({0, 0, 0});
-  shallow.floor.position.z += 0.01;
+  shallow.floor.pose.position.z += 0.01;
   EXPECT_NEAR(pushed / shallow.resolve(0).z, 1 - 1 / (0.2 * 0.01 / dt), 1e-6);
 
   Block apart({0, 0, -9.99});
-  apart.floor.position.z -= 0.01;
+  apart.floor.pose.position.z -= 0.01;
   EXPECT_EQ(norm(apart.resolve(0)), 0);
   EXPECT_EQ(apart.report.active_contacts, 0);
 }

@@ -4,24 +4,14 @@
 #include <vector>
 
 #include "grid/body.h"
+#include "tests/shapes/shapes.h"
 
 /// Bodies and measurements that the grid's tests share.
 namespace eulersolid::test {
 
 inline const Material soft = {NeoHookean::make(1e5, 0.3), 1000, 0};
 
-inline LevelSet ball(Vec3 centre, double radius) {
-  LevelSet shape;
-  shape.kind = LevelSet::Kind::sphere, shape.centre = centre, shape.radius = radius;
-  return shape;
-}
-
-inline LevelSet box(Vec3 centre, Vec3 size, Mat3 to_world = identity3()) {
-  LevelSet shape;
-  shape.kind = LevelSet::Kind::box, shape.centre = centre, shape.half = 0.5 * size;
-  shape.to_world = to_world;
-  return shape;
-}
+inline PlacedShape ball(Vec3 centre, double radius) { return sphere(centre, radius); }
 
 /// Gives every node of the window the velocity f(position).
 template <class Velocity>

@@ -43,7 +43,7 @@ TEST(K1RigidRotation, OneTurnInEightHundredStepsKeepsTheMapLinear) {
 }
 
 /// Carries a body over 40 cells along a direction that hits no grid line twice.
-void translate(const LevelSet& shape, const char* name) {
+void translate(const PlacedShape& shape, const char* name) {
   const GridSpec grid{{0, 0, 0}, 0.05};
   Body body({name, shape, soft, {}, {}}, grid);
   const Vec3 velocity{1.0, 0.37, -0.61};

@@ -36,7 +36,7 @@ inline Scene block_on(const Incline& incline) {
     block.centre = (0.5 * height) * plane.shape.normal;
   } else {
     scene.gravity = {gravity * s, 0, -gravity * c};
-    plane.position = {0, 0, 0.3 * h};  // on no plane of nodes
+    plane.motion.position = {0, 0, 0.3 * h};  // on no plane of nodes
     block.centre = {0.11 * h, 0.07 * h, 0.3 * h + 0.5 * height};
   }
   scene.obstacles.push_back(plane);

@@ -106,8 +106,8 @@ TEST(Merge, MakesOneContactPerColumnOnAPlaneOfNodes) {
   const GridSpec grid{{0, 0, 0}, 0.1};
   for (const double tilt : {-0.02, 0.0, 1e-9, 0.02}) {
     ObstacleState floor;
-    floor.position = {0.03, 0, 0};
-    floor.to_world = rotation({0, 1, 0}, tilt);
+    floor.shape = Shape::plane({0, 0, 1}), floor.pose.position = {0.03, 0, 0};
+    floor.pose.rotation = rotation({0, 1, 0}, tilt);
     AnalyticBody box = make_box(grid, {0.05, 0.05, 0.4}, {0.45, 0.45, 0.4}, {});
     const Assembly assembly(grid, {box.view()}, {floor});
     std::map<std::pair<int, int>, int> columns;
@@ -143,8 +143,8 @@ TEST(Merge, DecidesTiesAlike) {
 TEST(Merge, JoinsThePartsOfAColumn) {
   const GridSpec grid{{0, 0, 0}, 0.1};
   ObstacleState slope;
-  slope.to_world = rotation({0, 1, 0}, 0.52);
-  const Vec3 up = slope.to_world * Vec3{0, 0, 1};
+  slope.shape = Shape::plane({0, 0, 1}), slope.pose.rotation = rotation({0, 1, 0}, 0.52);
+  const Vec3 up = slope.pose.rotation * Vec3{0, 0, 1};
   AnalyticBody ball = make_ball(grid, 0.75 * up, 0.8, {});
   const Assembly assembly(grid, {ball.view()}, {slope});
   EXPECT_LT(assembly.set.size(), assembly.set.patches.size);
@@ -166,7 +166,7 @@ TEST(Merge, JoinsThePartsOfAColumn) {
 TEST(Ordering, FollowsTheCheapestAxis) {
   const GridSpec grid{{0, 0, 0}, 0.1};
   AnalyticBody plank = make_box(grid, {0, 0, 0.15}, {0.35, 2.05, 0.22}, {});
-  const ObstacleState floor{};
+  const ObstacleState floor{{Shape::plane({0, 0, 1}), {}}, {}, {}};
   const Assembly assembly(grid, {plank.view()}, {floor});
   const auto contacts = Assembly::host(assembly.set.contacts);
   const auto order = Assembly::host(assembly.order.order);

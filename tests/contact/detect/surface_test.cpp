@@ -151,8 +151,8 @@ TEST(Surface, NeedsOpposingNormals) {
 TEST(Surface, OfABallOnAPlaneHasThePlanesNormal) {
   const GridSpec grid{{0, 0, 0}, 0.1};
   ObstacleState plane;
-  plane.to_world = rotation({0, 1, 0}, 0.3);
-  const Vec3 up = plane.to_world * Vec3{0, 0, 1};
+  plane.shape = Shape::plane({0, 0, 1}), plane.pose.rotation = rotation({0, 1, 0}, 0.3);
+  const Vec3 up = plane.pose.rotation * Vec3{0, 0, 1};
   AnalyticBody ball = make_ball(grid, 0.58 * up, 0.6, {});  // 0.02 deep
   const std::vector<Patch> patches = find_patches(grid, {ball.view()}, {plane});
   ASSERT_FALSE(patches.empty());

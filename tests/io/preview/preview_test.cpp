@@ -8,6 +8,7 @@
 #include "io/preview/preview_camera.h"
 #include "io/preview/ray_obstacles.h"
 #include "io/run/run_folder.h"
+#include "io/scene/scene.h"
 #include "io/vdb/vdb.h"
 #include "kernels/core/error.h"
 #include "tests/io/vdb/frames.h"
@@ -138,7 +139,7 @@ ObstacleSpec obstacle(ShapeKind kind, Vec3 position) {
   ObstacleSpec spec;
   spec.shape.kind = kind;
   spec.shape.radius = 0.5, spec.shape.size = {0.6, 0.8, 1.0}, spec.shape.length = 2;
-  spec.position = position;
+  spec.motion.position = position;
   return spec;
 }
 
@@ -165,7 +166,7 @@ TEST(Preview, ObstaclesAreDrawnWhereTheyAreAtTheTimeOfTheFrame) {
   const TemporaryFolder folder;
   RunFolderOptions options{.name = "a", .preview = true, .view = view};
   ObstacleSpec ball = obstacle(ShapeKind::sphere, {});
-  ball.keyframes = {{0, {0, 0, 0}}, {1, {0, 0, 0.8}}};
+  ball.motion.keyframes = {{0, {0, 0, 0}}, {1, {0, 0, 0.8}}};
   options.obstacles = {ball};
   {
     RunFolder run = RunFolder::create(folder.path(), false, options);
@@ -226,7 +227,8 @@ TEST(Preview, TheExpectedViewHoldsTheFlightOfTheBodiesAndEndsWithTheDomain) {
 TEST(Preview, TheExpectedViewHoldsObstaclesThatHaveAnEnd) {
   Scene scene = scene_of_a_ball();
   ObstacleSpec ball = obstacle(ShapeKind::sphere, {}), floor = obstacle(ShapeKind::plane, {});
-  ball.keyframes = {{0, {0, 0, 1}}, {1, {1, 0, 2}}, {2, {9, 9, 9}}};  // the run ends after 1 s
+  ball.motion.keyframes = {
+      {0, {0, 0, 1}}, {1, {1, 0, 2}}, {2, {9, 9, 9}}};  // the run ends after 1 s
   scene.obstacles = {ball, floor};
   const Bounds seen = expected_view(scene);
   EXPECT_NEAR(norm(seen.low - Vec3{-0.5, -0.5, -0.25}), 0, 1e-12);

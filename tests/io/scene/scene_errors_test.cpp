@@ -129,7 +129,8 @@ TEST(SceneErrors, ShapesTakeTheirOwnKeysOnly) {
       {"radius = 0.2", "radius = 0.2\nlength = 1",
        "27:1: [body \"a\"] length does not belong to a sphere, but to a cylinder"},
       {"normal = [0, 0, 2]", "normal = [0, 0, 2]\nradius = 1",
-       "42:1: [obstacle \"floor\"] radius does not belong to a plane, but to a sphere"},
+       "42:1: [obstacle \"floor\"] radius does not belong to a plane, but to a sphere or a "
+       "cylinder"},
       {"fps = 50", "extra = [\"J\", \"stress\"]",
        "20:15: [output] extra[1] is \"stress\", but must be one of \"stress_vm\", \"J\", "
        "\"pressure\""},

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "io/scene/placed_shape.h"
 #include "io/scene/read_scene.h"
+#include "io/scene/scene.h"
 #include "kernels/core/error.h"
 
 namespace eulersolid {
@@ -119,7 +119,7 @@ TEST(SceneFiles, TwoBallsHaveTheKineticEnergyOfTheCase) {
   double energy = 0;
   Vec3 momentum;
   for (const BodySpec& body : scene.bodies) {
-    const double mass = body.material.density * volume(body.shape);
+    const double mass = body.material.density * volume(shape_of(body.shape));
     energy += 0.5 * mass * dot(body.velocity, body.velocity);
     momentum += mass * body.velocity;
   }
@@ -133,12 +133,12 @@ TEST(SceneFiles, BodiesStartOnTheirObstacles) {
   EXPECT_NEAR(signed_distance(placed(floor.obstacles[0]), floor.bodies[0].centre), 0.1, 1e-12);
   const Scene incline = read_scene((scenes / "block_on_incline.toml").string());
   EXPECT_NEAR(signed_distance(placed(incline.obstacles[0]), incline.bodies[0].centre), 0.1, 1e-9);
-  const Vec3 up = placed(incline.bodies[0]).turn * Vec3{0, 0, 1};
+  const Vec3 up = placed(incline.bodies[0]).pose.rotation * Vec3{0, 0, 1};
   EXPECT_NEAR(norm(up - incline.obstacles[0].shape.normal), 0, 1e-12);
   const Scene squeezed = read_scene((scenes / "squeezed_ball.toml").string());
   for (const ObstacleSpec& plate : squeezed.obstacles) {
     EXPECT_NEAR(signed_distance(placed(plate), {0, 0, 0}), 0.2, 1e-12);
-    EXPECT_NEAR(norm(position_at(plate, 0.5)), 0.17, 1e-12);
+    EXPECT_NEAR(norm(position_at(plate.motion, 0.5)), 0.17, 1e-12);
   }
 }
 

@@ -70,6 +70,13 @@ name = "bump"
 shape = "sphere"
 centre = [0, 8, 0]
 radius = 0.5
+[[obstacle]]
+name = "roller"
+shape = "cylinder"
+centre = [0, 8, 8]
+radius = 0.25
+length = 3
+rotation = { axis = [0, 1, 0], angle = 1.5 }
 )";
 
 TEST(WriteScene, ReadsBackToTheSameValues) {
@@ -127,17 +134,23 @@ TEST(WriteScene, ReadsBackToTheSameBodiesAndObstacles) {
   EXPECT_EQ(rod.rotation.angle, 0.123);
   EXPECT_EQ(brick.shape.kind, ShapeKind::box);
   EXPECT_EQ(brick.shape.size.y, 0.6);
-  ASSERT_EQ(scene.obstacles.size(), 3u);
+  ASSERT_EQ(scene.obstacles.size(), 4u);
   const ObstacleSpec& ram = scene.obstacles[0];
   EXPECT_EQ(ram.friction, 0.4);
   EXPECT_EQ(ram.rotation.angle, -1);
-  ASSERT_EQ(ram.keyframes.size(), 2u);
-  EXPECT_EQ(ram.keyframes[1].time, 2);
-  EXPECT_EQ(ram.keyframes[1].position.y, 1);
-  EXPECT_DOUBLE_EQ(ram.position.y, 1.0 / 3.0);  // at time 0
+  ASSERT_EQ(ram.motion.keyframes.size(), 2u);
+  EXPECT_EQ(ram.motion.keyframes[1].time, 2);
+  EXPECT_EQ(ram.motion.keyframes[1].position.y, 1);
+  EXPECT_DOUBLE_EQ(ram.motion.position.y, 1.0 / 3.0);  // at time 0
   EXPECT_FALSE(scene.obstacles[1].friction.has_value());
   EXPECT_DOUBLE_EQ(scene.obstacles[1].shape.normal.z, 7 / std::sqrt(51.0));
   EXPECT_EQ(scene.obstacles[2].shape.radius, 0.5);
+  const ObstacleSpec& roller = scene.obstacles[3];
+  EXPECT_EQ(roller.shape.kind, ShapeKind::cylinder);
+  EXPECT_EQ(roller.shape.radius, 0.25);
+  EXPECT_EQ(roller.shape.length, 3);
+  EXPECT_EQ(roller.motion.position.z, 8);
+  EXPECT_EQ(roller.rotation.angle, 1.5);
 }
 
 TEST(WriteScene, NamesEveryKey) {

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <type_traits>
+
+#include "shapes/primitives.h"
+#include "shapes/sampled_distance.h"
+
+namespace eulersolid {
+
+enum class ShapeKind { sphere, box, cylinder, plane, sampled };
+
+/// A solid in its own frame, as a signed distance field. Primitives are centred at the origin; a
+/// cylinder's axis is z; a plane is solid on the side its normal points away from. A sampled shape
+/// only views its samples. Plain values, so that loops take it along.
+struct Shape {
+  ShapeKind kind = ShapeKind::sphere;
+  Vec3 half;               ///< box: half edge lengths [m]
+  double radius = 0;       ///< sphere, cylinder [m]
+  double half_length = 0;  ///< cylinder [m]
+  Vec3 normal{0, 0, 1};    ///< plane: unit outward normal
+  SampledDistance samples;
+
+  static Shape sphere(double radius);
+  static Shape box(Vec3 size);
+  static Shape cylinder(double radius, double length);
+  static Shape plane(Vec3 unit_normal);
+  static Shape sampled(const SampledDistance& samples);
+};
+static_assert(std::is_trivially_copyable_v<Shape>, "shapes travel into loops");
+
+/// Signed distance [m], negative inside: exact but for sampled shapes.
+ES_HD inline double signed_distance(const Shape& shape, Vec3 p) {
+  switch (shape.kind) {
+    case ShapeKind::sphere:
+      return sphere_distance(p, shape.radius);
+    case ShapeKind::box:
+      return box_distance(p, shape.half);
+    case ShapeKind::cylinder:
+      return cylinder_distance(p, shape.radius, shape.half_length);
+    case ShapeKind::plane:
+      return plane_distance(p, shape.normal);
+    case ShapeKind::sampled:
+      return signed_distance(shape.samples, p);
+  }
+  return 0;
+}
+
+/// Of a shape that is not a plane. Exact for primitives [m^3].
+double volume(const Shape& shape);
+
+/// Twice the depth of the deepest point below the surface of a shape that is not a plane [m].
+double thickness(const Shape& shape);
+
+}  // namespace eulersolid

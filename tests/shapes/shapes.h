@@ -1,0 +1,58 @@
+#pragma once
+
+#include <random>
+#include <vector>
+
+#include "shapes/distance_samples.h"
+#include "shapes/placed_shape.h"
+
+/// Shapes that the tests share.
+namespace eulersolid::test {
+
+inline PlacedShape sphere(Vec3 centre, double radius) {
+  return {Shape::sphere(radius), {centre, identity3()}};
+}
+
+inline PlacedShape box(Vec3 centre, Vec3 size, Mat3 rotation = identity3()) {
+  return {Shape::box(size), {centre, rotation}};
+}
+
+inline PlacedShape cylinder(Vec3 centre, double radius, double length,
+                            Mat3 rotation = identity3()) {
+  return {Shape::cylinder(radius, length), {centre, rotation}};
+}
+
+/// Samples of f on the cube between -half and +half in each direction; the spacing becomes a little
+/// smaller so that samples lie in the corners.
+template <class Distance>
+DistanceSamples sampled_function(Distance f, double half, double spacing) {
+  const int n = int(std::ceil(2 * half / spacing));
+  const double step = 2 * half / n;
+  const Cells samples{n + 1, n + 1, n + 1};
+  std::vector<double> values;
+  for (Index s = 0; s < samples.count(); ++s) {
+    const Int3 at = samples.coordinates(s);
+    values.push_back(f(Vec3{step * at.x - half, step * at.y - half, step * at.z - half}));
+  }
+  return {{-half, -half, -half}, step, samples, values};
+}
+
+inline DistanceSamples sampled(const Shape& shape, double half, double spacing) {
+  return sampled_function([&](Vec3 p) { return signed_distance(shape, p); }, half, spacing);
+}
+
+/// Points evenly distributed in a cube around the origin.
+class RandomPoints {
+ public:
+  RandomPoints(unsigned seed, double half) : random_(seed), range_(-half, half) {}
+  Vec3 operator()() {
+    const double x = range_(random_), y = range_(random_), z = range_(random_);
+    return {x, y, z};
+  }
+
+ private:
+  std::mt19937 random_;
+  std::uniform_real_distribution<double> range_;
+};
+
+}  // namespace eulersolid::test
