@@ -16,11 +16,6 @@ struct PreviewOptions {
   std::vector<PlacedShape> obstacles = {};  ///< drawn too
 };
 
-/// A box that holds what is likely to happen in a scene: where the bodies start, and, up to the
-/// ends of the domain, where they would fly if nothing was in their way and where obstacles but
-/// planes are.
-Bounds expected_view(const Scene& scene);
-
 /// Where a frame's bodies are; nothing when there are none.
 std::optional<Bounds> surface_bounds(const FrameSample& frame);
 

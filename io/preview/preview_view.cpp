@@ -1,7 +1,6 @@
-#include <algorithm>
+#include "io/preview/preview_view.h"
 
-#include "io/preview/preview.h"
-#include "io/scene/scene.h"
+#include <algorithm>
 
 namespace eulersolid {
 

@@ -45,7 +45,6 @@ void remove_outputs(const fs::path& dir) {
   }
   remove_sequence(dir / "vdb", ".vdb");
   remove_sequence(dir / "preview", ".png");
-  remove_sequence(dir / "checkpoints", ".h5");  // else --resume would take up the earlier run
   for (const fs::path& body : entries(dir / "bodies")) remove_sequence(body, ".vdb");
 }
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "io/scene/check_time.h"
+
 namespace eulersolid {
 
 namespace {

@@ -8,24 +8,11 @@
 
 namespace eulersolid {
 
-/// The speed of pressure waves of a material at rest [m/s]: sqrt((lambda + 2 mu) / density).
-double pressure_wave_speed(const MaterialSpec& material);
-
-/// Check that grid and time step fit each other, the frames and the materials.
-void check_grid_and_time(const Scene& scene, const ScenePlaces& places,
-                         std::vector<std::string>& warnings);
-
 /// Check what the keys of a scene mean together: grid and time, names, directions, keyframes,
 /// pairs, output. Every single key has passed the schema.
 /// @param warnings  grows by what is allowed but probably not meant
 /// @throws InputError
 void check_meaning(const Scene& scene, const ScenePlaces& places,
                    std::vector<std::string>& warnings);
-
-/// Check how the scene starts: bodies in the domain, neither too thin for the grid nor inside each
-/// other or an obstacle.
-/// @param warnings  as above
-/// @throws InputError
-void check_start(const Scene& scene, const ScenePlaces& places, std::vector<std::string>& warnings);
 
 }  // namespace eulersolid

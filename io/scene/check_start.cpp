@@ -1,10 +1,10 @@
+#include "io/scene/check_start.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "io/scene/check_scene.h"
-#include "io/scene/scene.h"
 #include "kernels/core/error.h"
 #include "shapes/overlap.h"
 

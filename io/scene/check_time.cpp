@@ -1,10 +1,11 @@
+#include "io/scene/check_time.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "grid/materials/law_table.h"
-#include "io/scene/check_scene.h"
 #include "kernels/core/error.h"
 
 namespace eulersolid {

@@ -5,6 +5,7 @@
 
 #include "grid/materials/law_table.h"
 #include "io/scene/check_scene.h"
+#include "io/scene/check_start.h"
 #include "io/scene/scene_keys.h"
 
 namespace eulersolid {

@@ -1,3 +1,5 @@
+#include "io/scene/scene_docs.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>

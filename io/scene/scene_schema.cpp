@@ -21,7 +21,7 @@ constexpr Range friction_range{.low = 0, .high = 10};
 // clang-format off
 const SchemaKey written[] = {
   {.table = "", .key = "time", .type = table, .required = true, .doc = "How long, and in which steps."},
-  {.table = "", .key = "grid", .type = table, .required = true, .doc = "The grid that the bodies move through. A body that leaves it ends the run."},
+  {.table = "", .key = "grid", .type = table, .required = true, .doc = "The grid that the bodies move through. A body that leaves it is simulated and written all the same, with a warning."},
   {.table = "", .key = "gravity", .type = vector, .unit = "m/s^2", .default_value = "[0, 0, 0]", .doc = "Acceleration of every body. Z is up."},
   {.table = "", .key = "contact", .type = table, .doc = "How bodies meet."},
   {.table = "", .key = "output", .type = table, .doc = "What is written. Frame k shows the time (k - start_frame) / fps."},
@@ -38,8 +38,8 @@ const SchemaKey written[] = {
   {.table = "grid", .key = "cell_size", .type = number, .unit = "m", .range = positive, .required = true, .doc = "Edge length of the cubic cells."},
 
   {.table = "contact", .key = "friction", .type = number, .unit = "-", .default_value = "0", .range = friction_range, .doc = "Coefficient of Coulomb friction where no obstacle or pair says otherwise."},
-  {.table = "contact", .key = "solver", .type = text, .default_value = "\"schurpa_sp\"", .choices = "schurpa_sp direct_sp", .doc = "Staggered projections: `schurpa_sp` factors once and updates, `direct_sp` factors again in each iteration."},
-  {.table = "contact", .key = "tolerance", .type = number, .unit = "-", .default_value = "0.001", .range = {.low = 0, .high = 1, .low_open = true, .high_open = true}, .doc = "Relative change of contact forces at which staggering stops."},
+  {.table = "contact", .key = "solver", .type = text, .default_value = "\"schurpa_sp\"", .choices = "schurpa_sp direct_sp", .doc = "Staggered projections: `schurpa_sp` updates a factorisation where that costs less than a new one, `direct_sp` factors in each iteration."},
+  {.table = "contact", .key = "tolerance", .type = number, .unit = "-", .default_value = "0.001", .range = {.low = 0, .high = 1, .low_open = true, .high_open = true}, .doc = "Staggering stops when the square of the relative change of the friction impulses is at most this."},
   {.table = "contact", .key = "max_solves", .type = integer, .unit = "-", .default_value = "500", .range = {.low = 1, .high = 1e6}, .doc = "Columns of the Schur complement before `schurpa_sp` factors anew."},
   {.table = "contact", .key = "max_staggered", .type = integer, .unit = "-", .default_value = "20", .range = {.low = 1, .high = 1e6}, .doc = "Staggered iterations in a step at most."},
   {.table = "contact", .key = "pair", .type = tables, .doc = "One `[[contact.pair]]` for each pair with friction of its own."},

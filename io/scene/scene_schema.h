@@ -48,10 +48,4 @@ std::vector<std::string> words(std::string_view list);
 /// `>= 0`, `> 0 and < 0.5`, `between 0 and 10`; empty when any value is allowed.
 std::string range_text(const Range& range);
 
-/// JSON Schema (draft 2020-12) of a scene, as `eulersolid schema` prints it.
-std::string schema_json();
-
-/// The text of docs/scenes.md.
-std::string schema_markdown();
-
 }  // namespace eulersolid

@@ -24,9 +24,8 @@ struct VdbOptions {
 ///   velocity    of the nearest body, as are the following; active up to 3 h outside
 ///   rest        in full precision
 ///   object_id   1, 2, ... where sdf <= 0, else 0
-///   object_id_extended   the same up to 3 h outside, to take colours from: a renderer
-///   interpolates,
-///               and would mix the 0 around a body into its number, and so its colour
+///   object_id_extended   the same up to 3 h outside, to take colours from: a renderer that
+///               interpolates would mix the 0 around a body into its number, and so its colour
 ///   stress_vm, J, pressure   where the frame has them
 ///
 /// @throws std::system_error with the path and the reason

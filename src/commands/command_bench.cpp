@@ -9,10 +9,13 @@ namespace eulersolid {
 
 namespace {
 
+const std::string list_name = "list";
+
 /// The benchmarks' names and what they do, one line each.
 ExitCode print_list(const CLI::App& bench) {
   for (const CLI::App* each : bench.get_subcommands({}))
-    fmt::print("{:<12} {}\n", each->get_name(), each->get_description());
+    if (each->get_name() != list_name)
+      fmt::print("{:<12} {}\n", each->get_name(), each->get_description());
   return ExitCode::done;
 }
 
@@ -20,9 +23,8 @@ ExitCode print_list(const CLI::App& bench) {
 
 void add_bench_command(CLI::App& program, ChosenCommand& chosen) {
   CLI::App* bench = program.add_subcommand(
-      "bench", "Run an experiment of the thesis or another benchmark; print and write its table");
+      "bench", "Run an experiment of the thesis or another benchmark; print its table");
   bench->require_subcommand(1);
-  const std::string list_name = "list";
   CLI::App* list = bench->add_subcommand(list_name, "Print the names of the benchmarks");
   list->callback([&chosen, bench] { chosen = [bench] { return print_list(*bench); }; });
   add_thesis_5_3(*bench, chosen);

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "io/run/output_docs.h"
-#include "io/scene/scene_schema.h"
+#include "io/scene/scene_docs.h"
 #include "src/commands/commands.h"
 
 namespace eulersolid {

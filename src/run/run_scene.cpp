@@ -5,7 +5,7 @@
 #include <chrono>
 #include <system_error>
 
-#include "io/preview/preview.h"
+#include "io/preview/preview_view.h"
 #include "io/run/run_folder.h"
 #include "io/scene/write_scene.h"
 #include "kernels/core/threads.h"
@@ -84,10 +84,9 @@ RunEnd drive(Simulation& simulation, const Scene& scene, ProgressStyle style, Ru
     if (frame) step.seconds_output = frames.write(*frame);
     folder.add_step(step);
     report.add(step);
-    for (const std::string& warning : simulation.warnings()) {
-      folder.log("warning: " + warning);
-      if (style != ProgressStyle::silent) fmt::print(stderr, "warning: {}\n", warning);
-    }
+    const std::vector<std::string> warnings = simulation.warnings();
+    for (const std::string& warning : warnings) folder.log("warning: " + warning);
+    print_warnings(warnings);
     if (frame) progress.frame(*frame, step);
     progress.step(step);
   };

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/scene/check_scene.h"
+#include "io/scene/check_time.h"
 #include "io/scene/scene.h"
 #include "src/run/run_loop.h"
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <csignal>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "kernels/core/error.h"
@@ -17,6 +18,7 @@ struct FakePlan {
   int fails_at = 0;                     ///< step that throws SimulationError; 0: none
   int interrupted_at = 0;               ///< step during which SIGINT arrives; 0: none
   bool cannot_start = false;            ///< make_simulation() throws InputError
+  std::vector<std::string> warnings;    ///< told after the first step
 };
 
 inline FakePlan& fake_plan() {
@@ -50,6 +52,7 @@ class FakeSimulation : public Simulation {
   }
   std::vector<BodyRecord> bodies() override { return {BodyRecord{}}; }
   std::vector<ContactRecord> contacts() override { return {}; }
+  std::vector<std::string> warnings() override { return std::exchange(plan_.warnings, {}); }
   std::size_t peak_memory() const override { return 12345; }
   SimulationState state() const override { return {}; }
   void set_state(const SimulationState&) override {}

@@ -181,6 +181,12 @@ TEST_F(Program, RunIsSilentWhenAsked) {
   EXPECT_EQ(lines(loud.err), 10u) << loud.err;  // one line per step
 }
 
+TEST_F(Program, RunPrintsAndLogsWarningsEvenWhenQuiet) {
+  fake_plan().warnings = {"body \"a\" left the domain"};
+  EXPECT_EQ(call({"run", scene_, "-o", run_, "-q"}).err, "warning: body \"a\" left the domain\n");
+  EXPECT_NE(content(run_ + "/run.log").find("warning: body \"a\" left"), std::string::npos);
+}
+
 TEST_F(Program, RunNeverReplacesAFolderUnasked) {
   ASSERT_EQ(call({"run", scene_, "-o", run_, "-q"}).code, ExitCode::done);
   std::ofstream(run_ + "/notes.txt") << "mine";

@@ -6,6 +6,7 @@
 
 #include "io/preview/png.h"
 #include "io/preview/preview_camera.h"
+#include "io/preview/preview_view.h"
 #include "io/preview/ray_obstacles.h"
 #include "io/run/run_folder.h"
 #include "io/scene/scene.h"

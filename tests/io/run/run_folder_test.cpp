@@ -148,9 +148,9 @@ TEST(RunFolder, ForceRemovesWhatARunWritesAndNothingElse) {
   const std::vector<std::string> mine{"notes.txt",         "vdb/mine.vdb",     "vdb/a_12.vdb",
                                       "preview/me.png",    "plots/a_0001.png", "bodies/ball/x.txt",
                                       "vdb/a_0001.vdb.bak"};
-  const std::vector<std::string> left_by_runs{"vdb/old_0009.vdb",     "vdb/old_12345.vdb",
+  const std::vector<std::string> left_by_runs{"vdb/old_0009.vdb", "vdb/old_12345.vdb",
                                               "vdb/old_0010.vdb.tmp", "preview/old_0001.png",
-                                              "steps.csv.tmp",        "checkpoints/step_000100.h5"};
+                                              "steps.csv.tmp"};
   for (const auto& names : {mine, left_by_runs})
     for (const std::string& name : names) {
       fs::create_directories((folder.path() / name).parent_path());

@@ -9,6 +9,7 @@
 
 #include "io/scene/nearest_word.h"
 #include "io/scene/read_scene.h"
+#include "io/scene/scene_docs.h"
 #include "io/scene/write_scene.h"
 #include "tests/io/scene/scene_text.h"
 

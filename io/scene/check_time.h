@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/scene/scene.h"
+#include "io/scene/scene_places.h"
+
+namespace eulersolid {
+
+/// The speed of pressure waves of a material at rest [m/s]: sqrt((lambda + 2 mu) / density).
+double pressure_wave_speed(const MaterialSpec& material);
+
+/// Check that grid and time step fit each other, the frames and the materials.
+/// @param warnings  grows by what is allowed but probably not meant
+/// @throws InputError
+void check_grid_and_time(const Scene& scene, const ScenePlaces& places,
+                         std::vector<std::string>& warnings);
+
+}  // namespace eulersolid
