@@ -1,9 +1,8 @@
 #include "bench/bench_numbers.h"
 
 #include <algorithm>
-#include <cassert>
-#include <chrono>
 #include <cmath>
+#include <limits>
 
 namespace eulersolid {
 
@@ -15,17 +14,20 @@ double median(std::vector<double> values) {
 }
 
 double largest_difference(const std::vector<double>& a, const std::vector<double>& b) {
-  assert(a.size() == b.size());
-  double most = 0, scale = 0;
+  if (a.size() != b.size()) return std::numeric_limits<double>::infinity();
+  double most = 0;
   for (std::size_t i = 0; i < a.size(); ++i) {
-    most = std::max(most, std::abs(a[i] - b[i]));
-    scale = std::max(scale, std::abs(b[i]));
+    const double here = std::abs(a[i] - b[i]);
+    if (std::isnan(here)) return std::numeric_limits<double>::infinity();
+    most = std::max(most, here);
   }
-  return scale > 0 ? most / scale : most;
+  return most;
 }
 
-double seconds_now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+double relative_difference(const std::vector<double>& a, const std::vector<double>& b) {
+  double scale = 0;
+  for (const double value : b) scale = std::max(scale, std::abs(value));
+  return largest_difference(a, b) / (scale > 0 ? scale : 1);
 }
 
 }  // namespace eulersolid

@@ -1,7 +1,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/blas_core.h"
+#include "bench/baselines/blas_core.h"
 #include "src/commands/commands.h"
 
 int main(int argc, char** argv) {

@@ -3,9 +3,9 @@
 #include <lapacke.h>
 
 #include <algorithm>
-#include <chrono>
 #include <vector>
 
+#include "bench/bench_numbers.h"
 #include "kernels/cpu/blas.h"
 
 namespace eulersolid::lapack {
@@ -50,11 +50,10 @@ double dgemm_rate(int threads) {
   std::vector<double> C(A);
   double best = 1e300;
   for (int run = 0; run < 6; ++run) {
-    const auto start = std::chrono::steady_clock::now();
-    cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, n, n, n, 1, A.data(), n, B.data(), n, 0,
-                C.data(), n);
-    best = std::min(
-        best, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    best = std::min(best, seconds_of([&] {
+                      cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, n, n, n, 1, A.data(),
+                                  n, B.data(), n, 0, C.data(), n);
+                    }));
   }
   return 2.0 * n * n * n / best;
 }

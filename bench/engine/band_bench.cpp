@@ -4,7 +4,7 @@
 
 namespace eulersolid {
 
-std::unique_ptr<BandBench> make_band_bench(Backend backend, const BandData& H) {
+std::unique_ptr<BandBench> make_band_bench(Backend backend, const HostBand& H) {
   if (backend == Backend::cpu) return cpu::make_band_bench(H);
   std::string why;
   if (!gpu_available(&why)) throw NoDevice(why);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "bench/problems/qp_data.h"
+#include "contact/solvers/qp/qp_report.h"
 #include "src/simulation/simulation.h"
 
 namespace eulersolid {
@@ -13,6 +14,14 @@ namespace eulersolid {
 struct TimedVectors {
   std::vector<double> values;
   double seconds = 0;
+};
+
+/// What a method made of a QP.
+struct QpOutcome {
+  QpReport report;
+  double seconds = 0;  ///< all of it, as measured from outside
+  std::vector<double> x;
+  QpStates states;
 };
 
 /// Ways of multiplying a symmetric banded matrix with dense vectors.
@@ -48,17 +57,17 @@ class BandBench {
 
 /// The matrix is kept by reference.
 /// @throws NoDevice when the backend is not there
-std::unique_ptr<BandBench> make_band_bench(Backend backend, const BandData& H);
+std::unique_ptr<BandBench> make_band_bench(Backend backend, const HostBand& H);
 
 /// What the QP benchmarks compare, in the order of their tables.
 std::vector<std::string> qp_methods();
 
 namespace cpu {
-std::unique_ptr<BandBench> make_band_bench(const BandData& H);
+std::unique_ptr<BandBench> make_band_bench(const HostBand& H);
 std::vector<std::string> qp_methods();
 }  // namespace cpu
 namespace gpu {
-std::unique_ptr<BandBench> make_band_bench(const BandData& H);
+std::unique_ptr<BandBench> make_band_bench(const HostBand& H);
 }
 
 }  // namespace eulersolid

@@ -3,31 +3,19 @@
 #include <functional>
 #include <iterator>
 
+#include "bench/baselines/band_storage.h"
 #include "bench/baselines/symbgmm_listings.h"
 #include "bench/engine/band_bench.h"
-#include "bench/engine/upload_band.h"
+#include "bench/engine/device_seconds.h"
 #include "contact/solvers/qp/box_qp_solver.h"
 #include "kernels/band/block_cholesky.h"
+#include "kernels/band/packed_band.h"
 #include "kernels/core/error.h"
-#include "kernels/core/stopwatch.h"
 #include "kernels/dense/dense.h"
 
 ES_BEGIN
 
 namespace {
-
-/// Seconds of a call, until the device has done what it asked for.
-template <class Call>
-double seconds_of(Call call) {
-  double seconds = 0;
-  memory::wait();
-  {
-    const Stopwatch watch(seconds);
-    call();
-    memory::wait();
-  }
-  return seconds;
-}
 
 /// A QP in the memory of this backend, and its solution.
 struct DeviceQp {
@@ -64,13 +52,13 @@ const struct {
 
 class BandBenchOf : public BandBench {
  public:
-  explicit BandBenchOf(const BandData& data) : data_(data) { upload(data, H_); }
+  explicit BandBenchOf(const HostBand& data) : data_(data), H_(upload(data)) {}
 
   Factor factor() override {
     Factor result{};
     Index failed = -1;
-    result.take = seconds_of([&] { cholesky_.take(H_); });
-    result.factor = seconds_of([&] { failed = cholesky_.factor(); });
+    result.take = device_seconds([&] { cholesky_.take(H_); });
+    result.factor = device_seconds([&] { failed = cholesky_.factor(); });
     if (failed >= 0) throw SimulationError("the matrix is not positive definite");
     result.chains = cholesky_.subdomains();
     return result;
@@ -78,7 +66,7 @@ class BandBenchOf : public BandBench {
 
   TimedVectors solve(const std::vector<double>& B, int columns) override {
     DeviceVector<double> X(B);
-    const double seconds = seconds_of([&] { cholesky_.solve(X.span(), columns); });
+    const double seconds = device_seconds([&] { cholesky_.solve(X.span(), columns); });
     return {X.to_host(), seconds};
   }
 
@@ -87,7 +75,7 @@ class BandBenchOf : public BandBench {
     DeviceVector<double> y(x.size());
     double seconds = 0;
     if (kind == ProductKind::ours)
-      seconds = seconds_of([&] { symbgmm(H_, x.span(), y.span(), columns); });
+      seconds = device_seconds([&] { symbgmm(H_, x.span(), y.span(), columns); });
     else if (kind == ProductKind::dense)
       seconds = multiply_dense(x.span(), y.span(), columns);
     else
@@ -102,27 +90,27 @@ class BandBenchOf : public BandBench {
     assert(found != std::end(methods));
     DeviceQp qp(data, start);
     QpReport report;
-    const double seconds = seconds_of([&] { report = found->solve(H_, qp); });
+    const double seconds = device_seconds([&] { report = found->solve(H_, qp); });
     return {report, seconds, qp.x.to_host(), qp.states.to_host()};
   }
 
  private:
   double multiply_listing(ProductKind kind, Span<const double> x, Span<double> y, int columns) {
-    if (listing_.empty()) listing_.assign(data_.by_rows());
+    if (listing_.empty()) listing_.assign(by_rows(data_));
     const ThesisBand B{listing_.span(), data_.order(), data_.bandwidth()};
     const auto product = kind == ProductKind::naive ? symbgmm_naive : symbgmm_shared;
-    return seconds_of([&] { product(B, x, y, columns); });
+    return device_seconds([&] { product(B, x, y, columns); });
   }
   double multiply_dense(Span<const double> x, Span<double> y, int columns) {
     if (dense_.empty()) dense_.assign(data_.dense());
     const Index n = data_.order();
-    return seconds_of([&] {
+    return device_seconds([&] {
       gemm(1, Op::none, {dense_.span().data, n, n, n}, Op::none, {x.data, n, columns, n}, 0,
            {y.data, n, columns, n});
     });
   }
 
-  const BandData& data_;
+  const HostBand& data_;
   BandedMatrix H_;
   BlockCholesky cholesky_;
   DeviceVector<double> listing_, dense_;  // the matrix as those products need it
@@ -130,7 +118,7 @@ class BandBenchOf : public BandBench {
 
 }  // namespace
 
-std::unique_ptr<BandBench> make_band_bench(const BandData& H) {
+std::unique_ptr<BandBench> make_band_bench(const HostBand& H) {
   return std::make_unique<BandBenchOf>(H);
 }
 

@@ -1,10 +1,9 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <functional>
 #include <memory>
 
+#include "bench/add_bench.h"
 #include "bench/bench_numbers.h"
 #include "bench/bench_report.h"
 #include "bench/benches.h"
@@ -21,41 +20,6 @@ struct Options : BenchOptions {
   std::string bounds = "contact";
   std::vector<int> deltas = {0, 10, 50, 200};
 };
-
-struct Family {
-  std::string name;
-  std::function<QpData(std::uint64_t seed)> make;
-};
-
-void add_band_families(const Options& options, std::vector<Family>& families) {
-  const auto add = [&](const std::string& name, BandFamily family, double epsilon, double mean) {
-    families.push_back({name, [=, &options](std::uint64_t seed) {
-                          return band_qp({family, options.order,
-                                          std::min(options.bandwidth, options.order - 1), epsilon,
-                                          mean, seed});
-                        }});
-  };
-  add("uniform band", BandFamily::uniform, 0, 0);
-  add("uniform band, mu 2", BandFamily::uniform, 0, 2);
-  add("dominant band", BandFamily::dominant, 0, 0);
-  for (const double epsilon : {1e-2, 1e-4, 1e-6, 1e-8})
-    add(fmt::format("BB' + {:.0e}", epsilon), BandFamily::gram, epsilon, 0);
-}
-
-void add_contact_families(const Options& options, std::vector<Family>& families) {
-  for (const double per_dof : {0.5, 0.9, 1.1, 2.0}) {
-    for (const double epsilon : {1e-2, 1e-4, 1e-6, 1e-8}) {
-      for (const bool consistent : {true, false}) {
-        families.push_back(
-            {fmt::format("contacts/dof {}, {:.0e}, {}", per_dof, epsilon,
-                         consistent ? "c in range" : "c random"),
-             [=, &options](std::uint64_t seed) {
-               return contact_qp({options.order, per_dof, epsilon, consistent, seed});
-             }});
-      }
-    }
-  }
-}
 
 /// What the problems of one family took, solved from the signs of c.
 struct Cold {
@@ -93,7 +57,7 @@ double largest(const std::vector<double>& values) {
 }
 
 /// Returns how many of the problems are certified.
-int measure(const Options& options, Backend backend, const Family& family, BenchTable& table) {
+int measure(const Options& options, Backend backend, const QpFamily& family, BenchTable& table) {
   Cold cold;
   std::vector<double> ratios;
   int bandwidth = 0;
@@ -148,12 +112,10 @@ ExitCode run(const Options& options) {
                           {"problems", options.problems},
                           {"bounds", options.bounds},
                           {"deltas", options.deltas}};
-  std::vector<Family> families;
-  add_band_families(options, families);
-  add_contact_families(options, families);
+  const std::vector<QpFamily> families = qp_families({options.order, options.bandwidth});
   BenchTable table = empty_table();
   int solved = 0;
-  for (const Family& family : families) solved += measure(options, backend, family, table);
+  for (const QpFamily& family : families) solved += measure(options, backend, family, table);
   report.print("", "rows", table);
   const int total = int(families.size()) * options.problems;
   report["certified"] = solved;
@@ -175,23 +137,19 @@ ExitCode run(const Options& options) {
 }  // namespace
 
 void add_families_bench(CLI::App& bench, ChosenCommand& chosen) {
-  const std::string name = "families";
-  CLI::App* command =
-      bench.add_subcommand(name, "Solve random families of QPs, redundant contacts among them");
-  const auto options = std::make_shared<Options>();
-  add_bench_options(*command, *options);
-  command->add_option("--n", options->order, "Variables, or contacts")
-      ->check(CLI::Range(2, 100000));
-  command->add_option("--rho", options->bandwidth, "Bandwidth of the band families")
+  const auto [command, options] =
+      add_bench(bench, chosen, "families",
+                "Solve random families of QPs, redundant contacts among them", run);
+  command.add_option("--n", options.order, "Variables, or contacts")->check(CLI::Range(2, 100000));
+  command.add_option("--rho", options.bandwidth, "Bandwidth of the band families")
       ->check(CLI::Range(0, 10000));
-  command->add_option("--problems", options->problems, "Problems per family")
+  command.add_option("--problems", options.problems, "Problems per family")
       ->check(CLI::Range(1, 1000));
-  command->add_option("--bounds", options->bounds, "contact (x >= 0) or friction (|x| <= a load)")
+  command.add_option("--bounds", options.bounds, "contact (x >= 0) or friction (|x| <= a load)")
       ->check(CLI::IsMember({"contact", "friction"}));
-  command->add_option("--deltas", options->deltas, "Constraints flipped, with commas between them")
+  command.add_option("--deltas", options.deltas, "Constraints flipped, with commas between them")
       ->delimiter(',')
       ->check(CLI::Range(0, 1000000));
-  command->callback([&chosen, options] { chosen = [options] { return run(*options); }; });
 }
 
 }  // namespace eulersolid

@@ -1,17 +1,13 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-#include <algorithm>
-#include <cmath>
-#include <limits>
 #include <memory>
 
+#include "bench/add_bench.h"
 #include "bench/bench_numbers.h"
 #include "bench/bench_report.h"
 #include "bench/benches.h"
 #include "bench/engine/band_bench.h"
-#include "bench/problems/qp_order.h"
-#include "io/problems/matrix_market.h"
+#include "bench/problems/read_qp.h"
 #include "kernels/core/error.h"
 
 namespace eulersolid {
@@ -19,47 +15,9 @@ namespace eulersolid {
 namespace {
 
 struct Options : BenchOptions {
-  std::string file, rhs, lower, upper;
+  QpFiles files;
   int warm = -1;  ///< constraints flipped; none: the cold start
 };
-
-std::vector<double> read_side(const std::string& file, const SparseSymmetric& H, double otherwise,
-                              Infinite infinite) {
-  if (file.empty()) return std::vector<double>(std::size_t(H.order), otherwise);
-  std::vector<double> values = read_vector(file, infinite);
-  if (values.size() != std::size_t(H.order))
-    throw InputError(fmt::format("{}: has {} elements, but the matrix is of order {}", file,
-                                 values.size(), H.order));
-  return values;
-}
-
-void check_bounds(const Options& options, const QpData& qp, const std::vector<int>& order) {
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    if (qp.lower[i] <= qp.upper[i] && qp.lower[i] < INFINITY && qp.upper[i] > -INFINITY) continue;
-    throw InputError(fmt::format("{}: element {} lies between {} and {}, where no number does",
-                                 options.upper.empty() ? options.lower : options.upper,
-                                 order[i] + 1, qp.lower[i], qp.upper[i]));
-  }
-}
-
-struct Problem {
-  std::string order;
-  QpData qp;
-};
-
-Problem read_problem(const Options& options) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  const SparseSymmetric matrix = read_symmetric_matrix(options.file);
-  const auto c = read_side(options.rhs, matrix, 0, Infinite::refused);
-  const auto lower = read_side(options.lower, matrix, 0, Infinite::allowed);
-  const auto upper = read_side(options.upper, matrix, infinity, Infinite::allowed);
-  BandOrder band = order_as_band(matrix, options.file);
-  Problem problem{band.name,
-                  {std::move(band.H), permuted(c, band.order), permuted(lower, band.order),
-                   permuted(upper, band.order)}};
-  check_bounds(options, problem.qp, band.order);
-  return problem;
-}
 
 /// Cold: bound where c pulls to the bound. Warm: the solution's set, some of it the other way
 /// round.
@@ -99,10 +57,11 @@ bool is_positive_definite(BandBench& bench) {
 }
 
 ExitCode run(const Options& options) {
-  const Problem problem = read_problem(options);
+  const OrderedQp problem = read_qp(options.files);
   const QpData& qp = problem.qp;
   const Backend backend = apply(options);
-  BenchReport report("qp", fmt::format("{} and {}", options.file, options.rhs), options, backend);
+  BenchReport report("qp", fmt::format("{} and {}", options.files.matrix, options.files.rhs),
+                     options, backend);
   const std::unique_ptr<BandBench> bench = make_band_bench(backend, qp.H);
   if (options.warm > int(qp.c.size()))
     throw InputError(fmt::format("--warm: {} constraints cannot be flipped where there are {}",
@@ -110,8 +69,8 @@ ExitCode run(const Options& options) {
   const bool convex = is_positive_definite(*bench);
   const QpStates start = start_of(options, *bench, qp);
   report["parameters"] = {
-      {"file", options.file},
-      {"rhs", options.rhs},
+      {"file", options.files.matrix},
+      {"rhs", options.files.rhs},
       {"order", qp.H.order()},
       {"bandwidth", qp.H.bandwidth()},
       {"factor_flops", qp.H.factor_flops()},
@@ -157,25 +116,23 @@ ExitCode run(const Options& options) {
 }  // namespace
 
 void add_qp_bench(CLI::App& bench, ChosenCommand& chosen) {
-  const std::string name = "qp";
-  CLI::App* command =
-      bench.add_subcommand(name, "Solve a box QP from Matrix Market files with every method");
-  const auto options = std::make_shared<Options>();
-  add_bench_options(*command, *options);
-  command->add_option("--file", options->file, "H: symmetric, coordinate; .mtx or .mtx.gz")
+  const auto [command, options] = add_bench(
+      bench, chosen, "qp", "Solve a box QP from Matrix Market files with every method", run);
+  command.add_option("--file", options.files.matrix, "H: symmetric, coordinate; .mtx or .mtx.gz")
       ->type_name("FILE")
       ->required();
-  command->add_option("--rhs", options->rhs, "c: a vector, array")->type_name("FILE")->required();
-  command->add_option("--lower", options->lower, "Lower bounds; 0 when left out")
+  command.add_option("--rhs", options.files.rhs, "c: a vector, array")
+      ->type_name("FILE")
+      ->required();
+  command.add_option("--lower", options.files.lower, "Lower bounds; 0 when left out")
       ->type_name("FILE");
-  command->add_option("--upper", options->upper, "Upper bounds; none when left out")
+  command.add_option("--upper", options.files.upper, "Upper bounds; none when left out")
       ->type_name("FILE");
   command
-      ->add_option("--warm", options->warm,
-                   "Start from the solution's set with the first N constraints flipped")
+      .add_option("--warm", options.warm,
+                  "Start from the solution's set with the first N constraints flipped")
       ->type_name("N")
       ->check(CLI::Range(0, 1000000000));
-  command->callback([&chosen, options] { chosen = [options] { return run(*options); }; });
 }
 
 }  // namespace eulersolid

@@ -8,50 +8,24 @@
 
 #include <benchmark/benchmark.h>
 
-#include <algorithm>
-#include <chrono>
-#include <vector>
-
+#include "bench/baselines/lapack_band.h"
+#include "bench/problems/bands.h"
 #include "kernels/band/block_cholesky.h"
+#include "kernels/band/packed_band.h"
 #include "kernels/core/threads.h"
-#include "kernels/dense/dense.h"
 
 namespace eulersolid {
 namespace {
 
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-/// Best of a few products of order 1024 [flop/s], on all threads of the product.
+/// On as many threads as the first benchmark has [flop/s].
 double dgemm_rate() {
-  static const double rate = [] {
-    const Index n = 1024;
-    DeviceVector<double> A(n * n, 1.0), B(n * n, 1.0), C(n * n, 0.0);
-    double best = 1e300;
-    for (int run = 0; run < 8; ++run) {
-      const auto start = std::chrono::steady_clock::now();
-      gemm(1, Op::none, {A.span().data, n, n, n}, Op::none, {B.span().data, n, n, n}, 0,
-           {C.span().data, n, n, n});
-      best = std::min(best, seconds_since(start));
-    }
-    return 2.0 * double(n) * double(n) * double(n) / best;
-  }();
+  static const double rate = lapack::dgemm_rate(threads());
   return rate;
 }
 
-/// Diagonally dominant, order n, constant bandwidth.
-void fill(BandedMatrix& H, Index n, Index bandwidth) {
-  std::vector<int> first;
-  for (Index i = 0; i < n; ++i) first.push_back(int(std::max<Index>(0, i - bandwidth)));
-  const DeviceVector<int> first_column(first);
-  H.reshape(first_column.span());
-  const BandView view = H.view();
-  for (Index i = 0; i < n; ++i) {
-    for (Index j = first[std::size_t(i)]; j < i; ++j)
-      view.at(i, j) = 1.0 / double(1 + (i * 7 + j) % 5);
-    view.at(i, i) = 2.0 * double(bandwidth) + 1;
-  }
+BandedMatrix matrix(const benchmark::State& state) {
+  RandomNumbers random(1);
+  return upload(uniform_band(int(state.range(0)), int(state.range(1)), random));
 }
 
 void report(benchmark::State& state, double flops) {
@@ -63,8 +37,7 @@ void report(benchmark::State& state, double flops) {
 void factor(benchmark::State& state) {
   set_threads(int(state.range(2)));
   dgemm_rate();
-  BandedMatrix H;
-  fill(H, state.range(0), state.range(1));
+  const BandedMatrix H = matrix(state);
   BlockCholesky cholesky;
   for (auto _ : state) {
     state.PauseTiming();
@@ -82,8 +55,7 @@ void solve(benchmark::State& state) {
   set_threads(int(state.range(3)));
   dgemm_rate();
   const Index n = state.range(0), columns = state.range(2);
-  BandedMatrix H;
-  fill(H, n, state.range(1));
+  const BandedMatrix H = matrix(state);
   BlockCholesky cholesky;
   cholesky.take(H);
   cholesky.factor();
@@ -100,8 +72,7 @@ void product(benchmark::State& state) {
   set_threads(int(state.range(3)));
   dgemm_rate();
   const Index n = state.range(0), columns = state.range(2);
-  BandedMatrix H;
-  fill(H, n, state.range(1));
+  const BandedMatrix H = matrix(state);
   DeviceVector<double> X(n * columns, 1.0), Y(n * columns);
   for (auto _ : state) symbgmm(H, X.span(), Y.span(), columns);
   report(state, H.solve_flops() * double(columns));
@@ -109,8 +80,7 @@ void product(benchmark::State& state) {
 
 void take_submatrix(benchmark::State& state) {
   set_threads(int(state.range(2)));
-  BandedMatrix H;
-  fill(H, state.range(0), state.range(1));
+  const BandedMatrix H = matrix(state);
   BlockCholesky cholesky;
   for (auto _ : state) cholesky.take(H);
   state.SetBytesProcessed(state.iterations() * 2 * H.bytes());

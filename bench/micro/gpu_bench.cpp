@@ -8,8 +8,6 @@
 /// Times are medians of the wall time of a call, until the device has finished. Useful flops are n
 /// rho^2 for a factorisation and 4 n rho k for k solves or products, whatever a method spends.
 
-#include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <exception>
@@ -19,9 +17,13 @@
 #include <string>
 #include <vector>
 
+#include "bench/baselines/band_storage.h"
 #include "bench/baselines/library_factor.h"
 #include "bench/baselines/symbgmm_listings.h"
+#include "bench/engine/device_seconds.h"
+#include "bench/problems/bands.h"
 #include "kernels/band/block_cholesky.h"
+#include "kernels/band/packed_band.h"
 #include "kernels/core/error.h"
 
 ES_BEGIN
@@ -35,18 +37,12 @@ namespace {
 double median_time(
     const std::function<void()>& call, const std::function<void()>& prepare = [] {}) {
   constexpr int warm_ups = 2, runs = 9;
-  std::vector<double> times;
-  for (int run = 0; run < warm_ups + runs; ++run) {
+  const auto once = [&] {
     prepare();
-    memory::wait();
-    const auto start = std::chrono::steady_clock::now();
-    call();
-    memory::wait();
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-    if (run >= warm_ups) times.push_back(took.count());
-  }
-  std::nth_element(times.begin(), times.begin() + runs / 2, times.end());
-  return times[runs / 2];
+    return device_seconds(call);
+  };
+  for (int run = 0; run < warm_ups; ++run) once();
+  return median_of(runs, once);
 }
 
 /// Prints and keeps what was measured.
@@ -96,26 +92,6 @@ double dgemm_rate() {
   const double time =
       median_time([&] { gemm(1, Op::none, view(A), Op::none, view(B), 0, view(C)); });
   return 2.0 * double(n) * double(n) * double(n) / time;
-}
-
-/// Off the diagonal, some numbers of size one; the diagonal dominates.
-double element(Index i, Index j, int rho) {
-  return i == j ? 2.0 * rho + 1 : 1.0 / double(1 + (i * 7 + j) % 5);
-}
-
-void fill(BandedMatrix& H, int n, int rho) {
-  std::vector<int> first;
-  for (int i = 0; i < n; ++i) first.push_back(std::max(0, i - rho));
-  H.reshape(first);
-  std::vector<double> values(std::size_t(H.values().size), 0.0);
-  const TileProfile& profile = H.profile();
-  for (Index i = 0; i < n; ++i) {
-    const std::size_t I = std::size_t(i / band_tile);
-    const Index base = (profile.start[I] - profile.first[I]) * band_tile * band_tile;
-    for (Index j = first[std::size_t(i)]; j <= i; ++j)
-      values[std::size_t(base + i % band_tile + band_tile * j)] = element(i, j, rho);
-  }
-  memory::copy_in(H.values().data, values.data(), values.size() * sizeof(double));
 }
 
 void require(bool holds, const char* what) {
@@ -171,15 +147,9 @@ void measure_solves(const BandedMatrix& H, const BlockCholesky& factor, Report& 
   }
 }
 
-void measure_products(const BandedMatrix& H, Report& report) {
-  const int rho = H.bandwidth();
-  std::vector<double> rows(std::size_t(H.order()) * std::size_t(rho + 1), 0.0);
-  for (Index i = 0; i < H.order(); ++i) {
-    for (Index j = std::max<Index>(0, i - rho); j <= i; ++j)
-      rows[std::size_t(j - i + rho + (rho + 1) * i)] = element(i, j, rho);
-  }
-  const DeviceVector<double> values(rows);
-  const ThesisBand band{values.span(), H.order(), rho};
+void measure_products(const HostBand& host, const BandedMatrix& H, Report& report) {
+  const DeviceVector<double> values(by_rows(host));
+  const ThesisBand band{values.span(), H.order(), H.bandwidth()};
   for (const Index columns : {1, 10, 100, 500}) {
     const DeviceVector<double> X(H.order() * columns, 1.0);
     DeviceVector<double> Y(X.size());
@@ -195,14 +165,15 @@ void measure_products(const BandedMatrix& H, Report& report) {
 
 void measure(Report& report) {
   for (const auto& [n, rho] : {std::pair(8000, 1000), {20000, 300}, {50000, 100}}) {
-    BandedMatrix H;
-    fill(H, n, rho);
+    RandomNumbers random(1);
+    const HostBand host = uniform_band(n, rho, random);
+    const BandedMatrix H = upload(host);
     report.heading("factor");
     const BlockCholesky factor = measure_factor(H, report);
     report.heading("solve");
     measure_solves(H, factor, report);
     report.heading("product");
-    measure_products(H, report);
+    measure_products(host, H, report);
   }
 }
 

@@ -9,38 +9,21 @@
 #include "kernels/core/backend.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <string>
 #include <vector>
 
+#include "bench/baselines/lapack_band.h"
+#include "bench/bench_numbers.h"
 #include "grid/body.h"
 #include "io/scene/read_scene.h"
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/threads.h"
-#include "kernels/dense/dense.h"
 #include "src/simulation/scene_setup.h"
 #include "src/simulation/simulation.h"
 
 namespace eulersolid {
 namespace {
-
-double now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-/// Median seconds of `repeats` calls.
-template <class Call>
-double median_seconds(int repeats, Call call) {
-  std::vector<double> seconds;
-  for (int r = 0; r < repeats; ++r) {
-    const double start = now();
-    call();
-    seconds.push_back(now() - start);
-  }
-  std::sort(seconds.begin(), seconds.end());
-  return seconds[seconds.size() / 2];
-}
 
 /// a = b + s c over arrays far larger than any cache: three times 8 bytes per element.
 double triad_bytes_per_second() {
@@ -48,30 +31,14 @@ double triad_bytes_per_second() {
   DeviceVector<double> a(n), b(n, 1.0), c(n, 2.0);
   const Span<double> out = a.span();
   const Span<const double> x = b.span(), y = c.span();
-  const double seconds = median_seconds(7, [&] {
+  const auto triad = [&] {
     const Index block = 1 << 14;
     parallel_for(n / block, [=](Index k) {
       for (Index i = k * block; i < (k + 1) * block; ++i) out[i] = x[i] + 3.0 * y[i];
     });
-  });
+  };
+  const double seconds = median_of(7, [&] { return seconds_of(triad); });
   return 24.0 * double(n) / seconds;
-}
-
-/// One product per thread, as the solvers use it: the library itself runs single-threaded.
-double dgemm_flops_per_second() {
-  const Index n = 512;
-  const Index team = threads();
-  DeviceVector<double> a(n * n * team, 1.0), b(n * n * team, 2.0), c(n * n * team);
-  double *pa = a.span().data, *pb = b.span().data, *pc = c.span().data;
-  const double seconds = median_seconds(7, [&] {
-#pragma omp parallel for num_threads(int(team))
-    for (Index t = 0; t < team; ++t) {
-      const Index shift = t * n * n;
-      gemm(1, Op::none, {pa + shift, n, n, n}, Op::none, {pb + shift, n, n, n}, 0,
-           {pc + shift, n, n, n});
-    }
-  });
-  return 2.0 * double(n) * double(n) * double(n) * double(team) / seconds;
 }
 
 void cylinders(const std::string& scenes, double triad, double dgemm) {
@@ -80,14 +47,14 @@ void cylinders(const std::string& scenes, double triad, double dgemm) {
   for (BodySpec& body : scene.bodies) body.material.parameters["youngs_modulus"] = 6e5;
   const std::unique_ptr<Simulation> simulation = cpu::make_simulation(scene);
   StepRecord total;
-  const double start = now();
+  double stepping = 0;
   for (int step = 0; step < 100; ++step) {
+    const Stopwatch watch(stepping);
     const StepRecord r = simulation->advance(0.005);
     add_to_totals(step_fields, r, total);
     total.bandwidth_f = std::max(total.bandwidth_f, r.bandwidth_f);
   }
-  const double stepping = now() - start;
-  const double output = median_seconds(3, [&] { simulation->sample(0); });
+  const double output = median_of(3, [&] { return seconds_of([&] { simulation->sample(0); }); });
   std::printf(
       "\n100 steps of the cylinder collision, h = 0.3 m, E = 6e5 Pa: %.2f s on %d thread(s)\n",
       stepping, threads());
@@ -160,7 +127,7 @@ void growth() {
 
 int main(int argc, char** argv) {
   using namespace eulersolid;
-  const double triad = triad_bytes_per_second(), dgemm = dgemm_flops_per_second();
+  const double triad = triad_bytes_per_second(), dgemm = lapack::dgemm_rate(threads());
   std::printf("machine: triad %.1f GB/s, DGEMM %.1f GFlop/s on %d thread(s)\n", triad * 1e-9,
               dgemm * 1e-9, threads());
   cylinders(argc > 1 ? argv[1] : "scenes", triad, dgemm);

@@ -25,7 +25,7 @@ class QpForIpopt : public Ipopt::TNLP {
 
   bool get_nlp_info(Index& n, Index& m, Index& nnz_jac, Index& nnz_hessian,
                     IndexStyleEnum& style) override {
-    n = qp_.order(), m = 0, nnz_jac = 0, nnz_hessian = 0;
+    n = qp_.H.order(), m = 0, nnz_jac = 0, nnz_hessian = 0;
     for_each_element([&](int, int, double) { ++nnz_hessian; });
     style = C_STYLE;
     return true;
@@ -80,10 +80,9 @@ class QpForIpopt : public Ipopt::TNLP {
   /// Of the lower triangle, without explicit zeros.
   template <class Visit>
   void for_each_element(Visit visit) const {
-    for (int i = 0; i < qp_.order(); ++i) {
-      const double* row = qp_.row(i);
-      for (int j = qp_.first_column(i); j <= i; ++j) {
-        const double value = row[j - qp_.first_column(i)];
+    for (int i = 0; i < qp_.H.order(); ++i) {
+      for (int j = qp_.H.first_column[std::size_t(i)]; j <= i; ++j) {
+        const double value = qp_.H.at(i, j);
         if (value != 0 || i == j) visit(i, j, value);
       }
     }
@@ -169,9 +168,9 @@ class IpoptSolver : public Solver {
 /// products x_i lambda_i, which go with c^2 / H_ii.
 double absolute(double tolerance, const QpData& qp) {
   double c = 0, H = 0;
-  for (int i = 0; i < qp.order(); ++i) {
+  for (int i = 0; i < qp.H.order(); ++i) {
     c = std::max(c, std::abs(qp.c[std::size_t(i)]));
-    H = std::max(H, qp.diagonal(i));
+    H = std::max(H, qp.H.diagonal(i));
   }
   return tolerance * std::min(c, c * c / H);
 }

@@ -10,6 +10,8 @@
 
 #include "bench/peers/results.h"
 #include "bench/peers/starts.h"
+#include "bench/problems/families.h"
+#include "bench/problems/read_qp.h"
 #include "io/output_file.h"
 #include "kernels/core/error.h"
 #include "kernels/core/threads.h"
@@ -18,9 +20,9 @@ namespace eulersolid {
 namespace {
 
 struct Options {
-  QpFamily family;
+  BandQpSpec family{BandFamily::uniform, 8000, 1000, 1e-3, 2, 1};
   std::string kind = "uniform", start = "both", only, json, matrix, rhs;
-  double epsilon = 1e-3, tolerance = 1e-9;
+  double tolerance = 1e-9;
   int flips = 50;
   Repeats ours{11, 10}, peers{3, 10};
 };
@@ -34,7 +36,7 @@ void add_options(CLI::App& app, Options& o) {
   app.add_option("--seed", o.family.seed, "Of the random numbers");
   app.add_option("--family", o.kind, "uniform: well conditioned; gram: B B^T + epsilon I")
       ->check(CLI::IsMember({"uniform", "gram"}));
-  app.add_option("--epsilon", o.epsilon, "Of the family gram")->check(CLI::PositiveNumber);
+  app.add_option("--epsilon", o.family.epsilon, "Of the family gram")->check(CLI::PositiveNumber);
   CLI::Option* matrix =
       app.add_option("--file", o.matrix, "Take H from this Matrix Market file instead");
   CLI::Option* rhs = app.add_option("--rhs", o.rhs, "Take c from this one")->needs(matrix);
@@ -53,11 +55,13 @@ void add_options(CLI::App& app, Options& o) {
 }
 
 QpData make_qp(const Options& o) {
-  if (!o.matrix.empty()) return read_qp(o.matrix, o.rhs);
+  if (!o.matrix.empty()) return read_qp({o.matrix, o.rhs, "", ""}).qp;
   if (o.family.bandwidth >= o.family.order)
     throw InputError(fmt::format("--rho is {}, but must be less than --n, which is {}",
                                  o.family.bandwidth, o.family.order));
-  return o.kind == "gram" ? gram_qp(o.family, o.epsilon) : uniform_band_qp(o.family);
+  BandQpSpec spec = o.family;
+  spec.family = o.kind == "gram" ? BandFamily::gram : BandFamily::uniform;
+  return band_qp(spec);
 }
 
 /// The libraries read their number of threads when they are loaded, so set it and begin again.
@@ -118,7 +122,7 @@ std::vector<Row> measure_all(const Options& o, const QpData& qp) {
 std::string problem_name(const Options& o) {
   if (!o.matrix.empty()) return o.matrix;
   const std::string family =
-      o.kind == "gram" ? fmt::format("B B^T + {} I", o.epsilon) : "uniform band";
+      o.kind == "gram" ? fmt::format("B B^T + {} I", o.family.epsilon) : "uniform band";
   return fmt::format("{}, mean of c {}, seed {}", family, o.family.mean, o.family.seed);
 }
 
@@ -127,11 +131,11 @@ void run(const Options& o) {
   const QpData qp = make_qp(o);
   const std::vector<Row> rows = measure_all(o, qp);
   fmt::print("{}; {}, n = {}, rho = {}, {} constraints reversed, 1 thread\n\n{}", peer_library(),
-             problem_name(o), qp.order(), qp.bandwidth(), o.flips, table(rows));
+             problem_name(o), qp.H.order(), qp.H.bandwidth(), o.flips, table(rows));
   const nlohmann::json what{{"library", peer_library()},
                             {"problem", problem_name(o)},
-                            {"n", qp.order()},
-                            {"rho", qp.bandwidth()},
+                            {"n", qp.H.order()},
+                            {"rho", qp.H.bandwidth()},
                             {"flips", o.flips},
                             {"tolerance", o.tolerance},
                             {"threads", 1},

@@ -2,28 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
+#include "bench/bench_numbers.h"
+#include "bench/peers/starts.h"
 
 namespace eulersolid {
 
 namespace {
-
-/// The lower one of the middle two where their number is even.
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + std::ptrdiff_t((values.size() - 1) / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
-
-double deviation(const std::vector<double>& x, const std::vector<double>& reference) {
-  double worst = 0, scale = 0;
-  for (std::size_t i = 0; i < reference.size(); ++i) {
-    worst = std::max(worst, std::abs(x[i] - reference[i]));
-    scale = std::max(scale, std::abs(reference[i]));
-  }
-  return scale > 0 ? worst / scale : worst;
-}
 
 int set_errors(const QpData& qp, const std::vector<double>& x,
                const std::vector<double>& reference) {
@@ -51,8 +35,8 @@ Row measure(Solver& solver, const Start& start, const Reference& reference,
   row.iterations = answer.iterations;
   row.runs = int(wall_seconds.size());
   row.wall_seconds = median(wall_seconds), row.cpu_seconds = median(cpu_seconds);
-  row.residual = natural_residual(reference.qp, answer.x);
-  row.deviation = deviation(answer.x, reference.x);
+  row.residual = kkt_residual(reference.qp, answer.x).value;
+  row.deviation = relative_difference(answer.x, reference.x);
   row.set_errors = set_errors(reference.qp, answer.x, reference.x);
   return row;
 }

@@ -15,7 +15,7 @@ struct Row {
   int iterations = 0, runs = 0;
   double wall_seconds = 0, cpu_seconds = 0;  ///< medians over the runs
   double ratio = 0;      ///< processor seconds over those of SCHURPA from the warm start
-  double residual = 0;   ///< natural_residual()
+  double residual = 0;   ///< KktResidual::value
   double deviation = 0;  ///< max |x - x_reference| / max |x_reference|
   int set_errors = 0;    ///< constraints whose activity differs from the reference's
 };

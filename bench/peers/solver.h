@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/peers/qp_data.h"
+#include "bench/problems/qp_data.h"
 
 namespace eulersolid {
 

@@ -20,8 +20,17 @@ double mean_of_positive(const std::vector<double>& values) {
 
 }  // namespace
 
+std::vector<bool> active_set(const QpData& qp, const std::vector<double>& x) {
+  const std::vector<double> lambda = multiplier(qp, x);
+  std::vector<bool> active;
+  for (int i = 0; i < qp.H.order(); ++i) {
+    active.push_back(qp.H.diagonal(i) * x[std::size_t(i)] <= lambda[std::size_t(i)]);
+  }
+  return active;
+}
+
 Start cold_start(const QpData& qp) {
-  const std::size_t n = std::size_t(qp.order());
+  const std::size_t n = std::size_t(qp.H.order());
   Start start{"cold", {}, std::vector<double>(n, 0.0), std::vector<double>(n, 1.0)};
   for (const double c : qp.c) start.state.push_back(c <= 0 ? at_lower : is_free);
   return start;

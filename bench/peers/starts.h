@@ -4,6 +4,11 @@
 
 namespace eulersolid {
 
+/// Which constraints are active at x: x_i is nearer to its bound than lambda_i / H_ii to zero. Of
+/// an exact solution these are the ones with x_i = 0, and an interior point that is near it has the
+/// same ones.
+std::vector<bool> active_set(const QpData& qp, const std::vector<double>& x);
+
 /// x = 0, without any knowledge: the active set that one iteration from there would guess, {c <=
 /// 0}.
 Start cold_start(const QpData& qp);

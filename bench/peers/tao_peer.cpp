@@ -41,15 +41,14 @@ struct SparseRows {
 /// The elements that a format keeps: SeqSBAIJ those from the diagonal on, SeqAIJ all.
 SparseRows sparse_rows(const QpData& qp, Format format) {
   SparseRows rows;
-  rows.columns.resize(std::size_t(qp.order())), rows.values.resize(std::size_t(qp.order()));
+  rows.columns.resize(std::size_t(qp.H.order())), rows.values.resize(std::size_t(qp.H.order()));
   const auto add = [&](int row, int column, double value) {
     rows.columns[std::size_t(row)].push_back(column);
     rows.values[std::size_t(row)].push_back(value);
   };
-  for (int i = 0; i < qp.order(); ++i) {  // so that each row's columns come in ascending order
-    const double* row = qp.row(i);
-    for (int j = qp.first_column(i); j <= i; ++j) {
-      const double value = row[j - qp.first_column(i)];
+  for (int i = 0; i < qp.H.order(); ++i) {  // so that each row's columns come in ascending order
+    for (int j = qp.H.first_column[std::size_t(i)]; j <= i; ++j) {
+      const double value = qp.H.at(i, j);
       if (value == 0 && j < i) continue;
       if (format == Format::aij) add(i, j, value);
       if (format == Format::sbaij || j < i) add(j, i, value);
@@ -62,7 +61,7 @@ Mat assemble(const QpData& qp, Format format) {
   const SparseRows rows = sparse_rows(qp, format);
   std::vector<PetscInt> counts;
   for (const auto& columns : rows.columns) counts.push_back(PetscInt(columns.size()));
-  const PetscInt n = qp.order();
+  const PetscInt n = qp.H.order();
   Mat H = nullptr;
   if (format == Format::aij) {
     check(MatCreateSeqAIJ(PETSC_COMM_SELF, n, n, 0, counts.data(), &H));

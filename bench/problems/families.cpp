@@ -1,46 +1,18 @@
 #include "bench/problems/families.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
-#include "bench/problems/random_numbers.h"
+#include "bench/problems/bands.h"
 #include "kernels/math/vec3.h"
 
 namespace eulersolid {
 
 namespace {
-
-void fill_uniform(BandData& H, double diagonal, RandomNumbers& random) {
-  for (int i = 0; i < H.order(); ++i) {
-    for (int j = H.first[std::size_t(i)]; j < i; ++j) H.at(i, j) = random.uniform(-1, 1);
-    H.at(i, i) = diagonal;
-  }
-}
-
-void fill_dominant(BandData& H, RandomNumbers& random) {
-  fill_uniform(H, 0, random);
-  std::vector<double> sums(H.first.size(), 0.0);
-  for (int i = 0; i < H.order(); ++i) {
-    for (int j = H.first[std::size_t(i)]; j < i; ++j) {
-      sums[std::size_t(i)] += std::abs(H.at(i, j));
-      sums[std::size_t(j)] += std::abs(H.at(i, j));
-    }
-  }
-  for (int i = 0; i < H.order(); ++i) H.at(i, i) = 1.1 * std::max(sums[std::size_t(i)], 1.0);
-}
-
-void fill_gram(BandData& H, int bandwidth, double epsilon, RandomNumbers& random) {
-  BandData B = H;
-  for (double& value : B.values) value = random.normal();
-  for (int i = 0; i < H.order(); ++i) {
-    for (int j = H.first[std::size_t(i)]; j <= i; ++j) {
-      double sum = 0;
-      for (int k = H.first[std::size_t(i)]; k <= j; ++k) sum += B.at(i, k) * B.at(j, k);
-      H.at(i, j) = sum / (bandwidth + 1) + (i == j ? epsilon : 0);
-    }
-  }
-}
 
 Vec3 random_unit(RandomNumbers& random) {
   const double x = random.normal(), y = random.normal(), z = random.normal();
@@ -61,19 +33,41 @@ std::array<double, 6> wrench(double sign, Vec3 normal, Vec3 arm, double mass) {
   return {n.x, n.y, n.z, t.x, t.y, t.z};
 }
 
+/// The first ball of each place, ascending.
+std::vector<int> draw_places(const ContactQpSpec& spec, int balls, RandomNumbers& random) {
+  const int places = spec.contacts / spec.copies;
+  std::vector<int> first;
+  for (int k = 0; k < places; ++k)
+    first.push_back(spec.scattered ? random.below(balls)
+                                   : int(std::int64_t(k) * (balls - 1) / places));
+  std::sort(first.begin(), first.end());
+  return first;
+}
+
+/// Contacts at one place: the first where it is, the others a little beside it.
+void add_contacts(std::array<int, 2> ball, std::array<double, 2> mass, int copies,
+                  RandomNumbers& random, std::vector<Row>& rows) {
+  constexpr double beside = 0.05;  // of the radius
+  const Vec3 normal = random_unit(random), a = random_unit(random), b = random_unit(random);
+  for (int copy = 0; copy < copies; ++copy) {
+    const Vec3 shift = copy == 0 ? Vec3{} : beside * random_unit(random);
+    rows.push_back(
+        {ball, {wrench(1, normal, a + shift, mass[0]), wrench(-1, normal, b + shift, mass[1])}});
+  }
+}
+
 std::vector<Row> draw_rows(const ContactQpSpec& spec, RandomNumbers& random) {
+  constexpr int neighbours = 3;
   const int balls = std::max(2, int(std::lround(spec.contacts / (6 * spec.per_dof))));
   std::vector<double> mass;
   for (int b = 0; b < balls; ++b) mass.push_back(random.uniform(0.5, 2));
+  mass.resize(mass.size() + neighbours, std::numeric_limits<double>::infinity());  // the ground
   std::vector<Row> rows;
-  for (int k = 0; k < spec.contacts; ++k) {
-    const int first = int(std::int64_t(k) * (balls - 1) / spec.contacts);
-    const int farthest = std::min(3, balls - 1 - first);
-    const int second = first + 1 + int(random.uniform() * farthest);
-    const Vec3 normal = random_unit(random), a = random_unit(random), b = random_unit(random);
-    rows.push_back({{first, second},
-                    {wrench(1, normal, a, mass[std::size_t(first)]),
-                     wrench(-1, normal, b, mass[std::size_t(second)])}});
+  for (const int first : draw_places(spec, balls, random)) {
+    const int farthest = spec.scattered ? neighbours : std::min(neighbours, balls - 1 - first);
+    const int second = first + 1 + random.below(farthest);
+    add_contacts({first, second}, {mass[std::size_t(first)], mass[std::size_t(second)]},
+                 spec.copies, random, rows);
   }
   return rows;
 }
@@ -112,33 +106,32 @@ std::vector<int> first_columns(const std::vector<Row>& rows) {
 
 QpData band_qp(const BandQpSpec& spec) {
   RandomNumbers random(spec.seed);
-  BandData H = BandData::uniform(spec.order, spec.bandwidth);
-  const double edge = 2 * std::sqrt(2 * double(spec.bandwidth) / 3);
+  HostBand H;
   if (spec.family == BandFamily::uniform)
-    fill_uniform(H, spec.bandwidth > 0 ? 1.1 * edge : 1, random);
+    H = uniform_band(spec.order, spec.bandwidth, random);
   else if (spec.family == BandFamily::dominant)
-    fill_dominant(H, random);
+    H = dominant_band(spec.order, spec.bandwidth, random);
   else
-    fill_gram(H, spec.bandwidth, spec.epsilon, random);
-  std::vector<double> c;
-  for (int i = 0; i < spec.order; ++i) c.push_back(spec.mean + random.normal());
+    H = gram_band(spec.order, spec.bandwidth, spec.epsilon, random);
+  std::vector<double> c = random.normals(std::size_t(spec.order));
+  for (double& value : c) value = spec.mean + value;
   return QpData::at_least_zero(std::move(H), std::move(c));
 }
 
 QpData contact_qp(const ContactQpSpec& spec) {
   RandomNumbers random(spec.seed);
   const std::vector<Row> rows = draw_rows(spec, random);
-  BandData H(first_columns(rows));
+  HostBand H(first_columns(rows));
   double trace = 0;
   for (int i = 0; i < H.order(); ++i) {
-    for (int j = H.first[std::size_t(i)]; j <= i; ++j)
+    for (int j = H.first_column[std::size_t(i)]; j <= i; ++j)
       H.at(i, j) = dot_rows(rows[std::size_t(i)], rows[std::size_t(j)]);
     trace += H.diagonal(i);
   }
   const double epsilon = spec.epsilon * trace / H.order();
   for (int i = 0; i < H.order(); ++i) H.at(i, i) += epsilon;
-  std::vector<double> velocity, c;
-  for (int d = 0; d < 6 * (rows.back().ball[1] + 4); ++d) velocity.push_back(random.normal());
+  const std::vector<double> velocity = random.normals(std::size_t(6 * (rows.back().ball[1] + 4)));
+  std::vector<double> c;
   for (const Row& row : rows) {
     double sum = 0;
     for (std::size_t p = 0; p < 2; ++p) {
@@ -157,6 +150,35 @@ QpData with_loads(QpData qp, std::uint64_t seed) {
     qp.lower[i] = -load, qp.upper[i] = load;
   }
   return qp;
+}
+
+std::vector<QpFamily> qp_families(const FamilySize& size) {
+  std::vector<QpFamily> families;
+  const int bandwidth = std::min(size.bandwidth, size.order - 1);
+  const auto add_band = [&](const std::string& name, BandFamily family, double epsilon,
+                            double mean) {
+    families.push_back({name, false, [=, order = size.order](std::uint64_t seed) {
+                          return band_qp({family, order, bandwidth, epsilon, mean, seed});
+                        }});
+  };
+  add_band("uniform band", BandFamily::uniform, 0, 0);
+  add_band("uniform band, mu 2", BandFamily::uniform, 0, 2);
+  add_band("dominant band", BandFamily::dominant, 0, 0);
+  for (const double epsilon : {1e-2, 1e-4, 1e-6, 1e-8})
+    add_band(fmt::format("BB' + {:.0e}", epsilon), BandFamily::gram, epsilon, 0);
+  for (const double per_dof : {0.5, 0.9, 1.1, 2.0}) {
+    for (const double epsilon : {1e-2, 1e-4, 1e-6, 1e-8}) {
+      for (const bool consistent : {true, false}) {
+        families.push_back({fmt::format("contacts/dof {}, {:.0e}, {}", per_dof, epsilon,
+                                        consistent ? "c in range" : "c random"),
+                            !consistent || epsilon < 1e-6, [=](std::uint64_t seed) {
+                              return contact_qp({size.order, per_dof, epsilon, consistent, seed,
+                                                 size.copies, size.scattered});
+                            }});
+      }
+    }
+  }
+  return families;
 }
 
 }  // namespace eulersolid

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -7,17 +8,10 @@
 
 namespace eulersolid {
 
-/// The random matrices of the benchmarks.
-enum class BandFamily {
-  uniform,   ///< U(-1, 1) inside the band, 1.1 * 2 sqrt(2 bandwidth / 3) on the diagonal
-  dominant,  ///< U(-1, 1) inside the band, 1.1 times the sum of their absolute values there
-  gram,      ///< B B^T / (bandwidth + 1) + epsilon I, B lower banded of normal numbers
-};
+/// The random band matrices of bands.h.
+enum class BandFamily { uniform, dominant, gram };
 
-/// A QP x >= 0 with such a matrix and c of normal numbers with mean `mean` and variance 1.
-///
-/// In the uniform family the diagonal is a tenth above the edge of the spectrum of what is beside
-/// it, whose elements have variance 1/3 (Wigner's semicircle), so its condition is near 20. The
+/// A QP x >= 0 with such a matrix and c of normal numbers with mean `mean` and variance 1. The
 /// thesis does not say how its matrices were drawn.
 struct BandQpSpec {
   BandFamily family = BandFamily::uniform;
@@ -33,14 +27,37 @@ QpData band_qp(const BandQpSpec& spec);
 /// contact per degree of freedom makes J M^-1 J^T singular.
 struct ContactQpSpec {
   int contacts = 0;
-  double per_dof = 1;  ///< contacts per degree of freedom
-  double epsilon = 0;
+  double per_dof = 1;      ///< contacts per degree of freedom
+  double epsilon = 0;      ///< eps over the mean of the diagonal
   bool consistent = true;  ///< c = -J v with velocities v, in the range of J; else normal numbers
   std::uint64_t seed = 1;
+  int copies = 1;  ///< contacts side by side at each place, as from patches that are not merged;
+                   ///< divides them
+  /// Places at random, so that some balls have many contacts and some none, and the ground for a
+  /// last neighbour; else evenly along the row.
+  bool scattered = false;
 };
 QpData contact_qp(const ContactQpSpec& spec);
 
 /// The same with |x| <= a random load, as friction has it; one load in eight is zero.
 QpData with_loads(QpData qp, std::uint64_t seed);
+
+/// Random QPs of one kind.
+struct QpFamily {
+  std::string name;
+  bool hard = false;  ///< contacts with eps below 1e-6, or with c not in the range of J
+  std::function<QpData(std::uint64_t seed)> make;
+};
+
+struct FamilySize {
+  int order = 0;           ///< variables, or contacts
+  int bandwidth = 0;       ///< of the band families
+  int copies = 1;          ///< of ContactQpSpec
+  bool scattered = false;  ///< the same
+};
+
+/// Band families, and contacts at 0.5, 0.9, 1.1 and 2 per degree of freedom with eps from 1e-2 to
+/// 1e-8 and either kind of c.
+std::vector<QpFamily> qp_families(const FamilySize& size);
 
 }  // namespace eulersolid

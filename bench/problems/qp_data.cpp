@@ -16,14 +16,14 @@ struct MatrixTimes {
   std::vector<double> magnitude;     ///< |H| |x|
 };
 
-MatrixTimes multiply(const BandData& H, const std::vector<double>& x) {
+MatrixTimes multiply(const HostBand& H, const std::vector<double>& x) {
   MatrixTimes y{std::vector<long double>(x.size(), 0.0L), std::vector<double>(x.size(), 0.0)};
   const auto add = [&](std::size_t row, double element, double factor) {
     y.product[row] += static_cast<long double>(element) * factor;
     y.magnitude[row] += std::abs(element * factor);
   };
   for (int i = 0; i < H.order(); ++i) {
-    for (int j = H.first[std::size_t(i)]; j <= i; ++j) {
+    for (int j = H.first_column[std::size_t(i)]; j <= i; ++j) {
       const double element = H.at(i, j);
       add(std::size_t(i), element, x[std::size_t(j)]);
       if (j < i) add(std::size_t(j), element, x[std::size_t(i)]);
@@ -34,7 +34,7 @@ MatrixTimes multiply(const BandData& H, const std::vector<double>& x) {
 
 }  // namespace
 
-QpData QpData::at_least_zero(BandData H, std::vector<double> c) {
+QpData QpData::at_least_zero(HostBand H, std::vector<double> c) {
   const std::size_t n = c.size();
   return {std::move(H), std::move(c), std::vector<double>(n, 0.0),
           std::vector<double>(n, infinity)};
@@ -66,6 +66,12 @@ QpStates flipped(const QpData& qp, QpStates states, int changes) {
 
 int active(const QpStates& states) {
   return int(states.size()) - int(std::count(states.begin(), states.end(), 0));
+}
+
+std::vector<double> multiplier(const QpData& qp, const std::vector<double>& x) {
+  std::vector<double> lambda = qp.H.times(x);
+  for (std::size_t i = 0; i < lambda.size(); ++i) lambda[i] -= qp.c[i];
+  return lambda;
 }
 
 KktResidual kkt_residual(const QpData& qp, const std::vector<double>& x) {

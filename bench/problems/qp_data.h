@@ -3,18 +3,17 @@
 #include <cstdint>
 #include <vector>
 
-#include "bench/problems/band_data.h"
-#include "contact/solvers/qp/qp_report.h"
+#include "kernels/band/host_band.h"
 
 namespace eulersolid {
 
 /// minimise 1/2 x^T H x - c^T x subject to lower <= x <= upper, as numbers on the host.
 struct QpData {
-  BandData H;
+  HostBand H;
   std::vector<double> c, lower, upper;
 
   /// The same with x >= 0, as the contact QPs have it.
-  static QpData at_least_zero(BandData H, std::vector<double> c);
+  static QpData at_least_zero(HostBand H, std::vector<double> c);
 };
 
 /// Per variable -1 (at its lower bound), 0 (free) or 1 (at its upper bound).
@@ -27,13 +26,8 @@ QpStates states_from_signs(const QpData& qp);
 QpStates flipped(const QpData& qp, QpStates states, int changes);
 int active(const QpStates& states);  ///< how many are at a bound
 
-/// What a method made of a QP.
-struct QpOutcome {
-  QpReport report;
-  double seconds = 0;  ///< all of it, as measured from outside
-  std::vector<double> x;
-  QpStates states;
-};
+/// lambda = H x - c.
+std::vector<double> multiplier(const QpData& qp, const std::vector<double>& x);
 
 /// How near a point is to the solution, from the numbers alone.
 struct KktResidual {

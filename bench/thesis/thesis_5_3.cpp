@@ -1,9 +1,10 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 
+#include "bench/add_bench.h"
+#include "bench/baselines/band_storage.h"
 #include "bench/baselines/lapack_band.h"
 #include "bench/bench_numbers.h"
 #include "bench/bench_report.h"
@@ -28,19 +29,20 @@ struct Baseline {
   std::vector<double> factor_one, factor_all, solve;
   std::vector<double> X;  ///< the solution
 
-  void run(const BandData& H, const std::vector<double>& B, int columns) {
+  void run(const HostBand& H, const std::vector<double>& B, int columns) {
     for (int team = 1; team <= threads(); team += std::max(1, threads() - 1)) {
-      std::vector<double> band = H.by_columns();
+      std::vector<double> band = by_columns(H);
       const lapack::Band A{{band.data(), Index(band.size())}, H.order(), H.bandwidth()};
-      double start = seconds_now();
-      if (lapack::factor(A, team) >= 0)
-        throw SimulationError("dpbtrf finds the matrix not positive definite");
-      (team == 1 ? factor_one : factor_all).push_back(seconds_now() - start);
+      Index failed = -1;
+      (team == 1 ? factor_one : factor_all).push_back(seconds_of([&] {
+        failed = lapack::factor(A, team);
+      }));
+      if (failed >= 0) throw SimulationError("dpbtrf finds the matrix not positive definite");
       if (team != 1) continue;
       X = B;
-      start = seconds_now();
-      lapack::solve(A, {X.data(), Index(X.size())}, columns, 1);
-      solve.push_back(seconds_now() - start);
+      solve.push_back(seconds_of([&] {
+        lapack::solve(A, {X.data(), Index(X.size())}, columns, 1);
+      }));
     }
   }
 };
@@ -48,9 +50,8 @@ struct Baseline {
 void measure(const Options& options, Backend backend, int order, double rate, BenchTable& table) {
   const int bandwidth = std::min(options.bandwidth, order - 1);
   const QpData qp = band_qp({BandFamily::uniform, order, bandwidth, 0, 0, options.seed});
-  RandomNumbers random(options.seed + 1);
-  std::vector<double> B;
-  for (int i = 0; i < order * options.columns; ++i) B.push_back(random.normal());
+  const std::vector<double> B =
+      random_vector(std::size_t(order) * std::size_t(options.columns), options.seed + 1);
   const std::unique_ptr<BandBench> ours = make_band_bench(backend, qp.H);
   ours->factor();  // takes its memory
   ours->solve(B, options.columns);
@@ -69,7 +70,7 @@ void measure(const Options& options, Backend backend, int order, double rate, Be
   const double f = median(factor), s = median(solve), flops = qp.H.factor_flops();
   table.add({order, bandwidth, 1e3 * one, 1e3 * all, 1e3 * f, 1e3 * median(take),
              std::min(one, all) / f, flops / f / rate, 1e3 * median(baseline.solve), 1e3 * s,
-             median(baseline.solve) / s, largest_difference(X.values, baseline.X)});
+             median(baseline.solve) / s, relative_difference(X.values, baseline.X)});
 }
 
 ExitCode run(const Options& options) {
@@ -109,17 +110,14 @@ ExitCode run(const Options& options) {
 }  // namespace
 
 void add_thesis_5_3(CLI::App& bench, ChosenCommand& chosen) {
-  CLI::App* command = bench.add_subcommand(
-      "thesis-5.3", "Factor and solve against n, beside LAPACK's dpbtrf and dpbtrs (Fig. 5.3)");
-  const auto options = std::make_shared<Options>();
-  add_bench_options(*command, *options);
-  command->add_option("--n", options->orders, "Orders of the matrices, with commas between them")
+  const auto [command, options] =
+      add_bench(bench, chosen, "thesis-5.3",
+                "Factor and solve against n, beside LAPACK's dpbtrf and dpbtrs (Fig. 5.3)", run);
+  command.add_option("--n", options.orders, "Orders of the matrices, with commas between them")
       ->delimiter(',')
       ->check(CLI::Range(1, 1000000));
-  command->add_option("--rho", options->bandwidth, "Bandwidth")->check(CLI::Range(0, 100000));
-  command->add_option("--columns", options->columns, "Right-hand sides")
-      ->check(CLI::Range(1, 10000));
-  command->callback([&chosen, options] { chosen = [options] { return run(*options); }; });
+  command.add_option("--rho", options.bandwidth, "Bandwidth")->check(CLI::Range(0, 100000));
+  command.add_option("--columns", options.columns, "Right-hand sides")->check(CLI::Range(1, 10000));
 }
 
 }  // namespace eulersolid

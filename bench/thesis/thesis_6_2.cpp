@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 
+#include "bench/add_bench.h"
 #include "bench/bench_numbers.h"
 #include "bench/bench_report.h"
 #include "bench/benches.h"
@@ -26,9 +26,8 @@ constexpr ProductKind kinds[] = {ProductKind::naive, ProductKind::shared, Produc
 void measure(const Options& options, Backend backend, int order, BenchTable& table) {
   const int bandwidth = std::min(options.bandwidth, order - 1);
   const QpData qp = band_qp({BandFamily::uniform, order, bandwidth, 0, 0, options.seed});
-  RandomNumbers random(options.seed + 1);
-  std::vector<double> X;
-  for (int i = 0; i < order * options.columns; ++i) X.push_back(random.normal());
+  const std::vector<double> X =
+      random_vector(std::size_t(order) * std::size_t(options.columns), options.seed + 1);
   const std::unique_ptr<BandBench> bench = make_band_bench(backend, qp.H);
   std::vector<double> seconds[std::size(kinds)];
   std::vector<double> exact;  // what the listing gives
@@ -38,7 +37,7 @@ void measure(const Options& options, Backend backend, int order, BenchTable& tab
       const TimedVectors Y = bench->multiply(kinds[k], X, options.columns);
       if (run > 0) seconds[k].push_back(Y.seconds);
       if (run == 0 && k == 0) exact = Y.values;
-      if (run == 0) difference = std::max(difference, largest_difference(Y.values, exact));
+      if (run == 0) difference = std::max(difference, relative_difference(Y.values, exact));
     }
   }
   const double naive = median(seconds[0]), shared = median(seconds[1]), dense = median(seconds[2]),
@@ -79,17 +78,15 @@ ExitCode run(const Options& options) {
 }  // namespace
 
 void add_thesis_6_2(CLI::App& bench, ChosenCommand& chosen) {
-  CLI::App* command = bench.add_subcommand(
-      "thesis-6.2", "symbgmm against n, beside the thesis' kernels and a dense product (Fig. 6.2)");
-  const auto options = std::make_shared<Options>();
-  add_bench_options(*command, *options);
-  command->add_option("--n", options->orders, "Orders of the matrices, with commas between them")
+  const auto [command, options] = add_bench(
+      bench, chosen, "thesis-6.2",
+      "symbgmm against n, beside the thesis' kernels and a dense product (Fig. 6.2)", run);
+  command.add_option("--n", options.orders, "Orders of the matrices, with commas between them")
       ->delimiter(',')
       ->check(CLI::Range(1, 30000));
-  command->add_option("--rho", options->bandwidth, "Bandwidth")->check(CLI::Range(0, 30000));
-  command->add_option("--columns", options->columns, "Columns of the dense matrix")
+  command.add_option("--rho", options.bandwidth, "Bandwidth")->check(CLI::Range(0, 30000));
+  command.add_option("--columns", options.columns, "Columns of the dense matrix")
       ->check(CLI::Range(1, 10000));
-  command->callback([&chosen, options] { chosen = [options] { return run(*options); }; });
 }
 
 }  // namespace eulersolid

@@ -1,12 +1,12 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <map>
 #include <memory>
 
+#include "bench/add_bench.h"
 #include "bench/bench_numbers.h"
 #include "bench/bench_report.h"
 #include "bench/benches.h"
@@ -202,25 +202,23 @@ ExitCode run(const Options& options) {
 }  // namespace
 
 void add_thesis_7_1(CLI::App& bench, ChosenCommand& chosen) {
-  CLI::App* command = bench.add_subcommand(
-      "thesis-7.1", "SCHURPA, DIRECT and the automatic choice on random QPs (Table 7.1)");
-  const auto options = std::make_shared<Options>();
-  add_bench_options(*command, *options);
-  command->add_option("--n", options->order, "Order of H")->check(CLI::Range(1, 1000000));
-  command->add_option("--rho", options->bandwidth, "Bandwidth of H")->check(CLI::Range(0, 100000));
-  command->add_option("--mu", options->mean, "Mean of c, whose variance is 1")
+  const auto [command, options] =
+      add_bench(bench, chosen, "thesis-7.1",
+                "SCHURPA, DIRECT and the automatic choice on random QPs (Table 7.1)", run);
+  command.add_option("--n", options.order, "Order of H")->check(CLI::Range(1, 1000000));
+  command.add_option("--rho", options.bandwidth, "Bandwidth of H")->check(CLI::Range(0, 100000));
+  command.add_option("--mu", options.mean, "Mean of c, whose variance is 1")
       ->check(CLI::Range(-1e6, 1e6))
       ->check([](const std::string& text) {
         return std::isnan(std::strtod(text.c_str(), nullptr)) ? "is not a number" : "";
       });
-  command->add_option("--family", options->family, "uniform, dominant, or gram (B B^T + eps)")
+  command.add_option("--family", options.family, "uniform, dominant, or gram (B B^T + eps)")
       ->check(CLI::IsMember({"uniform", "dominant", "gram"}));
-  command->add_option("--epsilon", options->epsilon, "eps of the gram family")
+  command.add_option("--epsilon", options.epsilon, "eps of the gram family")
       ->check(CLI::Range(1e-12, 1e6));
-  command->add_option("--deltas", options->deltas, "Constraints flipped, with commas between them")
+  command.add_option("--deltas", options.deltas, "Constraints flipped, with commas between them")
       ->delimiter(',')
       ->check(CLI::Range(0, 1000000));
-  command->callback([&chosen, options] { chosen = [options] { return run(*options); }; });
 }
 
 }  // namespace eulersolid

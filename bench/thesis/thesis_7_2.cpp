@@ -1,12 +1,11 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <memory>
 #include <optional>
 
-#include "bench/bench_numbers.h"
+#include "bench/add_bench.h"
 #include "bench/bench_report.h"
 #include "bench/benches.h"
 #include "bench/thesis/collision.h"
@@ -152,16 +151,14 @@ ExitCode run(const Options& options) {
 }  // namespace
 
 void add_thesis_7_2(CLI::App& bench, ChosenCommand& chosen) {
-  CLI::App* command = bench.add_subcommand(
-      "thesis-7.2", "The cylinder collision with SCHURPA and with DIRECT (Figs. 7.4 to 7.8)");
-  const auto options = std::make_shared<Options>();
-  add_bench_options(*command, *options);
-  command->add_option("--scene", options->scene, "Scene file (TOML)")->capture_default_str();
-  command->add_option("--until", options->until, "Simulate to this time [s]")->type_name("S");
-  command->add_option("--set", options->settings, "Change a value of the scene: KEY=VALUE")
+  const auto [command, options] =
+      add_bench(bench, chosen, "thesis-7.2",
+                "The cylinder collision with SCHURPA and with DIRECT (Figs. 7.4 to 7.8)", run);
+  command.add_option("--scene", options.scene, "Scene file (TOML)")->capture_default_str();
+  command.add_option("--until", options.until, "Simulate to this time [s]")->type_name("S");
+  command.add_option("--set", options.settings, "Change a value of the scene: KEY=VALUE")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
-  command->callback([&chosen, options] { chosen = [options] { return run(*options); }; });
 }
 
 }  // namespace eulersolid

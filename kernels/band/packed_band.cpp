@@ -1,7 +1,5 @@
 #include "kernels/band/packed_band.h"
 
-#include <cassert>
-
 #include "kernels/core/parallel_for.h"
 
 ES_BEGIN
@@ -24,32 +22,33 @@ void scatter_rows(Span<const double> values, Span<const int> first, Span<const I
 
 }  // namespace
 
-/// Returns how many values all rows have.
-Index PackedBand::place_rows(const std::vector<int>& first_column) {
+void PackedBand::place_rows(const HostBand& host) {
   std::vector<Index> base;
-  base.reserve(first_column.size());
-  Index count = 0;
-  for (std::size_t i = 0; i < first_column.size(); ++i) {
-    base.push_back(count - first_column[i]);
-    count += Index(i) - first_column[i] + 1;
-  }
+  base.reserve(host.first_column.size());
+  for (std::size_t i = 0; i < host.first_column.size(); ++i)
+    base.push_back(Index(host.start[i]) - host.first_column[i]);
   base_.assign(base);
-  return count;
 }
 
 void PackedBand::pack(const BandedMatrix& H, HostBand& host) {
-  host.first_column = H.host_first_column();
-  values_.resize(place_rows(host.first_column));
+  host = HostBand(H.host_first_column());
+  place_rows(host);
+  values_.resize(Index(host.values.size()));
   gather_rows(H.view(), H.first_column(), base_.span(), values_.span());
   host.values = values_.to_host();
 }
 
 void PackedBand::unpack(const HostBand& host, BandedMatrix& H) {
   H.reshape(host.first_column);
-  [[maybe_unused]] const Index count = place_rows(host.first_column);
-  assert(count == Index(host.values.size()));
+  place_rows(host);
   values_.assign(host.values);
   scatter_rows(values_.span(), H.first_column(), base_.span(), H.view());
+}
+
+BandedMatrix upload(const HostBand& host) {
+  BandedMatrix H;
+  PackedBand().unpack(host, H);
+  return H;
 }
 
 ES_END

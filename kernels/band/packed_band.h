@@ -13,10 +13,13 @@ class PackedBand {
   void unpack(const HostBand& host, BandedMatrix& H);
 
  private:
-  Index place_rows(const std::vector<int>& first_column);
+  void place_rows(const HostBand& host);
 
   DeviceVector<Index> base_;  // per row: where its column 0 would be in values_
   DeviceVector<double> values_;
 };
+
+/// A banded matrix of this backend, once and without a workspace that stays.
+BandedMatrix upload(const HostBand& host);
 
 ES_END

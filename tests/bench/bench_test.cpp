@@ -7,18 +7,13 @@
 #include <sstream>
 
 #include "kernels/core/threads.h"
-#include "src/commands/commands.h"
+#include "tests/src/call_program.h"
 
 namespace eulersolid {
 namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
-
-struct Outcome {
-  ExitCode code = ExitCode::done;
-  std::string out, err;
-};
 
 /// Benchmarks at sizes that take no time, in a folder of their own.
 class Bench : public testing::Test {
@@ -38,14 +33,7 @@ class Bench : public testing::Test {
 
   Outcome call(std::vector<std::string> words) {
     words.insert(words.begin(), {"eulersolid", "bench"});
-    testing::internal::CaptureStdout();
-    testing::internal::CaptureStderr();
-    Outcome outcome;
-    outcome.code = run_program(words);
-    std::fflush(stdout);
-    outcome.out = testing::internal::GetCapturedStdout();
-    outcome.err = testing::internal::GetCapturedStderr();
-    return outcome;
+    return call_program(words);
   }
   /// The JSON of a benchmark that succeeds.
   json result(std::vector<std::string> words) {

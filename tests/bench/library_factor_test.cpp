@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include "bench/bench_numbers.h"
+#include "bench/problems/bands.h"
 #include "kernels/band/block_cholesky.h"
-#include "tests/kernels/band/banded_problem.h"
+#include "kernels/band/packed_band.h"
 
 namespace eulersolid {
 namespace {
@@ -12,8 +14,7 @@ namespace {
 TEST(LibraryFactor, SolvesAsBlockCholeskyDoes) {
   const int shapes[][2] = {{1, 0}, {5, 0}, {40, 1}, {65, 64}, {200, 45}, {333, 100}};
   for (const auto& [n, bandwidth] : shapes) {
-    BandedMatrix H;
-    store(random_band(n, bandwidth, 1.05, 21), H);
+    const BandedMatrix H = upload(random_band(n, bandwidth, 1.05, 21));
     LibraryFactor library;
     BlockCholesky ours;
     ours.take(H);
@@ -30,10 +31,9 @@ TEST(LibraryFactor, SolvesAsBlockCholeskyDoes) {
 }
 
 TEST(LibraryFactor, NamesTheColumnThatFails) {
-  DenseBand dense = random_band(90, 20, 1.05, 23);
-  dense.set(61, 61, -1);
-  BandedMatrix H;
-  store(dense, H);
+  HostBand dense = random_band(90, 20, 1.05, 23);
+  dense.at(61, 61) = -1;
+  const BandedMatrix H = upload(dense);
   EXPECT_EQ(LibraryFactor().factor(H), 61);
 }
 

@@ -2,13 +2,12 @@
 
 #include "bench/baselines/library_factor.h"
 #include "kernels/band/block_cholesky.h"
-#include "tests/kernels/band/banded_problem.h"
+#include "kernels/band/packed_band.h"
 
 ES_BEGIN
 
-BackendResults results_of(const DenseBand& dense, const std::vector<double>& given, int columns) {
-  BandedMatrix H;
-  store(dense, H);
+BackendResults results_of(const HostBand& dense, const std::vector<double>& given, int columns) {
+  const BandedMatrix H = upload(dense);
   BackendResults results;
   DeviceVector<double> X(given), Y{Index(given.size())};
   symbgmm(H, X.span(), Y.span(), columns);

@@ -2,8 +2,6 @@
 
 #include <vector>
 
-#include "tests/kernels/band/dense_band.h"
-
 namespace eulersolid {
 
 /// What a backend makes of a banded matrix and some vectors: plain values, so that one test sees

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "bench/bench_numbers.h"
+#include "bench/problems/bands.h"
 #include "tests/kernels/backend_results.h"
 #include "tests/no_device.h"
 
@@ -10,10 +12,10 @@
 
 namespace eulersolid {
 namespace cpu {
-BackendResults results_of(const DenseBand& H, const std::vector<double>& X, int columns);
+BackendResults results_of(const HostBand& H, const std::vector<double>& X, int columns);
 }
 namespace gpu {
-BackendResults results_of(const DenseBand& H, const std::vector<double>& X, int columns);
+BackendResults results_of(const HostBand& H, const std::vector<double>& X, int columns);
 bool device_answers(std::string* why);
 }  // namespace gpu
 namespace {
@@ -44,7 +46,7 @@ TEST_F(Backends, AgreeOnFactorsSolvesAndProducts) {
                             {777, 100},
                             {1500, 360},
                             {2500, 20}}) {
-    const DenseBand H = random_band(shape.order, shape.bandwidth, 1.05, 51);
+    const HostBand H = random_band(shape.order, shape.bandwidth, 1.05, 51);
     for (const int columns : {1, 6, 70}) {
       const std::vector<double> X = random_vector(std::size_t(shape.order * columns), 52);
       const BackendResults host = cpu::results_of(H, X, columns);
@@ -67,9 +69,9 @@ TEST_F(Backends, AgreeOnFactorsSolvesAndProducts) {
 /// product of integers, which is otherwise exact.
 TEST_F(Backends, MultiplyIntegersExactly) {
   const int n = 96, columns = 25;
-  DenseBand H = random_band(n, n - 1, 1.05, 53);
+  HostBand H = random_band(n, n - 1, 1.05, 53);
   for (int i = 0; i < n; ++i) {
-    for (int j = 0; j <= i; ++j) H.set(i, j, double((i * 31 + j * 17) % 101));
+    for (int j = 0; j <= i; ++j) H.at(i, j) = double((i * 31 + j * 17) % 101);
   }
   std::vector<double> X(std::size_t(n * columns));
   for (std::size_t e = 0; e < X.size(); ++e) X[e] = double(e % 89);
@@ -77,7 +79,7 @@ TEST_F(Backends, MultiplyIntegersExactly) {
 }
 
 TEST_F(Backends, GiveTheSameBitsEveryTime) {
-  const DenseBand H = random_band(1000, 100, 1.05, 54);
+  const HostBand H = random_band(1000, 100, 1.05, 54);
   const std::vector<double> X = random_vector(1000 * 30, 55);
   const BackendResults first = gpu::results_of(H, X, 30);
   for (int run = 0; run < 10; ++run) {
@@ -89,8 +91,8 @@ TEST_F(Backends, GiveTheSameBitsEveryTime) {
 
 TEST_F(Backends, NameTheSameColumnThatFails) {
   for (const int bad : {0, 60, 449}) {
-    DenseBand H = random_band(450, 150, 1.05, 56);
-    H.set(bad, bad, -1);
+    HostBand H = random_band(450, 150, 1.05, 56);
+    H.at(bad, bad) = -1;
     const std::vector<double> X(450, 1.0);
     EXPECT_EQ(cpu::results_of(H, X, 1).failed, bad);
     EXPECT_EQ(gpu::results_of(H, X, 1).failed, bad);

@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "src/commands/commands.h"
 #include "src/run/terminal.h"
+#include "tests/src/call_program.h"
 #include "tests/src/fake_simulation.h"
 
 namespace eulersolid {
@@ -52,11 +52,6 @@ radius = 0.2
 material = { density = 1000, youngs_modulus = 1e3, poissons_ratio = 0.3 }
 )";
 
-struct Outcome {
-  ExitCode code = ExitCode::done;
-  std::string out, err;
-};
-
 std::string content(const fs::path& path) {
   std::stringstream text;
   text << std::ifstream(path).rdbuf();
@@ -80,14 +75,7 @@ class Program : public testing::Test {
 
   Outcome call(std::vector<std::string> words) {
     words.insert(words.begin(), "eulersolid");
-    testing::internal::CaptureStdout();
-    testing::internal::CaptureStderr();
-    Outcome outcome;
-    outcome.code = run_program(words);
-    std::fflush(stdout);
-    outcome.out = testing::internal::GetCapturedStdout();
-    outcome.err = testing::internal::GetCapturedStderr();
-    return outcome;
+    return call_program(words);
   }
   nlohmann::json report() { return nlohmann::json::parse(content(run_ + "/run.json")); }
   static std::size_t lines(const std::string& text) {

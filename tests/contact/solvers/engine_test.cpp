@@ -12,12 +12,13 @@ namespace {
 
 /// A profile without pattern, and values that make the matrix diagonally dominant.
 HostBand irregular_band(int order) {
-  HostBand band;
+  std::vector<int> first;
+  for (int i = 0; i < order; ++i) first.push_back(std::max(0, i - (i * 7 + i * i) % 31));
+  HostBand band(std::move(first));
   for (int i = 0; i < order; ++i) {
-    const int first = std::max(0, i - (i * 7 + i * i) % 31);
-    band.first_column.push_back(first);
-    for (int j = first; j < i; ++j) band.values.push_back(std::sin(1.0 + 3 * i + 5 * j));
-    band.values.push_back(40 + std::cos(double(i)));
+    for (int j = band.first_column[std::size_t(i)]; j < i; ++j)
+      band.at(i, j) = std::sin(1.0 + 3 * i + 5 * j);
+    band.at(i, i) = 40 + std::cos(double(i));
   }
   return band;
 }
@@ -49,17 +50,10 @@ TEST(PackedBand, ComesBackAsItWent) {
 TEST(PackedBand, ArrivesInItsPlace) {
   const int order = 75;
   const HostBand band = irregular_band(order);
-  BandedMatrix H;
-  PackedBand().unpack(band, H);
-  std::vector<double> x, expected(order, 0.0);
+  const BandedMatrix H = upload(band);
+  std::vector<double> x;
   for (int i = 0; i < order; ++i) x.push_back(0.5 + i % 5);
-  std::size_t at = 0;
-  for (int i = 0; i < order; ++i) {
-    for (int j = band.first_column[std::size_t(i)]; j <= i; ++j, ++at) {
-      expected[std::size_t(i)] += band.values[at] * x[std::size_t(j)];
-      if (j < i) expected[std::size_t(j)] += band.values[at] * x[std::size_t(i)];
-    }
-  }
+  const std::vector<double> expected = band.times(x);
   const DeviceVector<double> in(x);
   DeviceVector<double> out(order);
   symbgmm(H, in.span(), out.span());
@@ -70,8 +64,7 @@ TEST(PackedBand, ArrivesInItsPlace) {
 /// Two QPs with one matrix, here and through an engine: the same bits, states and counts.
 TEST(QpEngine, AnswersAsTheSolverItStandsFor) {
   const int order = 75;
-  BandedMatrix H;
-  PackedBand().unpack(irregular_band(order), H);
+  const BandedMatrix H = upload(irregular_band(order));
   std::vector<double> c, low(order, -0.01), high(order, 0.02);
   for (int i = 0; i < order; ++i) c.push_back(std::sin(2.0 * i));
   high[3] = INFINITY, low[4] = -INFINITY, low[5] = high[5] = 0;

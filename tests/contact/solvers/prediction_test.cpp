@@ -17,15 +17,12 @@ using States = std::vector<std::int8_t>;
 
 /// Neighbours that push each other: a chain of masses on weak springs, condition 21.
 BandedMatrix chain(int length) {
-  HostBand band;
+  HostBand band = HostBand::uniform(length, 1);
   for (int i = 0; i < length; ++i) {
-    band.first_column.push_back(i > 0 ? i - 1 : 0);
-    if (i > 0) band.values.push_back(-1);
-    band.values.push_back(2.2);
+    if (i > 0) band.at(i, i - 1) = -1;
+    band.at(i, i) = 2.2;
   }
-  BandedMatrix H;
-  PackedBand().unpack(band, H);
-  return H;
+  return upload(band);
 }
 
 struct Problem {
@@ -69,10 +66,10 @@ int wrong(const Problem& problem, int steps, const States& solution) {
 /// Where variables do not see each other, no step is needed: below, between and above the bounds,
 /// fixed, and without bounds.
 TEST(SetPrediction, IsExactForADiagonalMatrix) {
-  HostBand band;
-  for (int i = 0; i < 5; ++i) band.first_column.push_back(i), band.values.push_back(2.0 + i);
+  HostBand band = HostBand::uniform(5, 0);
+  for (int i = 0; i < 5; ++i) band.at(i, i) = 2.0 + i;
   Problem problem;
-  PackedBand().unpack(band, problem.H);
+  problem.H = upload(band);
   problem.c.assign({-1, 1, 40, 3, -9});
   problem.lower.assign({0, 0, 0, 1, -infinity});
   problem.upper.assign({infinity, infinity, 1, 1, infinity});

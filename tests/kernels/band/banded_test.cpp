@@ -4,8 +4,11 @@
 
 #include <algorithm>
 
+#include "bench/bench_numbers.h"
+#include "bench/problems/bands.h"
+#include "kernels/band/packed_band.h"
 #include "kernels/core/threads.h"
-#include "tests/kernels/band/banded_problem.h"
+#include "tests/kernels/band/host_elements.h"
 
 namespace eulersolid {
 namespace {
@@ -20,20 +23,17 @@ const Shape shapes[] = {{0, 0},  {1, 0},   {2, 1},    {31, 5},    {32, 31}, {33,
 
 TEST(Banded, HoldsTheProfileAndNothingElse) {
   for (const Shape shape : shapes) {
-    const DenseBand dense = random_band(shape.order, shape.bandwidth, 1.1, 3);
-    BandedMatrix H;
-    store(dense, H);
+    const HostBand dense = random_band(shape.order, shape.bandwidth, 1.1, 3);
+    const BandedMatrix H = upload(dense);
     const HostElements elements(H);
     const ConstBandView view = elements.view();
-    int bandwidth = 0;
     for (int i = 0; i < shape.order; ++i) {
-      bandwidth = std::max(bandwidth, i - dense.first_column[std::size_t(i)]);
       for (int j = 0; j < shape.order; ++j) {
-        EXPECT_EQ(view.symmetric(i, j), dense.at(i, j));
-        EXPECT_TRUE(j > i ? !view.has(i, j) : view.has(i, j) || dense.at(i, j) == 0);
+        EXPECT_EQ(view.symmetric(i, j), dense.symmetric(i, j));
+        EXPECT_TRUE(j > i ? !view.has(i, j) : view.has(i, j) || dense.symmetric(i, j) == 0);
       }
     }
-    EXPECT_EQ(H.bandwidth(), bandwidth);
+    EXPECT_EQ(H.bandwidth(), dense.bandwidth());
     EXPECT_LE(H.bytes(), 8 * (shape.order + 31) * (shape.bandwidth + 64));
   }
 }
@@ -41,16 +41,15 @@ TEST(Banded, HoldsTheProfileAndNothingElse) {
 TEST(Banded, ProductEqualsTheDenseProduct) {
   for (const Shape shape : shapes) {
     const std::size_t n = std::size_t(shape.order);
-    const DenseBand dense = random_band(shape.order, shape.bandwidth, 1.1, 4);
-    BandedMatrix H;
-    store(dense, H);
+    const HostBand dense = random_band(shape.order, shape.bandwidth, 1.1, 4);
+    const BandedMatrix H = upload(dense);
     for (const std::size_t columns : {1u, 2u, 7u}) {
       const std::vector<double> x = random_vector(n * columns, 5);
       std::vector<double> y(n * columns, 0.0);
       for (std::size_t c = 0; c < columns; ++c) {
         for (std::size_t j = 0; j < n; ++j) {
           for (std::size_t i = 0; i < n; ++i)
-            y[c * n + i] += dense.at(int(i), int(j)) * x[c * n + j];
+            y[c * n + i] += dense.symmetric(int(i), int(j)) * x[c * n + j];
         }
       }
       const DeviceVector<double> X(x);
@@ -63,9 +62,9 @@ TEST(Banded, ProductEqualsTheDenseProduct) {
 
 TEST(Banded, ReorderTakesRowsInAnyOrder) {
   for (const Shape shape : shapes) {
-    const DenseBand dense = random_band(shape.order, shape.bandwidth, 1.1, 6);
+    const HostBand dense = random_band(shape.order, shape.bandwidth, 1.1, 6);
     BandedMatrix H, G;
-    store(dense, H);
+    H = upload(dense);
     for (const int every : {1, 2, 3, 1000}) {
       for (const bool descending : {false, true}) {
         std::vector<int> rows;
@@ -79,7 +78,7 @@ TEST(Banded, ReorderTakesRowsInAnyOrder) {
         for (std::size_t i = 0; i < rows.size(); ++i) {
           for (std::size_t j = 0; j <= i; ++j) {
             EXPECT_EQ(elements.view().symmetric(Index(i), Index(j)),
-                      int(j) < live ? dense.at(rows[i], rows[j]) : 0.0);
+                      int(j) < live ? dense.symmetric(rows[i], rows[j]) : 0.0);
           }
         }
       }
@@ -88,9 +87,8 @@ TEST(Banded, ReorderTakesRowsInAnyOrder) {
 }
 
 TEST(Banded, ProductHasTheSameBitsForAnyTeam) {
-  const DenseBand dense = random_band(1500, 200, 1.1, 7);
-  BandedMatrix H;
-  store(dense, H);
+  const HostBand dense = random_band(1500, 200, 1.1, 7);
+  const BandedMatrix H = upload(dense);
   const DeviceVector<double> X(random_vector(1500, 8));
   DeviceVector<double> Y(1500);
   std::vector<std::vector<double>> results;

@@ -2,9 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include "bench/bench_numbers.h"
+#include "bench/problems/bands.h"
 #include "kernels/band/block_cholesky.h"
+#include "kernels/band/packed_band.h"
 #include "kernels/core/threads.h"
-#include "tests/kernels/band/banded_problem.h"
 
 namespace eulersolid {
 namespace {
@@ -30,13 +32,12 @@ struct Results {
   std::vector<double> solution, forward, product;
 };
 
-Results run(const DenseBand& dense, int columns) {
-  BandedMatrix H;
-  store(dense, H);
+Results run(const HostBand& dense, int columns) {
+  const BandedMatrix H = upload(dense);
   BlockCholesky factor;
   factor.take(H);
   EXPECT_EQ(factor.factor(), -1);
-  DeviceVector<double> X(random_vector(std::size_t(dense.order * columns), 3)), Y(X.size());
+  DeviceVector<double> X(random_vector(std::size_t(dense.order() * columns), 3)), Y(X.size());
   Results results;
   symbgmm(H, X.span(), Y.span(), columns);
   results.product = Y.to_host();
@@ -50,7 +51,7 @@ Results run(const DenseBand& dense, int columns) {
 TEST(PanelKernels, AgreeForEveryInstructionSet) {
   EveryTable tables;
   for (const auto& [order, bandwidth] : {std::pair(5, 3), {100, 17}, {411, 60}, {640, 0}}) {
-    const DenseBand dense = random_band(order, bandwidth, 1.05, 21);
+    const HostBand dense = random_band(order, bandwidth, 1.05, 21);
     for (const int columns : {1, 2, 8, 29}) {
       tables.use(0);
       const Results best = run(dense, columns);

@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 #include <lapacke.h>
 
+#include "bench/bench_numbers.h"
+#include "bench/problems/bands.h"
+#include "kernels/core/device_vector.h"
 #include "kernels/dense/quasi_definite.h"
-#include "tests/kernels/band/banded_problem.h"
 
 namespace eulersolid {
 namespace {
@@ -53,19 +55,19 @@ std::vector<double> fill(QuasiDefinite& K, Index a, Index d) {
   K.resize(a, d);
   const Index n = a + d;
   std::vector<double> whole(std::size_t(n * n), 0.0), scale(std::size_t(n), 0.0);
-  const DenseBand A = random_band(int(a), int(a) - (a > 0), 1.1, 4);
-  const DenseBand D = random_band(int(d), int(d) - (d > 0), 1.1, 5);
+  const HostBand A = random_band(int(a), int(a) - (a > 0), 1.1, 4);
+  const HostBand D = random_band(int(d), int(d) - (d > 0), 1.1, 5);
   const std::vector<double> B = random_vector(std::size_t(a * d), 6);
   const MatrixView k_a = K.A(), k_b = K.B(), k_d = K.D();
   for (Index j = 0; j < n; ++j) {
     for (Index i = 0; i < n; ++i) {
       double& value = whole[std::size_t(i + n * j)];
-      if (i < a && j < a) put(k_a, i, j, value = A.at(int(i), int(j)));
+      if (i < a && j < a) put(k_a, i, j, value = A.symmetric(int(i), int(j)));
       if (i < a && j >= a) put(k_b, i, j - a, value = B[std::size_t(i + a * (j - a))]);
       if (i >= a && j < a) value = B[std::size_t(j + a * (i - a))];
       if (i >= a && j >= a) {
-        put(k_d, i - a, j - a, D.at(int(i - a), int(j - a)));
-        value = -D.at(int(i - a), int(j - a));
+        put(k_d, i - a, j - a, D.symmetric(int(i - a), int(j - a)));
+        value = -D.symmetric(int(i - a), int(j - a));
       }
       if (i == j) scale[std::size_t(i)] = std::abs(value);
     }

@@ -4,9 +4,10 @@
 
 #include <string>
 
+#include "bench/problems/bands.h"
+#include "kernels/band/packed_band.h"
 #include "kernels/gpu/band/subdomain_elimination.h"
 #include "kernels/gpu/band/subdomain_sweep.h"
-#include "tests/kernels/band/banded_problem.h"
 
 /// Kernels that wait for what nobody finishes: they end, and say what they waited for. Run by the
 /// emulation, and by a device where there is one.
@@ -80,7 +81,7 @@ struct Stored {
 
   explicit Stored(int first_ticket) : inverses(4 * tile_area, 0.0), flags(3 + 16, 0) {
     // The widest row of a random band is one whose number is a multiple of seven: 126.
-    store(random_band(4 * band_tile, 4 * band_tile - 1, 1.05, 61), matrix);
+    matrix = upload(random_band(4 * band_tile, 4 * band_tile - 1, 1.05, 61));
     memory::copy_in(flags.span().data, &first_ticket, sizeof first_ticket);
   }
   Watch watched(const KernelName& name) {

@@ -2,11 +2,15 @@
 
 #include <cmath>
 
+#include "bench/baselines/band_storage.h"
 #include "bench/baselines/symbgmm_listings.h"
+#include "bench/bench_numbers.h"
+#include "bench/problems/bands.h"
 #include "kernels/band/block_cholesky.h"
+#include "kernels/band/packed_band.h"
 #include "kernels/band/panels.h"
 #include "kernels/band/subdomain_factor.h"
-#include "tests/kernels/band/banded_problem.h"
+#include "tests/kernels/band/host_elements.h"
 
 /// Subdomains with rows that are not eliminated, by the kernels of the gpu backend, against the
 /// same sums on dense matrices.
@@ -16,14 +20,19 @@ namespace {
 
 constexpr double accuracy = 1e-13;  // for sums of a few hundred numbers of order one
 
-/// The dense matrix after the leading `columns` columns are eliminated: L in them, the Schur
-/// complement in the others, the upper triangle undefined.
-DenseBand eliminated_densely(DenseBand A, int columns) {
+/// The matrix after the leading `columns` columns are eliminated: L in them, the Schur complement
+/// in the others. A profile holds its own fill.
+HostBand eliminated_one_by_one(HostBand A, int columns) {
   for (int j = 0; j < columns; ++j) {
     const double scale = 1 / std::sqrt(A.at(j, j));
-    for (int i = j; i < A.order; ++i) A.at(i, j) *= scale;
-    for (int k = j + 1; k < A.order; ++k) {
-      for (int i = k; i < A.order; ++i) A.at(i, k) -= A.at(i, j) * A.at(k, j);
+    for (int i = j; i < A.order(); ++i) {
+      if (A.has(i, j)) A.at(i, j) *= scale;
+    }
+    for (int i = j + 1; i < A.order(); ++i) {
+      if (!A.has(i, j)) continue;
+      for (int k = j + 1; k <= i; ++k) {
+        if (A.has(k, j)) A.at(i, k) -= A.at(i, j) * A.at(k, j);
+      }
     }
   }
   return A;
@@ -31,18 +40,20 @@ DenseBand eliminated_densely(DenseBand A, int columns) {
 
 /// Rows that decouple from those before, between rows that reach far back: tile rows whose first
 /// tile is not the first that the rows below them have.
-DenseBand gappy(int order, unsigned seed) {
-  DenseBand H = random_band(order, order / 3, 1.05, seed);
-  for (int i = 64; i < 128 && i < order; ++i) {
-    for (int j = 0; j < 64; ++j) H.set(i, j, 0);
-    H.first_column[std::size_t(i)] = std::max(H.first_column[std::size_t(i)], 64);
+HostBand gappy(int order, unsigned seed) {
+  const HostBand whole = random_band(order, order / 3, 1.05, seed);
+  std::vector<int> first = whole.first_column;
+  for (std::size_t i = 64; i < 128 && i < first.size(); ++i) first[i] = std::max(first[i], 64);
+  HostBand H(std::move(first));
+  for (int i = 0; i < order; ++i) {
+    for (int j = H.first_column[std::size_t(i)]; j <= i; ++j) H.at(i, j) = whole.at(i, j);
   }
   return H;
 }
 
 struct Case {
   const char* name;
-  DenseBand matrix;
+  HostBand matrix;
   int eliminated;  ///< rows of tiles
 };
 std::vector<Case> cases() {
@@ -54,11 +65,11 @@ std::vector<Case> cases() {
           {"with gaps", gappy(290, 36), 7}};
 }
 
-void expect_lower(const DenseBand& expected, const SubdomainFactor& subdomain, int eliminated,
+void expect_lower(const HostBand& expected, const SubdomainFactor& subdomain, int eliminated,
                   const char* name) {
   const HostElements elements(subdomain.matrix);
   double most = 0;
-  for (int i = 0; i < expected.order; ++i) {
+  for (int i = 0; i < expected.order(); ++i) {
     for (int j = expected.first_column[std::size_t(i)]; j <= i; ++j)
       most = std::max(most, std::abs(expected.at(i, j) - elements.view().at(i, j)));
   }
@@ -71,36 +82,37 @@ TEST(Subdomains, AreEliminatedAtTheSameTime) {
   std::vector<SubdomainFactor> subdomains(all.size());
   std::vector<SubdomainRows> work;
   for (std::size_t c = 0; c < all.size(); ++c) {
-    store(all[c].matrix, subdomains[c].matrix);
+    subdomains[c].matrix = upload(all[c].matrix);
     subdomains[c].eliminated = all[c].eliminated;
     work.push_back({&subdomains[c], 0, subdomains[c].matrix.profile().rows()});
   }
   for (const Index failed : eliminate(work)) EXPECT_EQ(failed, -1);
   for (std::size_t c = 0; c < all.size(); ++c) {
-    const int columns = std::min(all[c].eliminated * band_tile, all[c].matrix.order);
-    expect_lower(eliminated_densely(all[c].matrix, columns), subdomains[c], all[c].eliminated,
+    const int columns = std::min(all[c].eliminated * band_tile, all[c].matrix.order());
+    expect_lower(eliminated_one_by_one(all[c].matrix, columns), subdomains[c], all[c].eliminated,
                  all[c].name);
   }
 }
 
 TEST(Subdomains, GoOnWhereAnEarlierCallStopped) {
-  const DenseBand H = gappy(290, 37);
+  const HostBand H = gappy(290, 37);
   for (const int stop : {1, 4, 9}) {
     SubdomainFactor subdomain;
-    store(H, subdomain.matrix);
+    subdomain.matrix = upload(H);
     subdomain.eliminated = subdomain.matrix.profile().rows();
     EXPECT_EQ(eliminate({{&subdomain, 0, stop}}).front(), -1);
     EXPECT_EQ(eliminate({{&subdomain, stop, subdomain.eliminated}}).front(), -1);
-    expect_lower(eliminated_densely(H, H.order), subdomain, subdomain.eliminated, "in two calls");
+    expect_lower(eliminated_one_by_one(H, H.order()), subdomain, subdomain.eliminated,
+                 "in two calls");
   }
 }
 
 TEST(Subdomains, ReportTheirFirstColumnThatFails) {
-  DenseBand H = random_band(170, 60, 1.05, 38);
-  H.set(75, 75, -1), H.set(150, 150, -1);
+  HostBand H = random_band(170, 60, 1.05, 38);
+  H.at(75, 75) = -1, H.at(150, 150) = -1;
   SubdomainFactor good, bad;
-  store(H, bad.matrix);
-  store(random_band(100, 10, 1.05, 39), good.matrix);
+  bad.matrix = upload(H);
+  good.matrix = upload(random_band(100, 10, 1.05, 39));
   good.eliminated = 4, bad.eliminated = 6;
   EXPECT_EQ(eliminate({{&good, 0, 4}, {&bad, 0, 6}}), (std::vector<Index>{-1, 75}));
 }
@@ -109,12 +121,12 @@ TEST(Subdomains, ReportTheirFirstColumnThatFails) {
 /// inverses of the rows that are not eliminated.
 TEST(Subdomains, SubstituteInEliminatedRowsOnly) {
   for (const Case& c : cases()) {
-    const int n = c.matrix.order, live = std::min(n, c.eliminated * band_tile);
+    const int n = c.matrix.order(), live = std::min(n, c.eliminated * band_tile);
     SubdomainFactor subdomain;
-    store(c.matrix, subdomain.matrix);
+    subdomain.matrix = upload(c.matrix);
     subdomain.eliminated = c.eliminated;
     ASSERT_EQ(eliminate({{&subdomain, 0, subdomain.matrix.profile().rows()}}).front(), -1);
-    const DenseBand L = eliminated_densely(c.matrix, live);
+    const HostBand L = eliminated_one_by_one(c.matrix, live);
     for (const int columns : {1, 5, 43}) {
       std::vector<double> b = random_vector(std::size_t(n * columns), 40), x = b;
       for (int k = 0; k < columns; ++k) {
@@ -122,10 +134,10 @@ TEST(Subdomains, SubstituteInEliminatedRowsOnly) {
         double* g = x.data() + k * n;
         for (int j = 0; j < live; ++j) {
           f[j] /= L.at(j, j);
-          for (int i = j + 1; i < n; ++i) f[i] -= L.at(i, j) * f[j];
+          for (int i = j + 1; i < n; ++i) f[i] -= L.symmetric(i, j) * f[j];
         }
         for (int j = live - 1; j >= 0; --j) {
-          for (int i = j + 1; i < n; ++i) g[j] -= L.at(i, j) * g[i];
+          for (int i = j + 1; i < n; ++i) g[j] -= L.symmetric(i, j) * g[i];
           g[j] /= L.at(j, j);
         }
       }
@@ -147,8 +159,7 @@ TEST(Subdomains, SubstituteInEliminatedRowsOnly) {
 /// As many subdomains as a long narrow band is cut into on a gpu, and the reduced system cut again.
 TEST(Subdomains, SolveALongNarrowBand) {
   const int n = 1900, columns = 3;
-  BandedMatrix H;
-  store(random_band(n, 20, 1.05, 43), H);
+  const BandedMatrix H = upload(random_band(n, 20, 1.05, 43));
   BlockCholesky factor;
   factor.take(H);
   EXPECT_GE(factor.subdomains(), 20);
@@ -164,25 +175,18 @@ TEST(Subdomains, SolveALongNarrowBand) {
 TEST(Product, TakesManyColumns) {
   const int columns = 37;
   for (const int n : {70, 200}) {
-    const DenseBand H = gappy(n, 41);
-    BandedMatrix band;
-    store(H, band);
-    const int rho = band.bandwidth();
-    std::vector<double> rows(std::size_t(n * (rho + 1)), 0.0);
-    for (int i = 0; i < n; ++i) {
-      for (int j = std::max(0, i - rho); j <= i; ++j)
-        rows[std::size_t(j - i + rho + (rho + 1) * i)] = H.at(i, j);
-    }
-    const DeviceVector<double> by_rows(rows), X(random_vector(std::size_t(n * columns), 42));
+    const HostBand H = gappy(n, 41);
+    const BandedMatrix band = upload(H);
+    const DeviceVector<double> rows(by_rows(H)), X(random_vector(std::size_t(n * columns), 42));
     const std::vector<double> x = X.to_host();
     std::vector<double> y(x.size(), 0);
     for (int k = 0; k < columns; ++k) {
       for (int j = 0; j < n; ++j) {
         for (int i = 0; i < n; ++i)
-          y[std::size_t(k * n + i)] += H.at(i, j) * x[std::size_t(k * n + j)];
+          y[std::size_t(k * n + i)] += H.symmetric(i, j) * x[std::size_t(k * n + j)];
       }
     }
-    const ThesisBand listing{by_rows.span(), n, rho};
+    const ThesisBand listing{rows.span(), n, H.bandwidth()};
     DeviceVector<double> Y(Index(y.size()), -7.0);
     symbgmm(band, X.span(), Y.span(), columns);
     EXPECT_LE(largest_difference(Y.to_host(), y), 1e-12) << "symbgmm";

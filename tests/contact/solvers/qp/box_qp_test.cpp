@@ -9,12 +9,12 @@ namespace {
 TEST(BoxQp, AgreesWithTheBestOfAllWorkingSets) {
   for (unsigned seed = 0; seed < 300; ++seed) {
     const int n = 1 + int(seed % 5);
-    const QpProblem qp = random_qp(gram_band(n, n + 2, n, 1e-3, seed), seed);
+    const QpData qp = random_qp(low_rank_band(n, n + 2, n, 1e-3, seed), seed);
     const std::vector<double> expected = by_enumeration(qp);
     for (const QpMethod method : {QpMethod::schurpa, QpMethod::direct}) {
       for (const int start : {-1, 0, 1}) {
         const QpResult result =
-            solve_once(qp, std::vector<std::int8_t>(std::size_t(n), std::int8_t(start)), method);
+            solve_once(qp, QpStates(std::size_t(n), std::int8_t(start)), method);
         EXPECT_TRUE(result.report.converged) << result.report.reason;
         EXPECT_LE(largest_difference(result.x, expected), 1e-7) << "seed " << seed;
         EXPECT_LE(violation(qp, result), 1e-10);
@@ -26,7 +26,7 @@ TEST(BoxQp, AgreesWithTheBestOfAllWorkingSets) {
 TEST(BoxQp, SatisfiesTheOptimalityConditionsWithinItsBounds) {
   for (const int n : {31, 64, 150, 400}) {
     for (unsigned seed = 0; seed < 4; ++seed) {
-      const QpProblem qp = random_qp(random_band(n, n / 4, 1.02, seed), seed);
+      const QpData qp = random_qp(random_band(n, n / 4, 1.02, seed), seed);
       const QpResult result = solve_once(qp, all_free(std::size_t(n)));
       EXPECT_TRUE(result.report.converged) << result.report.reason;
       EXPECT_EQ(result.report.fallbacks, 0);
@@ -42,23 +42,23 @@ TEST(BoxQp, SatisfiesTheOptimalityConditionsWithinItsBounds) {
 
 TEST(BoxQp, StatesAndFixedVariablesFollowTheBounds) {
   // H = 2 I: x = clip(c / 2). The last variable is fixed, with either sign of its multiplier.
-  QpProblem qp{random_band(5, 0, 1, 1),
-               {2, -2, 8, 1, -9},
-               {0, 0, -1, -infinity, 3},
-               {infinity, infinity, 1, infinity, 3}};
-  for (int i = 0; i < 5; ++i) qp.H.set(i, i, 2);
+  QpData qp{random_band(5, 0, 1, 1),
+            {2, -2, 8, 1, -9},
+            {0, 0, -1, -infinity, 3},
+            {infinity, infinity, 1, infinity, 3}};
+  for (int i = 0; i < 5; ++i) qp.H.at(i, i) = 2;
   const QpResult result = solve_once(qp, {-1, 1, 1, -1, 1});
   EXPECT_LE(largest_difference(result.x, {1, 0, 1, 0.5, 3}), 1e-15);
   EXPECT_LE(largest_difference(result.multiplier, {0, 2, -6, 0, 15}), 1e-15);
-  EXPECT_EQ(result.state, (std::vector<std::int8_t>{0, -1, 1, 0, -1}));
+  EXPECT_EQ(result.state, (QpStates{0, -1, 1, 0, -1}));
   EXPECT_TRUE(result.report.converged);
 }
 
 TEST(BoxQp, EdgesOfTheProblemWork) {
-  EXPECT_TRUE(solve_once(QpProblem{}, {}).report.converged);  // nothing
+  EXPECT_TRUE(solve_once(QpData{}, {}).report.converged);  // nothing
 
-  QpProblem one{random_band(1, 0, 1, 1), {4}, {0}, {infinity}};
-  one.H.set(0, 0, 2);
+  QpData one{random_band(1, 0, 1, 1), {4}, {0}, {infinity}};
+  one.H.at(0, 0) = 2;
   EXPECT_NEAR(solve_once(one, {-1}).x[0], 2, 1e-15);
   one.c = {-4};
   EXPECT_EQ(solve_once(one, {0}).x, std::vector<double>{0});
@@ -66,9 +66,9 @@ TEST(BoxQp, EdgesOfTheProblemWork) {
   EXPECT_EQ(solve_once(one, {0}).x, std::vector<double>{0});
 
   const std::size_t n = 70;
-  QpProblem qp = random_qp(random_band(70, 9, 1.1, 2), 3);
+  QpData qp = random_qp(random_band(70, 9, 1.1, 2), 3);
   qp.lower.assign(n, -infinity), qp.upper.assign(n, infinity);  // all free in the end
-  QpResult result = solve_once(qp, std::vector<std::int8_t>(n, -1));
+  QpResult result = solve_once(qp, QpStates(n, -1));
   EXPECT_TRUE(result.report.converged);
   EXPECT_EQ(result.report.iterations, 1);
   EXPECT_LE(violation(qp, result), 1e-12);
@@ -80,7 +80,7 @@ TEST(BoxQp, EdgesOfTheProblemWork) {
 }
 
 TEST(BoxQp, StartingFromTheSolutionTakesOneIteration) {
-  const QpProblem qp = random_qp(random_band(300, 60, 1.05, 5), 6);
+  const QpData qp = random_qp(random_band(300, 60, 1.05, 5), 6);
   const QpResult cold = solve_once(qp, all_free(300));
   const QpResult warm = solve_once(qp, cold.state);
   EXPECT_EQ(warm.report.iterations, 1);
@@ -92,10 +92,10 @@ TEST(BoxQp, StartingFromTheSolutionTakesOneIteration) {
 /// Degenerate: x = 0 and lambda = 0 at once, so that rounding alone decides the signs.
 TEST(BoxQp, DegenerateVariablesDoNotCycle) {
   for (unsigned seed = 0; seed < 20; ++seed) {
-    QpProblem qp = random_qp(gram_band(60, 70, 30, 1e-2, seed), seed);
+    QpData qp = random_qp(low_rank_band(60, 70, 30, 1e-2, seed), seed);
     qp.lower.assign(60, 0.0), qp.upper.assign(60, infinity), qp.c.assign(60, 0.0);
     for (int i = 0; i < 60; ++i) {  // c = H x with x = 1 on every third variable, 0 elsewhere
-      for (int j = 0; j < 60; j += 3) qp.c[std::size_t(i)] += qp.H.at(i, j);
+      for (int j = 0; j < 60; j += 3) qp.c[std::size_t(i)] += qp.H.symmetric(i, j);
     }
     const QpResult result = solve_once(qp, all_free(60));
     EXPECT_TRUE(result.report.converged);
@@ -105,7 +105,7 @@ TEST(BoxQp, DegenerateVariablesDoNotCycle) {
 }
 
 TEST(BoxQp, HasTheSameBitsForAnyTeamAndLoopOrder) {
-  const QpProblem qp = random_qp(gram_band(900, 1000, 250, 1e-2, 8), 8);
+  const QpData qp = random_qp(low_rank_band(900, 1000, 250, 1e-2, 8), 8);
   std::vector<QpResult> results;
   const int before = threads();
   for (const int team : {1, 2, 5}) {

@@ -9,8 +9,8 @@ namespace eulersolid {
 
 /// The solution of a small QP by trying all 3^n working sets; the one that satisfies the optimality
 /// conditions is unique.
-inline std::vector<double> by_enumeration(const QpProblem& qp) {
-  const int n = qp.H.order;
+inline std::vector<double> by_enumeration(const QpData& qp) {
+  const int n = qp.H.order();
   int sets = 1;
   for (int i = 0; i < n; ++i) sets *= 3;
   std::vector<double> best;
@@ -22,7 +22,8 @@ inline std::vector<double> by_enumeration(const QpProblem& qp) {
     for (int i = 0, digits = set; i < n; ++i, digits /= 3) {
       const std::size_t k = std::size_t(i);
       const bool is_free = digits % 3 == 1;
-      for (int j = 0; j < n; ++j) A[k + std::size_t(n * j)] = is_free ? qp.H.at(i, j) : i == j;
+      for (int j = 0; j < n; ++j)
+        A[k + std::size_t(n * j)] = is_free ? qp.H.symmetric(i, j) : i == j;
       b[k] = is_free ? qp.c[k] : digits % 3 == 0 ? qp.lower[k] : qp.upper[k];
       finite = finite && std::isfinite(b[k]);
       prescribed.push_back(is_free ? infinity : b[k]);
@@ -36,12 +37,7 @@ inline std::vector<double> by_enumeration(const QpProblem& qp) {
       b[i] = std::min(std::max(b[i], qp.lower[i]), qp.upper[i]);
     }
     QpResult candidate;
-    candidate.x = b, candidate.multiplier.resize(b.size());
-    for (int i = 0; i < n; ++i) {
-      double lambda = -qp.c[std::size_t(i)];
-      for (int j = 0; j < n; ++j) lambda += qp.H.at(i, j) * b[std::size_t(j)];
-      candidate.multiplier[std::size_t(i)] = lambda;
-    }
+    candidate.x = b, candidate.multiplier = multiplier(qp, b);
     const double error = violation(qp, candidate) + excess;
     if (error < least) least = error, best = b;
   }

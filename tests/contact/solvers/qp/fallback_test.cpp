@@ -8,14 +8,10 @@ namespace {
 /// More contacts than degrees of freedom: the Gram matrix of `order` vectors in order / 2
 /// dimensions, with eps on the diagonal and c in the range of the vectors. The active-set method
 /// alone wanders.
-QpProblem redundant(int order, double eps, unsigned seed) {
-  QpProblem qp = random_qp(gram_band(order, order / 2, 24, eps, seed), seed);
+QpData redundant(int order, double eps, unsigned seed) {
+  QpData qp = random_qp(low_rank_band(order, order / 2, 24, eps, seed), seed);
   const std::size_t n = std::size_t(order);
-  const std::vector<double> z = random_vector(n, seed + 50);
-  for (std::size_t i = 0; i < n; ++i) {
-    qp.c[i] = 0;
-    for (std::size_t j = 0; j < n; ++j) qp.c[i] += qp.H.at(int(i), int(j)) * z[j];
-  }
+  qp.c = qp.H.times(random_vector(n, seed + 50));
   qp.lower.assign(n, 0.0), qp.upper.assign(n, infinity);
   return qp;
 }
@@ -24,33 +20,26 @@ constexpr QpMethod all_methods[] = {QpMethod::automatic, QpMethod::schurpa, QpMe
                                     QpMethod::interior_point};
 
 /// Solve with every method; the error is relative to the largest |c|, or to the rounding of H x.
-void expect_solved(const QpProblem& qp, int start) {
+void expect_solved(const QpData& qp, int start) {
   for (const QpMethod method : all_methods) {
-    const QpResult result =
-        solve_once(qp, std::vector<std::int8_t>(qp.c.size(), std::int8_t(start)), method);
+    const QpResult result = solve_once(qp, QpStates(qp.c.size(), std::int8_t(start)), method);
     EXPECT_TRUE(result.report.converged) << result.report.reason;
     EXPECT_EQ(result.report.regularization, 0);
     double largest_c = 0, size = 0;
     for (std::size_t i = 0; i < qp.c.size(); ++i) {
       largest_c = std::max(largest_c, std::abs(qp.c[i]));
-      size = std::max(size, qp.H.at(int(i), int(i)) * std::abs(result.x[i]));
+      size = std::max(size, qp.H.diagonal(int(i)) * std::abs(result.x[i]));
     }
     EXPECT_LE(violation(qp, result), std::max(1e-9 * largest_c, 1e-12 * size));
     EXPECT_LE(result.report.factorizations, 50);
   }
 }
 
-std::vector<std::int8_t> where_c_is_negative(const QpProblem& qp) {
-  std::vector<std::int8_t> state;
-  for (const double c : qp.c) state.push_back(c < 0 ? -1 : 0);
-  return state;
-}
-
 TEST(Fallback, SolvesRedundantContactsWhereTheActiveSetMethodCycles) {
   int fallbacks = 0;
   for (unsigned seed = 0; seed < 6; ++seed) {
-    const QpProblem qp = redundant(200, 1e-4, seed);
-    const QpResult result = solve_once(qp, where_c_is_negative(qp));
+    const QpData qp = redundant(200, 1e-4, seed);
+    const QpResult result = solve_once(qp, states_from_signs(qp));
     EXPECT_TRUE(result.report.converged) << result.report.reason;
     EXPECT_EQ(result.report.regularization, 0);
     EXPECT_LE(result.report.kkt, 1e-9);
@@ -65,7 +54,7 @@ TEST(Fallback, SolvesRedundantContactsWhereTheActiveSetMethodCycles) {
 
 TEST(Fallback, SolvesRedundantTwoSidedBoxes) {
   for (unsigned seed = 0; seed < 6; ++seed) {
-    QpProblem qp = redundant(160, 1e-4, seed);
+    QpData qp = redundant(160, 1e-4, seed);
     for (std::size_t i = 0; i < qp.c.size(); ++i) {
       qp.lower[i] = i % 9 == 0 ? 0 : -0.3, qp.upper[i] = i % 9 == 0   ? 0
                                                          : i % 5 == 0 ? infinity
@@ -81,7 +70,7 @@ TEST(Fallback, SolvesRedundantTwoSidedBoxes) {
 /// solution's, every method finds the x of the enumeration.
 TEST(Fallback, AgreesWithTheBestOfAllWorkingSetsForEverySign) {
   for (const int n : {1, 4, 7}) {
-    QpProblem qp = random_qp(gram_band(n, std::min(n, 4), std::min(n, 4), 1e-3, unsigned(n)), 1);
+    QpData qp = random_qp(low_rank_band(n, std::min(n, 4), std::min(n, 4), 1e-3, unsigned(n)), 1);
     const std::vector<double> size = random_vector(std::size_t(n), 9);
     for (int signs = 0; signs < 1 << n; ++signs) {
       for (int i = 0; i < n; ++i) {
@@ -106,17 +95,14 @@ TEST(Fallback, AgreesWithTheBestOfAllWorkingSetsForEverySign) {
 TEST(Fallback, SolvesBadlyScaledProblems) {
   for (unsigned seed = 0; seed < 12; ++seed) {
     const int n = 40 + 11 * int(seed);
-    QpProblem qp = random_qp(gram_band(n, n / 2, 12, 1e-4, seed), seed);
+    QpData qp = random_qp(low_rank_band(n, n / 2, 12, 1e-4, seed), seed);
     const std::vector<double> c = qp.c;
-    std::mt19937 random(seed);
-    std::uniform_real_distribution<double> decade(-3, 3);
+    RandomNumbers random(seed);
     std::vector<double> D;
-    for (int i = 0; i < n; ++i) D.push_back(std::pow(10, decade(random)));
-    for (std::size_t i = 0; i < D.size(); ++i) {
-      for (int j = qp.H.first_column[i]; j <= int(i); ++j)
-        qp.H.set(int(i), j, D[i] * qp.H.at(int(i), j) * D[std::size_t(j)]);
+    for (int i = 0; i < n; ++i) D.push_back(std::pow(10, random.uniform(-3, 3)));
+    scale(qp.H, D);
+    for (std::size_t i = 0; i < D.size(); ++i)
       qp.c[i] *= D[i], qp.lower[i] /= D[i], qp.upper[i] /= D[i];
-    }
     expect_solved(qp, int(seed % 3) - 1);
     qp.c = c;
     expect_solved(qp, int(seed % 3) - 1);
@@ -125,7 +111,7 @@ TEST(Fallback, SolvesBadlyScaledProblems) {
 
 TEST(Fallback, SolvesWhateverTheSizeOfC) {
   for (unsigned seed = 0; seed < 6; ++seed) {
-    QpProblem qp = redundant(80, 1e-4, seed);
+    QpData qp = redundant(80, 1e-4, seed);
     for (std::size_t i = 0; i < 80; i += 3) qp.lower[i] = -0.2, qp.upper[i] = 0.3;
     const std::vector<double> c = qp.c;
     for (const double factor : {0.0, 1e-12, 1e-3, 1e12}) {
@@ -143,7 +129,7 @@ TEST(Fallback, SolvesWhateverTheSizeOfC) {
 TEST(Fallback, SolvesBoxesNarrowerThanRounding) {
   for (unsigned seed = 0; seed < 6; ++seed) {
     for (const unsigned every : {1u, 3u}) {
-      QpProblem qp = redundant(80, 1e-4, seed);
+      QpData qp = redundant(80, 1e-4, seed);
       for (std::size_t i = 0; i < 80; i += every) {
         qp.lower[i] = 0.1 * double(i % 7);
         qp.upper[i] = i % 2 == 0 ? std::nextafter(qp.lower[i], infinity) : qp.lower[i] + 1e-13;
@@ -156,10 +142,10 @@ TEST(Fallback, SolvesBoxesNarrowerThanRounding) {
 /// Boxes a billion times wider than the solution, begun at their ends, are as good as none.
 TEST(Fallback, SolvesBoxesFarWiderThanTheSolution) {
   for (unsigned seed = 0; seed < 6; ++seed) {
-    QpProblem qp = redundant(80, 1e-4, seed);
+    QpData qp = redundant(80, 1e-4, seed);
     qp.lower.assign(80, -1e9), qp.upper.assign(80, 1e9);
     expect_solved(qp, int(seed % 3) - 1);
-    const std::vector<double> boxed = solve_once(qp, std::vector<std::int8_t>(80, 1)).x;
+    const std::vector<double> boxed = solve_once(qp, QpStates(80, 1)).x;
     qp.lower.assign(80, -infinity), qp.upper.assign(80, infinity);
     const std::vector<double> free = solve_once(qp, all_free(80)).x;
     EXPECT_LE(largest_difference(boxed, free), 1e-8);  // rounding times a condition of 1e6
@@ -169,10 +155,10 @@ TEST(Fallback, SolvesBoxesFarWiderThanTheSolution) {
 /// x = 0 and lambda = 0 at once, with more contacts than degrees of freedom.
 TEST(Fallback, SolvesDegenerateRedundantContacts) {
   for (unsigned seed = 0; seed < 6; ++seed) {
-    QpProblem qp = redundant(120, 1e-4, seed);
+    QpData qp = redundant(120, 1e-4, seed);
     for (int i = 0; i < 120; ++i) {
       qp.c[std::size_t(i)] = 0;
-      for (int j = 0; j < 120; j += 3) qp.c[std::size_t(i)] += qp.H.at(i, j);
+      for (int j = 0; j < 120; j += 3) qp.c[std::size_t(i)] += qp.H.symmetric(i, j);
     }
     expect_solved(qp, int(seed % 3) - 1);
     const QpResult result = solve_once(qp, all_free(120));
@@ -184,8 +170,8 @@ TEST(Fallback, SolvesDegenerateRedundantContacts) {
 /// The method by its own name: one trial of the given set, then no active-set method before the
 /// interior point method, which is no fallback here.
 TEST(Fallback, TheInteriorPointMethodIsAMethodOfItsOwn) {
-  const QpProblem qp = redundant(200, 1e-4, 1);
-  const QpResult inside = solve_once(qp, where_c_is_negative(qp), QpMethod::interior_point);
+  const QpData qp = redundant(200, 1e-4, 1);
+  const QpResult inside = solve_once(qp, states_from_signs(qp), QpMethod::interior_point);
   EXPECT_TRUE(inside.report.converged);
   EXPECT_EQ(inside.report.fallbacks, 0);
   EXPECT_TRUE(inside.report.reason.empty()) << inside.report.reason;
@@ -199,7 +185,7 @@ TEST(Fallback, TheInteriorPointMethodIsAMethodOfItsOwn) {
 }
 
 TEST(Fallback, SaysWhenItHadToRegularise) {
-  const QpProblem qp = redundant(100, 0, 3);  // exactly singular
+  const QpData qp = redundant(100, 0, 3);  // exactly singular
   const QpResult result = solve_once(qp, all_free(100));
   EXPECT_TRUE(result.report.converged) << result.report.reason;
   EXPECT_GT(result.report.factorizations, 0);
@@ -208,8 +194,8 @@ TEST(Fallback, SaysWhenItHadToRegularise) {
 }
 
 TEST(Fallback, AdmitsWhenThereIsNoSolution) {
-  QpProblem qp = random_qp(random_band(40, 5, 1.1, 1), 1);
-  qp.H.set(20, 20, -1);  // not convex
+  QpData qp = random_qp(random_band(40, 5, 1.1, 1), 1);
+  qp.H.at(20, 20) = -1;  // not convex
   qp.lower.assign(40, -infinity), qp.upper.assign(40, infinity);
   const QpResult result = solve_once(qp, all_free(40));
   EXPECT_FALSE(result.report.converged);
@@ -218,13 +204,13 @@ TEST(Fallback, AdmitsWhenThereIsNoSolution) {
 
 TEST(Fallback, AdmitsWhenTheProblemHoldsNoNumbers) {
   for (const double poison : {std::nan(""), infinity}) {
-    QpProblem qp = random_qp(random_band(40, 5, 1.1, 1), 1);
+    QpData qp = random_qp(random_band(40, 5, 1.1, 1), 1);
     qp.lower.assign(40, 0.0), qp.upper.assign(40, infinity);
     qp.c[7] = poison;
     QpResult result = solve_once(qp, all_free(40));
     EXPECT_FALSE(result.report.converged);
     EXPECT_EQ(result.x, std::vector<double>(40, 0.0));
-    qp.c[7] = 1, qp.H.set(7, 7, poison);
+    qp.c[7] = 1, qp.H.at(7, 7) = poison;
     result = solve_once(qp, all_free(40));
     EXPECT_FALSE(result.report.converged);
     EXPECT_FALSE(result.report.reason.empty());
@@ -233,9 +219,8 @@ TEST(Fallback, AdmitsWhenTheProblemHoldsNoNumbers) {
 
 TEST(Fallback, AnswersDoNotDependOnWhatTheResultHeldBefore) {
   for (const QpMethod method : {QpMethod::automatic, QpMethod::direct, QpMethod::interior_point}) {
-    const QpProblem qp = redundant(80, 0, 5);  // exactly singular: no set may ever be solved for
-    BandedMatrix H;
-    store(qp.H, H);
+    const QpData qp = redundant(80, 0, 5);  // exactly singular: no set may ever be solved for
+    const BandedMatrix H = upload(qp.H);
     std::vector<std::vector<double>> answers;
     for (const double before : {0.0, 1e90, -3.0}) {
       BoxQpSolver solver(method);

@@ -114,8 +114,8 @@ Solution reference(const Friction& f) {
 }
 
 Friction random_friction(int contacts, unsigned seed) {
-  const DenseBand H = gram_band(2 * contacts, 2 * contacts + 20, 16, 1e-2, seed);
-  Friction f{contacts, H.values, random_vector(std::size_t(2 * contacts), seed + 1), {}};
+  const HostBand H = low_rank_band(2 * contacts, 2 * contacts + 20, 16, 1e-2, seed);
+  Friction f{contacts, H.dense(), random_vector(std::size_t(2 * contacts), seed + 1), {}};
   for (double& value : f.d) value *= 4;
   for (const double x : random_vector(std::size_t(contacts), seed + 2)) {
     f.gamma.push_back(0.05 + 0.3 * std::abs(x));
@@ -125,15 +125,15 @@ Friction random_friction(int contacts, unsigned seed) {
 
 /// The same problem in y, with beta = P y, P = [1 1; 1 -1] / 2: H_y = P^T H P, c_y = P^T d, |y| <=
 /// gamma.
-QpProblem in_box_coordinates(const Friction& f) {
+QpData in_box_coordinates(const Friction& f) {
   const std::size_t n = std::size_t(f.order());
-  QpProblem qp{{f.order(), std::vector<int>(n, 0), std::vector<double>(n * n)}, {}, {}, {}};
+  QpData qp{HostBand::uniform(f.order(), f.order()), {}, {}, {}};
   const auto sign = [](std::size_t i) { return i % 2 == 0 ? 1.0 : -1.0; };
   for (std::size_t i = 0; i < n; ++i) {
     const std::size_t p = i - i % 2;
     qp.c.push_back((f.d[p] + sign(i) * f.d[p + 1]) / 2);
     qp.upper.push_back(f.gamma[i / 2]), qp.lower.push_back(-f.gamma[i / 2]);
-    for (std::size_t j = 0; j < n; ++j) {
+    for (std::size_t j = 0; j <= i; ++j) {
       const std::size_t q = j - j % 2;
       const auto h = [&](std::size_t a, std::size_t b) { return f.H[a + n * b]; };
       qp.H.at(int(i), int(j)) = (h(p, q) + sign(j) * h(p, q + 1) + sign(i) * h(p + 1, q) +

@@ -1,31 +1,30 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "bench/bench_numbers.h"
+#include "bench/problems/bands.h"
+#include "bench/problems/qp_data.h"
 #include "contact/solvers/qp/box_qp_solver.h"
-#include "tests/kernels/band/banded_problem.h"
+#include "kernels/band/packed_band.h"
 
 namespace eulersolid {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// A QP on the host, and what a solver made of it.
-struct QpProblem {
-  DenseBand H;
-  std::vector<double> c, lower, upper;
-};
+/// What a solver made of a QP.
 struct QpResult {
   QpReport report;
-  std::vector<std::int8_t> state;
+  QpStates state;
   std::vector<double> x, multiplier;
 };
 
-inline std::vector<std::int8_t> all_free(std::size_t n) { return std::vector<std::int8_t>(n, 0); }
+inline QpStates all_free(std::size_t n) { return QpStates(n, 0); }
 
 /// Solve with a solver whose Hessian is set.
-inline QpResult solve_with(BoxQpSolver& solver, const QpProblem& qp,
-                           const std::vector<std::int8_t>& start) {
+inline QpResult solve_with(BoxQpSolver& solver, const QpData& qp, const QpStates& start) {
   const DeviceVector<double> c(qp.c), lower(qp.lower), upper(qp.upper);
   DeviceVector<std::int8_t> state(start);
   DeviceVector<double> x(Index(qp.c.size())), multiplier(Index(qp.c.size()));
@@ -36,10 +35,9 @@ inline QpResult solve_with(BoxQpSolver& solver, const QpProblem& qp,
   return result;
 }
 
-inline QpResult solve_once(const QpProblem& qp, const std::vector<std::int8_t>& start,
+inline QpResult solve_once(const QpData& qp, const QpStates& start,
                            QpMethod method = QpMethod::schurpa) {
-  BandedMatrix H;
-  store(qp.H, H);
+  const BandedMatrix H = upload(qp.H);
   BoxQpSolver solver(method);
   solver.set_hessian(H);
   return solve_with(solver, qp, start);
@@ -47,65 +45,39 @@ inline QpResult solve_once(const QpProblem& qp, const std::vector<std::int8_t>& 
 
 /// Largest violation of the optimality conditions, in units of c, from their definition: lambda is
 /// H x - c, and the signs of lambda allow no descent from where x stands between its bounds.
-inline double violation(const QpProblem& qp, const QpResult& result) {
-  double worst = 0;
-  for (int i = 0; i < qp.H.order; ++i) {
-    const std::size_t k = std::size_t(i);
-    double lambda = -qp.c[k];
-    for (int j = 0; j < qp.H.order; ++j) lambda += qp.H.at(i, j) * result.x[std::size_t(j)];
-    worst = std::max(worst, std::abs(lambda - result.multiplier[k]));
-    if (!(qp.lower[k] <= result.x[k] && result.x[k] <= qp.upper[k])) return infinity;
-    if (result.x[k] < qp.upper[k]) worst = std::max(worst, -lambda);  // could grow
-    if (result.x[k] > qp.lower[k]) worst = std::max(worst, lambda);   // could shrink
+inline double violation(const QpData& qp, const QpResult& result) {
+  const std::vector<double> exact = multiplier(qp, result.x);
+  double worst = largest_difference(exact, result.multiplier);
+  for (std::size_t i = 0; i < exact.size(); ++i) {
+    if (!(qp.lower[i] <= result.x[i] && result.x[i] <= qp.upper[i])) return infinity;
+    if (result.x[i] < qp.upper[i]) worst = std::max(worst, -exact[i]);  // could grow
+    if (result.x[i] > qp.lower[i]) worst = std::max(worst, exact[i]);   // could shrink
   }
   return worst;
 }
 
 /// Random bounds: contact-like, two-sided, free, or fixed, by turns; c of normal numbers.
-inline QpProblem random_qp(DenseBand H, unsigned seed) {
-  std::mt19937 random(seed);
-  std::uniform_real_distribution<double> width(0.01, 0.6);
-  QpProblem qp{std::move(H), {}, {}, {}};
-  const std::size_t n = std::size_t(qp.H.order);
-  qp.c = random_vector(n, seed + 1);
-  for (std::size_t i = 0; i < n; ++i) qp.c[i] *= std::sqrt(qp.H.at(int(i), int(i)));
-  for (std::size_t i = 0; i < n; ++i) {
-    const unsigned kind = random() % 8;
-    const double w = width(random) / std::sqrt(qp.H.at(int(i), int(i)));
+inline QpData random_qp(HostBand H, std::uint64_t seed) {
+  RandomNumbers random(seed);
+  QpData qp{std::move(H), {}, {}, {}};
+  qp.c = random.normals(std::size_t(qp.H.order()));
+  for (std::size_t i = 0; i < qp.c.size(); ++i) {
+    const double size = std::sqrt(qp.H.diagonal(int(i)));
+    qp.c[i] *= size;
+    const int kind = random.below(8);
+    const double w = random.uniform(0.01, 0.6) / size;
     qp.lower.push_back(kind < 3 ? 0 : kind == 7 ? w : kind == 3 ? -infinity : -w);
     qp.upper.push_back(kind < 3 ? infinity : kind == 7 ? w : kind == 4 ? infinity : w);
   }
   return qp;
 }
 
-/// Gram matrix of random vectors with `dimension` elements, banded: vector i touches `reach`
-/// consecutive coordinates from a place that moves along with i; plus eps on the diagonal,
-/// relative.
-inline DenseBand gram_band(int order, int dimension, int reach, double eps, unsigned seed) {
-  std::mt19937 random(seed);
-  std::normal_distribution<double> element;
-  std::vector<double> B(std::size_t(order * dimension), 0.0);
-  std::vector<int> from(std::size_t(order), 0);
-  for (int i = 0; i < order; ++i) {
-    const int start = order > 1 ? int(std::int64_t(i) * (dimension - reach) / (order - 1)) : 0;
-    from[std::size_t(i)] = start;
-    for (int k = start; k < start + reach; ++k) B[std::size_t(i * dimension + k)] = element(random);
+/// H with the units of its variables changed: D H D.
+inline void scale(HostBand& H, const std::vector<double>& D) {
+  for (int i = 0; i < H.order(); ++i) {
+    for (int j = H.first_column[std::size_t(i)]; j <= i; ++j)
+      H.at(i, j) *= D[std::size_t(i)] * D[std::size_t(j)];
   }
-  DenseBand H{order, std::vector<int>(std::size_t(order), 0), {}};
-  H.values.assign(std::size_t(order) * std::size_t(order), 0.0);
-  for (int i = 0; i < order; ++i) {
-    int first = i;
-    for (int j = i; j >= 0 && from[std::size_t(i)] < from[std::size_t(j)] + reach; --j) {
-      double dot = 0;
-      for (int k = 0; k < dimension; ++k) {
-        dot += B[std::size_t(i * dimension + k)] * B[std::size_t(j * dimension + k)];
-      }
-      H.set(i, j, i == j ? dot * (1 + eps) : dot);
-      first = j;
-    }
-    H.first_column[std::size_t(i)] = first;
-  }
-  return H;
 }
 
 }  // namespace eulersolid

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "tests/contact/solvers/qp/families.h"
+#include "bench/problems/families.h"
+#include "tests/contact/solvers/qp/qp_problem.h"
 
 namespace eulersolid {
 namespace {
@@ -8,10 +9,10 @@ namespace {
 /// The QPs of one time step: one H; c and the bounds change a little from each to the next, and
 /// some variables are fixed in one and loose in another, as a contact that carries no load in
 /// friction.
-std::vector<QpProblem> staggered_sequence(DenseBand H, unsigned seed) {
-  std::vector<QpProblem> sequence{random_qp(std::move(H), seed)};
+std::vector<QpData> staggered_sequence(HostBand H, unsigned seed) {
+  std::vector<QpData> sequence{random_qp(std::move(H), seed)};
   for (unsigned s = 1; s < 4; ++s) {
-    QpProblem next = sequence.back();
+    QpData next = sequence.back();
     const std::vector<double> change = random_vector(next.c.size(), seed + s);
     for (std::size_t i = 0; i < next.c.size(); ++i) {
       next.c[i] += 0.05 * change[i];
@@ -28,15 +29,14 @@ std::vector<QpProblem> staggered_sequence(DenseBand H, unsigned seed) {
 TEST(Schurpa, EqualsDirectOverSequencesWithOneHessian) {
   for (unsigned seed = 0; seed < 6; ++seed) {
     const int n = 120 + 70 * int(seed);
-    const DenseBand dense =
-        seed % 2 == 0 ? gram_band(n, n + 60, 50, 1e-2, seed) : random_band(n, 80, 1.01, seed);
-    BandedMatrix H;
-    store(dense, H);
+    const HostBand dense =
+        seed % 2 == 0 ? low_rank_band(n, n + 60, 50, 1e-2, seed) : random_band(n, 80, 1.01, seed);
+    const BandedMatrix H = upload(dense);
     BoxQpSolver schurpa(QpMethod::schurpa), direct(QpMethod::direct);
     schurpa.set_hessian(H), direct.set_hessian(H);
-    std::vector<std::int8_t> start = all_free(std::size_t(n));
+    QpStates start = all_free(std::size_t(n));
     int schur_columns = 0;
-    for (const QpProblem& qp : staggered_sequence(dense, seed)) {
+    for (const QpData& qp : staggered_sequence(dense, seed)) {
       const QpResult a = solve_with(schurpa, qp, start), b = solve_with(direct, qp, start);
       EXPECT_TRUE(a.report.converged && b.report.converged);
       EXPECT_EQ(a.state, b.state);
@@ -51,13 +51,12 @@ TEST(Schurpa, EqualsDirectOverSequencesWithOneHessian) {
 }
 
 TEST(Schurpa, OneFactorisationServesTheSequence) {
-  const DenseBand dense = random_band(600, 200, 1.05, 3);
-  BandedMatrix H;
-  store(dense, H);
+  const HostBand dense = random_band(600, 200, 1.05, 3);
+  const BandedMatrix H = upload(dense);
   BoxQpSolver solver;
   solver.set_hessian(H);
-  QpProblem qp = random_qp(dense, 4);
-  const std::vector<std::int8_t> start = solve_once(qp, all_free(600)).state;
+  QpData qp = random_qp(dense, 4);
+  const QpStates start = solve_once(qp, all_free(600)).state;
   int factorizations = 0;
   for (int s = 0; s < 5; ++s) {
     const QpResult result = solve_with(solver, qp, start);
@@ -71,16 +70,15 @@ TEST(Schurpa, OneFactorisationServesTheSequence) {
 }
 
 TEST(Schurpa, AChangeThatIsUndoneComesBackForNothing) {
-  QpProblem qp = random_qp(random_band(400, 100, 1.05, 5), 6);
+  QpData qp = random_qp(random_band(400, 100, 1.05, 5), 6);
   qp.lower.assign(400, 0.0), qp.upper.assign(400, infinity);
-  BandedMatrix H;
-  store(qp.H, H);
+  const BandedMatrix H = upload(qp.H);
   BoxQpSolver solver;
   solver.set_hessian(H);
   const std::vector<double> there = qp.c;
   std::vector<double> back = qp.c;
   for (std::size_t i = 0; i < 400; i += 40) back[i] = -back[i];
-  std::vector<std::int8_t> state = solve_once(qp, all_free(400)).state;
+  QpStates state = solve_once(qp, all_free(400)).state;
   int columns = 0;
   for (int visit = 0; visit < 6; ++visit) {
     qp.c = visit % 2 == 0 ? there : back;
@@ -97,9 +95,8 @@ TEST(Schurpa, AChangeThatIsUndoneComesBackForNothing) {
 }
 
 TEST(Schurpa, FactorsAnewBeyondTheColumnsAllowed) {
-  const QpProblem qp = random_qp(random_band(500, 150, 1.05, 7), 8);
-  BandedMatrix H;
-  store(qp.H, H);
+  const QpData qp = random_qp(random_band(500, 150, 1.05, 7), 8);
+  const BandedMatrix H = upload(qp.H);
   BoxQpSolver narrow(QpMethod::schurpa, 3);
   narrow.set_hessian(H);
   const QpResult result = solve_with(narrow, qp, all_free(500));
@@ -112,12 +109,10 @@ TEST(Schurpa, FactorsAnewBeyondTheColumnsAllowed) {
 TEST(Schurpa, EndsWithDirectsSetWhereTheHessianIsNearlySingular) {
   for (const double eps : {1e-4, 1e-6, 1e-8}) {
     for (unsigned seed = 0; seed < 4; ++seed) {
-      const DenseBand dense = product_band(300, 40, eps, seed);
-      const QpProblem qp =
-          with_bounds(dense, random_vector(300, seed + 70), BoundsKind::contact, seed);
-      const QpResult direct = solve_once(qp, bound_where_pulled(qp), QpMethod::direct);
+      const QpData qp = band_qp({BandFamily::gram, 300, 40, eps, 0, seed});
+      const QpResult direct = solve_once(qp, states_from_signs(qp), QpMethod::direct);
       for (const QpMethod method : {QpMethod::schurpa, QpMethod::automatic}) {
-        const QpResult other = solve_once(qp, bound_where_pulled(qp), method);
+        const QpResult other = solve_once(qp, states_from_signs(qp), method);
         EXPECT_TRUE(other.report.converged);
         EXPECT_EQ(other.state, direct.state) << eps << " " << seed;
       }
@@ -127,20 +122,17 @@ TEST(Schurpa, EndsWithDirectsSetWhereTheHessianIsNearlySingular) {
 
 /// A QP and its solution's set with the first `flips` constraints the other way round.
 struct Perturbed {
-  QpProblem qp;
-  std::vector<std::int8_t> start;
+  QpData qp;
+  QpStates start;
 };
-Perturbed perturbed(DenseBand H, int flips) {
-  const std::size_t n = std::size_t(H.order);
-  Perturbed p{with_bounds(std::move(H), random_vector(n, 31), BoundsKind::contact, 32), {}};
-  p.start = solve_once(p.qp, bound_where_pulled(p.qp)).state;
-  for (std::size_t i = 0; i < std::size_t(flips); ++i) p.start[i] = p.start[i] == 0 ? -1 : 0;
-  return p;
+Perturbed perturbed(int order, int bandwidth, int flips) {
+  QpData qp = band_qp({BandFamily::uniform, order, bandwidth, 0, 0, 1});
+  QpStates start = flipped(qp, solve_once(qp, states_from_signs(qp)).state, flips);
+  return {std::move(qp), std::move(start)};
 }
 
 TEST(Schurpa, ChoosesAFactorisationWhereColumnsWouldCostMore) {
-  const Perturbed narrow = perturbed(uniform_band(1500, 20, 1), 300),
-                  wide = perturbed(uniform_band(900, 400, 1), 10);
+  const Perturbed narrow = perturbed(1500, 20, 300), wide = perturbed(900, 400, 10);
   const QpResult many = solve_once(narrow.qp, narrow.start, QpMethod::automatic),
                  few = solve_once(wide.qp, wide.start, QpMethod::automatic);
   EXPECT_GT(many.report.chosen, 0);
@@ -153,7 +145,7 @@ TEST(Schurpa, ChoosesAFactorisationWhereColumnsWouldCostMore) {
 
 TEST(Schurpa, TakesTheMemoryOfTheBandAndItsColumns) {
   constexpr int n = 1600, rho = 200, flips = 40, tile = 64;
-  const Perturbed p = perturbed(uniform_band(n, rho, 1), flips);
+  const Perturbed p = perturbed(n, rho, flips);
   const QpResult result = solve_once(p.qp, p.start, QpMethod::schurpa);
   ASSERT_EQ(result.report.factorizations, 1);
   const double columns = result.report.solves, order = result.report.dim_free,

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "bench/problems/band_data.h"
 #include "io/problems/matrix_market.h"
+#include "kernels/band/host_band.h"
 
 namespace eulersolid {
 
@@ -12,7 +12,7 @@ namespace eulersolid {
 struct BandOrder {
   std::string name;        ///< "natural" or "reverse Cuthill-McKee"
   std::vector<int> order;  ///< position -> row of the matrix as given
-  BandData H;
+  HostBand H;
 };
 
 /// The cheaper to factor of the given order and that of Cuthill and McKee (Proc. 24th ACM Nat.

@@ -1,4 +1,4 @@
-#include "bench/problems/qp_order.h"
+#include "bench/problems/band_order.h"
 
 #include <fmt/format.h>
 
@@ -50,15 +50,6 @@ std::vector<int> first_columns(const SparseSymmetric& matrix, const std::vector<
   return first;
 }
 
-double cost(const std::vector<int>& first) {
-  double flops = 0;
-  for (std::size_t i = 0; i < first.size(); ++i) {
-    const double length = double(i) - first[i] + 1;
-    flops += length * length;
-  }
-  return flops;
-}
-
 void check(const SparseSymmetric& matrix, const std::vector<int>& first, const std::string& name) {
   std::vector<double> diagonal(std::size_t(matrix.order), 0.0);
   for (const SparseSymmetric::Entry& e : matrix.entries)
@@ -83,13 +74,13 @@ BandOrder order_as_band(const SparseSymmetric& matrix, const std::string& name) 
   std::vector<int> first = first_columns(matrix, best.order);
   const std::vector<int> candidate = reverse_cuthill_mckee(matrix);
   const std::vector<int> narrow = first_columns(matrix, inverse(candidate));
-  if (cost(narrow) < cost(first)) {
+  if (cholesky_flops(narrow) < cholesky_flops(first)) {
     best.name = "reverse Cuthill-McKee";
     best.order = candidate;
     first = narrow;
   }
   check(matrix, first, name);
-  best.H = BandData(std::move(first));
+  best.H = HostBand(std::move(first));
   const std::vector<int> rank = inverse(best.order);
   for (const SparseSymmetric::Entry& e : matrix.entries) {
     if (e.value == 0) continue;

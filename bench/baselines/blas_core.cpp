@@ -1,4 +1,4 @@
-#include "bench/blas_core.h"
+#include "bench/baselines/blas_core.h"
 
 #include <fmt/format.h>
 #include <unistd.h>

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+
+#include "bench/bench_options.h"
+#include "src/run/chosen_command.h"
+
+namespace eulersolid {
+
+/// A benchmark on the command line, for the options that it has beyond those of all.
+template <class Options>
+struct AddedBench {
+  CLI::App& command;
+  Options& options;
+};
+
+/// Add a benchmark below `eulersolid bench`; when it is chosen, `run` gets its options.
+/// @tparam Options  derived from BenchOptions
+template <class Options>
+AddedBench<Options> add_bench(CLI::App& bench, ChosenCommand& chosen, const std::string& name,
+                              const std::string& what, ExitCode (*run)(const Options&)) {
+  CLI::App* command = bench.add_subcommand(name, what);
+  const auto options = std::make_shared<Options>();
+  add_bench_options(*command, *options);
+  command->callback([&chosen, options, run] { chosen = [options, run] { return run(*options); }; });
+  return {*command, *options};
+}
+
+}  // namespace eulersolid

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "src/commands/commands.h"
+
+namespace eulersolid {
+
+/// What a call of the program left behind.
+struct Outcome {
+  ExitCode code = ExitCode::done;
+  std::string out, err;
+};
+
+/// Call the program as `words` say, its own name first.
+inline Outcome call_program(const std::vector<std::string>& words) {
+  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
+  Outcome outcome;
+  outcome.code = run_program(words);
+  std::fflush(stdout);
+  outcome.out = testing::internal::GetCapturedStdout();
+  outcome.err = testing::internal::GetCapturedStderr();
+  return outcome;
+}
+
+}  // namespace eulersolid
