@@ -43,7 +43,8 @@ MAY_INCLUDE = {
     "io/problems": PLAIN | {"io", "io/problems"},
     "src/simulation": KERNELS | GRID | CONTACT | SOLVERS | IO | {"shapes", "src/simulation"},
     "src/run": PLAIN | IO | {"src/simulation", "src/run"},
-    "bench": KERNELS | BACKENDS | GRID | SOLVERS | IO | {"src/simulation", "src/run", "bench"},
+    "bench/problems": PLAIN | {"kernels/band", "io/problems", "bench/problems"},
+    "bench": KERNELS | BACKENDS | GRID | SOLVERS | IO | {"src/simulation", "src/run", "bench", "bench/problems"},
     "src/commands": PLAIN | IO | {"src/simulation", "src/run", "src/commands", "bench"},
     "src": {"src/commands", "bench"},
 }
