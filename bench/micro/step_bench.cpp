@@ -6,15 +6,14 @@
 /// seconds of a step after two to warm up, and the largest memory of the backend's arrays. Exit
 /// code 4 where there is no such backend, or not enough memory.
 
-#include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <exception>
 #include <iostream>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <vector>
 
+#include "bench/bench_numbers.h"
 #include "io/scene/read_scene.h"
 #include "kernels/core/error.h"
 #include "kernels/core/threads.h"
@@ -23,31 +22,25 @@
 namespace eulersolid {
 namespace {
 
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
 nlohmann::json measure(const Scene& scene, Backend backend, int steps) {
-  const auto start = std::chrono::steady_clock::now();
-  const std::unique_ptr<Simulation> simulation = make_simulation(backend, scene);
-  const double dt = simulation->stable_dt();  // waits for the device
-  const double setup = seconds_since(start);
+  std::unique_ptr<Simulation> simulation;
+  double dt = 0;
+  const double setup = seconds_of([&] {
+    simulation = make_simulation(backend, scene);
+    dt = simulation->stable_dt();  // waits for the device
+  });
+  // The record of a step holds sums, so the device has finished when it is there.
+  const auto step = [&] { return seconds_of([&] { simulation->advance(dt); }); };
   constexpr int warm_ups = 2;
-  std::vector<double> seconds;
-  for (int step = 0; step < warm_ups + steps; ++step) {
-    const auto before = std::chrono::steady_clock::now();
-    simulation->advance(dt);  // its record holds sums, so the device has finished
-    if (step >= warm_ups) seconds.push_back(seconds_since(before));
-  }
-  std::nth_element(seconds.begin(), seconds.begin() + steps / 2, seconds.end());
-  const double median = seconds[std::size_t(steps / 2)];
+  median_of(warm_ups, step);
+  const double seconds = median_of(steps, step);
   return {{"backend", backend_name(backend)},
           {"device", device_name(backend)},
           {"threads", threads()},
           {"steps", steps},
           {"setup_seconds", setup},
-          {"step_seconds", median},
-          {"steps_per_second", 1 / median},
+          {"step_seconds", seconds},
+          {"steps_per_second", 1 / seconds},
           {"peak_bytes", simulation->peak_memory()}};
 }
 
