@@ -4,5 +4,5 @@ es_test(grid_materials
           grid/materials/neo_hookean_test.cpp grid/materials/wave_speed_test.cpp
           grid/quadrature/cell_loads_test.cpp
   LINKS es_flags LABELS unit property analytic)
-es_test(grid_sampled_body SOURCES grid/sampled_body_test.cpp LINKS grid_cpu LABELS analytic)
+backend_test(grid_sampled_body SOURCES grid/sampled_body_test.cpp LINKS grid LABELS analytic)
 es_test(grid_quadrature SOURCES grid/quadrature/solid_volume_test.cpp LINKS grid_cpu LABELS analytic property)

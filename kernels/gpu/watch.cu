@@ -7,15 +7,23 @@ ES_BEGIN
 
 namespace {
 
-/// In memory of the host that the device may write to; kept until the program ends.
-Stall* report() {
-  static Stall* const one = [] {
-    void* memory = nullptr;
+/// The report, in memory of the host that the device may write to, and its address there.
+struct SharedReport {
+  Stall* host = nullptr;
+  Stall* device = nullptr;
+
+  SharedReport() {
+    void *memory = nullptr, *seen_by_device = nullptr;
     check(cudaHostAlloc(&memory, sizeof(Stall), cudaHostAllocMapped),
           "allocating memory that host and device share");
-    return new (memory) Stall{};
-  }();
-  return one;
+    check(cudaHostGetDevicePointer(&seen_by_device, memory, 0), "sharing memory with the device");
+    host = new (memory) Stall{}, device = static_cast<Stall*>(seen_by_device);
+  }
+};
+/// Kept until the program ends: a kernel may still write to it.
+const SharedReport& report() {
+  static const SharedReport* const one = new SharedReport;
+  return *one;
 }
 
 std::string description(const Stall& stall) {
@@ -33,13 +41,11 @@ std::string description(const Stall& stall) {
 }  // namespace
 
 Watch watch(const KernelName& kernel, int* given_up, Index order, int bandwidth, long long limit) {
-  void* seen_by_device = nullptr;
-  check(cudaHostGetDevicePointer(&seen_by_device, report(), 0), "sharing memory with the device");
-  return {given_up, static_cast<Stall*>(seen_by_device), kernel, limit, order, bandwidth};
+  return {given_up, report().device, kernel, limit, order, bandwidth};
 }
 
 void throw_if_stalled() {
-  Stall* const last = report();
+  Stall* const last = report().host;
   if (*const_cast<volatile int*>(&last->raised) == 0) return;
   const std::string what = description(*last);
   last->raised = 0;
