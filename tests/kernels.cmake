@@ -34,7 +34,7 @@ if(ES_GPU)
           LABELS cross_backend gpu)
   es_test(kernels_subdomains_gpu
           SOURCES kernels/gpu_emulation/subdomains_test.cpp $<TARGET_OBJECTS:needs_device>
-          LINKS bench_cases_gpu LABELS gpu)
+          LINKS bench_cases_gpu bench_problems LABELS gpu)
   set(wrappers "")  # these launch kernels of their own
   foreach(test check watch)
     set(wrapper ${CMAKE_CURRENT_BINARY_DIR}/${test}_test.cu)
