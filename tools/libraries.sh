@@ -6,7 +6,7 @@ cuda_folders() {
   local folder
   for folder in "${CUDA_HOME:-/usr/local/cuda}"/lib64 /usr/local/cuda*/lib64 \
     /usr/local/cuda*/targets/x86_64-linux/lib /usr/lib/x86_64-linux-gnu \
-    "$HOME"/.local/lib/python3*/site-packages/nvidia/*/lib \
+    "${HOME:-}"/.local/lib/python3*/site-packages/nvidia/*/lib \
     /usr/local/lib/python3*/*-packages/nvidia/*/lib \
     /opt/*/lib/python3*/site-packages/nvidia/*/lib \
     /opt/*/.venv/lib/python3*/site-packages/nvidia/*/lib; do

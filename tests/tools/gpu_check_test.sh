@@ -45,6 +45,19 @@ ends_with 2 "$check" -o found -b nowhere
 
 grep -q -- 'racecheck .*/contact_rows_gpu --gtest_filter=\*$' <("$check" --dry-run 3) || fail "filters stay as they are"
 
+# Libraries that a program misses: found in the toolkit's folder, or named.
+cat > load.sh << END
+source $root/tools/libraries.sh
+ldd() { [[ \$LD_LIBRARY_PATH == *toolkit/lib64* ]] || printf 'libcublas.so.13 => not found\\n'; }
+python3() { :; }
+CUDA_HOME=$scratch/toolkit use_libraries "$scratch" program && echo "\$LD_LIBRARY_PATH"
+END
+ends_with 4 env -i bash load.sh
+[[ $(cat err.txt) == "error: not found on this machine: libcublas.so.13;"* ]] || fail "the library that is missing"
+mkdir -p toolkit/lib64 lib && touch toolkit/lib64/libcublas.so.13
+ends_with 0 env -i bash load.sh
+[[ $(cat out.txt) == "$scratch/lib:"*"$scratch/toolkit/lib64" ]] || fail "our own first, then CUDA's"
+
 # No device: one line, code 4.
 pretend eulersolid 'echo "gpu         none: no GPU answers: no driver"'
 ends_with 4 "$check" -o found -b programs
