@@ -1,8 +1,8 @@
 backend_test(grid_kinematics SOURCES grid/kinematics_test.cpp LINKS grid LABELS analytic)
 es_test(grid_materials
   SOURCES grid/materials/law_table_test.cpp grid/materials/laws_test.cpp grid/materials/material_test.cpp
-          grid/materials/neo_hookean_test.cpp grid/materials/wave_speed_test.cpp
-          grid/quadrature/cell_loads_test.cpp
+          grid/materials/mooney_rivlin_test.cpp grid/materials/neo_hookean_test.cpp
+          grid/materials/wave_speed_test.cpp grid/quadrature/cell_loads_test.cpp
   LINKS es_flags LABELS unit property analytic)
 backend_test(grid_sampled_body SOURCES grid/sampled_body_test.cpp LINKS grid LABELS analytic)
 es_test(grid_quadrature SOURCES grid/quadrature/solid_volume_test.cpp LINKS grid_cpu LABELS analytic property)

@@ -137,6 +137,28 @@ TEST(SceneErrors, ShapesTakeTheirOwnKeysOnly) {
   });
 }
 
+TEST(SceneErrors, MaterialsTakeTheKeysOfTheirModelOnly) {
+  const std::string elastic = "density = 1000, youngs_modulus = 1e5, poissons_ratio = 0.3";
+  const std::string rubber = "model = \"mooney_rivlin\", density = 1000, ";
+  expect_messages({
+      {elastic, "model = \"mooney\", " + elastic,
+       "27:22: [body \"a\"] model is \"mooney\", but must be one of \"neo_hookean\", "
+       "\"mooney_rivlin\""},
+      {elastic, elastic + ", c1 = 1",
+       "27:74: [body \"a\"] c1 does not belong to a neo_hookean, but to a mooney_rivlin"},
+      {elastic, rubber + "c1 = 2e4, c2 = 0",
+       "27:12: [body \"a\"] bulk_modulus is missing [Pa]; a mooney_rivlin needs it"},
+      {elastic, rubber + "c1 = 2e4, c2 = -1, bulk_modulus = 1e5",
+       "27:70: [body \"a\"] c2 is -1 Pa, but must be >= 0"},
+      {elastic, rubber + "c1 = 2e4, c2 = 0, bulk_modulus = 1e5, poissons_ratio = 0.3",
+       "27:93: [body \"a\"] poissons_ratio does not belong to a mooney_rivlin, but to a "
+       "neo_hookean"},
+  });
+  EXPECT_EQ(
+      error_of(replaced(good_scene, elastic, rubber + "c1 = 2e4, c2 = 0, bulk_modulus = 1e5")),
+      "no error");
+}
+
 TEST(SceneErrors, TimeStepsMustFitFramesAndWaves) {
   // The pressure wave runs at 11.602 m/s in this material; h = 0.05 m.
   expect_messages({

@@ -44,6 +44,22 @@ TEST(SceneSchema, JsonHoldsEveryKeyWithItsUnitAndMeaning) {
   EXPECT_EQ(schema.at("required"), json({"time", "grid", "body"}));
 }
 
+/// Validators must ask for a law's keys where it is chosen, and where it is the default, and only
+/// there.
+TEST(SceneSchema, JsonTellsTheKeysOfEachModel) {
+  const json schema = json::parse(schema_json());
+  EXPECT_EQ(properties(schema, "body.material").at("c1").at("x-models"), json({"mooney_rivlin"}));
+  EXPECT_EQ(properties(schema, "body").at("length").at("x-shapes"), json({"cylinder"}));
+  const json& material = properties(schema, "body").at("material");
+  const json &elastic = material.at("allOf").at(0), &rubber = material.at("allOf").at(1);
+  EXPECT_FALSE(elastic.at("if").contains("required"));  // it holds without `model` too
+  EXPECT_EQ(elastic.at("then").at("required"), json({"youngs_modulus", "poissons_ratio"}));
+  EXPECT_EQ(elastic.at("then").at("properties").at("bulk_modulus"), false);
+  EXPECT_EQ(rubber.at("if").at("required"), json({"model"}));
+  EXPECT_EQ(rubber.at("then").at("required"), json({"c1", "c2", "bulk_modulus"}));
+  EXPECT_EQ(rubber.at("then").at("properties").at("youngs_modulus"), false);
+}
+
 TEST(SceneSchema, NamesEachKeyOfATableOnce) {
   std::set<std::string> paths;
   for (const SchemaKey& key : scene_schema())

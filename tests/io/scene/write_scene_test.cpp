@@ -52,7 +52,7 @@ name = "brick"
 shape = "box"
 centre = [2, 6, 6]
 size = [0.5, 0.6, 0.7]
-material = { density = 1002, youngs_modulus = 3e5, poissons_ratio = 0.2 }
+material = { model = "mooney_rivlin", density = 1002, c1 = 2e4, c2 = 5e3, bulk_modulus = 1e6 }
 [[obstacle]]
 name = "ram"
 shape = "box"
@@ -134,6 +134,10 @@ TEST(WriteScene, ReadsBackToTheSameBodiesAndObstacles) {
   EXPECT_EQ(rod.rotation.angle, 0.123);
   EXPECT_EQ(brick.shape.kind, ShapeKind::box);
   EXPECT_EQ(brick.shape.size.y, 0.6);
+  EXPECT_EQ(brick.material.model, "mooney_rivlin");
+  EXPECT_EQ(brick.material.parameters.at("c1"), 2e4);
+  EXPECT_EQ(brick.material.parameters.at("c2"), 5e3);
+  EXPECT_EQ(brick.material.parameters.at("bulk_modulus"), 1e6);
   ASSERT_EQ(scene.obstacles.size(), 4u);
   const ObstacleSpec& ram = scene.obstacles[0];
   EXPECT_EQ(ram.friction, 0.4);
