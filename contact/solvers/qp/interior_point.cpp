@@ -145,15 +145,6 @@ InteriorPoint::Step InteriorPoint::advance(const Hessian& H, const QpWork& work,
   return Step::moved;
 }
 
-bool InteriorPoint::run(const Hessian& H, const QpWork& work, QpReport& report) {
-  start(H, work);
-  Step end = Step::moved;
-  for (int step = 0; step < most_steps && end == Step::moved; ++step)
-    end = advance(H, work, report);
-  write(work);
-  return end != Step::stuck;
-}
-
 void InteriorPoint::write(const QpWork& work) const {
   copy_set(predicted_.span(), work.state);
   copy_values(x_.span(), work.x);

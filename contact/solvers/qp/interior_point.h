@@ -31,9 +31,6 @@ class InteriorPoint {
   /// One factorisation and the step that it gives.
   Step advance(const Hessian& H, const QpWork& work, QpReport& report);
 
-  /// Steps until optimality, and the result written: the method alone. False when it got stuck.
-  bool run(const Hessian& H, const QpWork& work, QpReport& report);
-
   /// Of the iterate before the last step, relative to the largest |c|.
   double error() const { return error_; }
   /// The working set that the last step points to, and how many variables it has changed there.
