@@ -73,18 +73,19 @@ struct MooneyRivlin {
   ///     -2/9 (a.n)^2 I2' + 4/3 (a.n) (a.Cn)  + 2 a.Ca,
   ///     1/2 (a.n)^2 (J^2 + 1).
   ///
-  /// In the plane of n and B'n the first is a 2 x 2 matrix with 10/9 I1' - 2/3 n.B'n and 2 n.B'n on
-  /// its diagonal; beside it stands 4/3 |B'n - (n.B'n) n|, at most 2/3 of the range of eigenvalues
-  /// of B'. The second is treated in the same way beside 2 a.Ca. All three bounds are exact at
-  /// rest.
+  /// With p = n.B'n, b the eigenvalues of B' and B'n = p n + q t, q^2 <= (b_max - p) (p - b_min),
+  /// the first is a matrix in the plane of n and t: 10/9 I1' - 2/3 p and 2 p on its diagonal, -4/3
+  /// q beside it. No eigenvalue exceeds the larger of
+  ///     2 b_max     and     10/9 I1' + 2/9 b_max - 8/9 b_min,
+  /// as less the diagonal they leave at least 2 (b_max - p) and 8/9 (p - b_min), whose product
+  /// is at least (4/3 q)^2. In the same way that of the second, less 2 a.Ca, has 4/3 n.Cn - 2/9 I2'
+  /// and 0 on its diagonal and no eigenvalue above 4/3 c_max - 2/9 I2', as I2' <= 3 c_max. All
+  /// three bounds are exact at rest.
   ///
-  /// @param most_B,most_C  at least the largest eigenvalues of B' and of its inverse, and so
-  ///     at least one over each other's smallest
+  /// @param most_B,most_C  at least the largest eigenvalues of B' and of C; b_min >= 1 / most_C
   ES_HD double wave_modulus(double most_B, double most_C, double I1, double I2, double J2) const {
-    const double least_B = 1 / most_C, least_C = 1 / most_B;
-    const double first =
-        larger(10.0 / 9 * I1 - 2.0 / 3 * least_B, 2 * most_B) + 2.0 / 3 * (most_B - least_B);
-    const double second = 10.0 / 3 * most_C - 2.0 / 9 * I2 + (most_C - least_C) / 3;
+    const double first = larger(2 * most_B, 10.0 / 9 * I1 + 2.0 / 9 * most_B - 8.0 / 9 / most_C);
+    const double second = 10.0 / 3 * most_C - 2.0 / 9 * I2;
     return c1 * first + c2 * second + kappa / 2 * (J2 + 1);
   }
 };
