@@ -1,8 +1,14 @@
 #include "contact/contact_module.h"
 
+#include "contact/solvers/impulse_map.h"
+#include "contact/solvers/registry.h"
 #include "kernels/core/stopwatch.h"
 
 ES_BEGIN
+
+ContactModule::ContactModule(const ContactParameters& parameters)
+    : push_out_(parameters.push_out),
+      solver_(make_solver(parameters.solver, parameters.settings)) {}
 
 ContactReport ContactModule::resolve(const GridSpec& grid, const std::vector<BodyView>& bodies,
                                      const std::vector<ObstacleState>& obstacles,
@@ -14,11 +20,12 @@ ContactReport ContactModule::resolve(const GridSpec& grid, const std::vector<Bod
     memory_.forget();
     return report;
   }
-  const auto [rows, order] = assemble(set, report);
-  project(set, rows, order, dt, report);
-  add_to_bodies(scene_, rows, projections_.contact_change(), projections_.friction_change());
-  report.impulses =
-      pairs_.collect(scene_, set, projections_.contact_impulse(), friction_impulse_.span());
+  const FrictionProblem problem = assemble(set, dt, report);
+  memory_.predict(scene_.view(), set, data_.impulses());
+  report.solver = solver_->solve(problem, data_.impulses());
+  report.seconds_assemble += report.solver.seconds_setup;
+  memory_.remember(scene_.view(), set, data_.impulses());
+  apply(set, *problem.global, report);
   return report;
 }
 
@@ -31,36 +38,29 @@ ContactsView ContactModule::detect(ContactReport& report) {
   return set;
 }
 
-std::pair<RowsView, OrderView> ContactModule::assemble(const ContactsView& set,
-                                                       ContactReport& report) {
+FrictionProblem ContactModule::assemble(const ContactsView& set, double dt, ContactReport& report) {
   const Stopwatch watch(report.seconds_assemble);
   dofs_.gather(scene_);
   const RowsView rows = rows_.assemble(scene_.view(), scene_.dofs(), set);
   const OrderView order = ordering_.choose(scene_.view(), set, rows);
-  delassus_.assemble(set, rows, order, dofs_.inverse_mass.span(), contact_hessian_,
-                     friction_hessian_);
-  report.bandwidth_c = contact_hessian_.bandwidth();
-  report.bandwidth_f = friction_hessian_.bandwidth();
-  return {rows, order};
+  data_.fill(set, rows, dofs_.velocity.span(), dt, push_out_);
+  FrictionProblem problem = data_.problem();
+  problem.global = GlobalOperator{rows, dofs_.mass.span(), dofs_.inverse_mass.span()};
+  problem.gram = gram_.assemble(rows, order, dofs_.inverse_mass.span());
+  return problem;
 }
 
-void ContactModule::project(const ContactsView& set, const RowsView& rows, const OrderView& order,
-                            double dt, ContactReport& report) {
-  const Index contacts = set.size();
-  relative_velocity_.resize(contacts);
-  bound_.resize(contacts);
-  normal_impulse_.resize(contacts);
-  friction_impulse_.resize(contacts);
-  const ContactImpulses impulses{normal_impulse_.span(), friction_impulse_.span()};
-
-  relative_velocity(rows, dofs_.velocity.span(), relative_velocity_.span());
-  prepare_contacts(set, dt, push_out_, relative_velocity_.span(), bound_.span());
-  memory_.predict(scene_.view(), set, impulses);
-  projections_.solve(
-      {set, rows, order, dofs_.mass.span(), dofs_.inverse_mass.span(), relative_velocity_.span(),
-       bound_.span(), &contact_hessian_, &friction_hessian_},
-      impulses, report);
-  memory_.remember(scene_.view(), set, impulses);
+/// Let the impulses act on the bodies, and sum them by pairs.
+void ContactModule::apply(const ContactsView& set, const GlobalOperator& map,
+                          ContactReport& report) {
+  normal_impulse_.resize(set.size());
+  contact_dv_.resize(map.rows.dofs()), friction_dv_.resize(map.rows.dofs());
+  const Span<const Vec3> friction = data_.friction_impulse.span();
+  along_normals(data_.frames.span(), data_.normal_impulse.span(), normal_impulse_.span());
+  velocity_change(map.rows, map.inverse_mass, normal_impulse_.span(), contact_dv_.span());
+  velocity_change(map.rows, map.inverse_mass, friction, friction_dv_.span());
+  add_to_bodies(scene_, map.rows, contact_dv_.span(), friction_dv_.span());
+  report.impulses = pairs_.collect(scene_, set, normal_impulse_.span(), friction);
 }
 
 ES_END

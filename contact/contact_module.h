@@ -1,11 +1,28 @@
 #pragma once
 
-#include <utility>
+#include "kernels/core/backend.h"  // first: it makes the backend's namespace inline
 
+#include <memory>
+#include <string>
+
+#include "contact/assemble/contact_data.h"
+#include "contact/assemble/dof_fields.h"
+#include "contact/assemble/gram.h"
+#include "contact/assemble/jacobian.h"
+#include "contact/assemble/ordering.h"
+#include "contact/constants.h"
 #include "contact/pair_impulses.h"
-#include "contact/staggered_projections.h"
+#include "contact/solvers/solver.h"
+#include "contact/warm_start.h"
 
 ES_BEGIN
+
+/// Settings of the contact module.
+struct ContactParameters {
+  std::string solver = "schurpa_sp";  ///< one of solver_names.h
+  SolverSettings settings;
+  double push_out = usual_push_out;  ///< part of an overlap that one step undoes [-]
+};
 
 /// Frictional contact between the bodies of a scene and with its obstacles, step by step.
 ///
@@ -13,8 +30,8 @@ ES_BEGIN
 /// totals leave the device.
 class ContactModule {
  public:
-  explicit ContactModule(const ContactParameters& parameters)
-      : push_out_(parameters.push_out), projections_(parameters) {}
+  /// @throws InputError when no solver has the name
+  explicit ContactModule(const ContactParameters& parameters);
 
   /// Turns the velocities v* of the active nodes into
   ///
@@ -28,18 +45,17 @@ class ContactModule {
                         const std::vector<ObstacleState>& obstacles, const FrictionTable& friction,
                         double dt);
 
+  /// The impulses that the next step starts from: the state of this module. Restored into another
+  /// one, both go on alike.
+  WarmMemory memory() const { return memory_.save(); }
+  void restore(const WarmMemory& memory) { memory_.restore(memory); }
   /// Forget the impulses, as before the first step.
   void forget() { memory_.forget(); }
 
-  /// The impulses that the next step starts from: all that the module remembers.
-  WarmMemory memory() const { return memory_.save(); }
-  void restore(const WarmMemory& memory) { memory_.restore(memory); }
-
  private:
   ContactsView detect(ContactReport& report);
-  std::pair<RowsView, OrderView> assemble(const ContactsView& set, ContactReport& report);
-  void project(const ContactsView& set, const RowsView& rows, const OrderView& order, double dt,
-               ContactReport& report);
+  FrictionProblem assemble(const ContactsView& set, double dt, ContactReport& report);
+  void apply(const ContactsView& set, const GlobalOperator& map, ContactReport& report);
 
   double push_out_;
   SceneTables scene_;
@@ -48,13 +64,14 @@ class ContactModule {
   ContactRows rows_;
   DofFields dofs_;
   OrderingSearch ordering_;
-  DelassusAssembly delassus_;
-  BandedMatrix contact_hessian_, friction_hessian_;
+  GramAssembly gram_;
+  ContactData data_;
   WarmStart memory_;
-  StaggeredProjections projections_;
+  std::unique_ptr<FrictionSolver> solver_;
   PairImpulses pairs_;
-  DeviceVector<Vec3> relative_velocity_, friction_impulse_;  // by contact
-  DeviceVector<double> bound_, normal_impulse_;              // by contact
+  DeviceVector<Vec3> normal_impulse_;  // by contact
+  DeviceVector<Vec3> contact_dv_,
+      friction_dv_;  // by degree of freedom: of normal impulses, friction
 };
 
 ES_END

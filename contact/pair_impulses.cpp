@@ -1,32 +1,27 @@
 #include "contact/pair_impulses.h"
 
 #include "kernels/core/parallel_for.h"
+#include "kernels/core/search.h"
 
 ES_BEGIN
 
 namespace {
 
-/// Position of the first contact of a pair; contacts are in the order of their pairs.
-ES_HD Index first_contact(Span<const Contact> contacts, int pair) {
-  Index low = 0, high = contacts.size;
-  while (low < high) {
-    const Index middle = (low + high) / 2;
-    if (contacts[middle].pair < pair) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
-}
+struct IsOfEarlierPair {
+  Span<const Contact> contacts;
+  int pair;
+  ES_HD bool operator()(Index c) const { return contacts[c].pair < pair; }
+};
 
-void sum_pairs(Span<const Contact> contacts, Span<const Vec3> contact_impulse,
+void sum_pairs(Span<const Contact> contacts, Span<const Vec3> normal_impulse,
                Span<const Vec3> friction_impulse, Span<PairSum> sums) {
   parallel_for(sums.size, [=] ES_DEVICE(Index p) {
     PairSum total;
-    for (Index c = first_contact(contacts, int(p)); c < contacts.size; ++c) {
+    // Contacts are in the order of their pairs.
+    for (Index c = partition_point(contacts.size, IsOfEarlierPair{contacts, int(p)});
+         c < contacts.size; ++c) {
       if (contacts[c].pair != int(p)) break;
-      const Vec3 impulse = contact_impulse[c] + friction_impulse[c];
+      const Vec3 impulse = normal_impulse[c] + friction_impulse[c];
       total.impulse += impulse;
       total.torque += cross(contacts[c].centroid, impulse);
       ++total.contacts;
@@ -38,10 +33,9 @@ void sum_pairs(Span<const Contact> contacts, Span<const Vec3> contact_impulse,
 }  // namespace
 
 std::vector<PairImpulse> PairImpulses::collect(const SceneTables& scene, const ContactsView& set,
-                                               Span<const Vec3> contact,
-                                               Span<const Vec3> friction) {
+                                               Span<const Vec3> normal, Span<const Vec3> friction) {
   sums_.resize(Index(scene.pairs.size()));
-  sum_pairs(set.contacts, contact, friction, sums_.span());
+  sum_pairs(set.contacts, normal, friction, sums_.span());
   const std::vector<PairSum> sums = sums_.to_host();
   std::vector<PairImpulse> impulses;
   for (std::size_t p = 0; p < sums.size(); ++p) {

@@ -15,9 +15,9 @@ struct PairSum {
 /// and act at the same centroids, so that the sums over all bodies cancel to rounding.
 class PairImpulses {
  public:
-  /// @param contact, friction  impulses per contact on the body [N s]
+  /// @param normal, friction  impulses per contact on the body [N s]
   std::vector<PairImpulse> collect(const SceneTables& scene, const ContactsView& set,
-                                   Span<const Vec3> contact, Span<const Vec3> friction);
+                                   Span<const Vec3> normal, Span<const Vec3> friction);
 
  private:
   DeviceVector<PairSum> sums_;

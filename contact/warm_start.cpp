@@ -1,28 +1,16 @@
 #include "contact/warm_start.h"
 
+#include "contact/detect/sort_keys.h"
 #include "kernels/core/parallel_for.h"
+#include "kernels/core/search.h"
 
 ES_BEGIN
 
 namespace {
 
 ES_HD std::uint64_t memory_key(const SceneView& scene, const Patch& patch) {
-  return (std::uint64_t(scene.pairs[patch.pair].number) << packed_cell_bits) |
-         pack_cell(patch.cell.z, patch.cell.y, patch.cell.x);
-}
-
-/// Position of a key in an ascending list, -1 when it is not there.
-ES_HD Index find_key(Span<const std::uint64_t> keys, std::uint64_t key) {
-  Index low = 0, high = keys.size;
-  while (low < high) {
-    const Index middle = (low + high) / 2;
-    if (keys[middle] < key) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low < keys.size && keys[low] == key ? low : -1;
+  return sort_key(scene.pairs[patch.pair].number,
+                  pack_cell(patch.cell.z, patch.cell.y, patch.cell.x));
 }
 
 /// The memory of the largest remembered patch of a contact, -1 when it has none.
@@ -33,7 +21,7 @@ ES_HD Index find_memory(const SceneView& scene, const ContactsView& set, Index c
   for (int p = set.patches_begin(c); p < set.patches_end(c); ++p) {
     const Patch& patch = set.patches[set.patch_order[p]];
     if (!(patch.area > largest_area)) continue;
-    const Index candidate = find_key(keys, memory_key(scene, patch));
+    const Index candidate = find_sorted(keys, memory_key(scene, patch));
     if (candidate < 0) continue;
     found = candidate;
     largest_area = patch.area;

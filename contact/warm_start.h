@@ -1,16 +1,10 @@
 #pragma once
 
 #include "contact/detect/merge.h"
+#include "contact/solvers/friction_problem.h"
 #include "contact/warm_memory.h"
 
 ES_BEGIN
-
-/// The impulses of the contacts [N s], by contact: what a step starts from, and what it leaves
-/// behind.
-struct ContactImpulses {
-  Span<double> normal;  ///< alpha
-  Span<Vec3> friction;  ///< tangential
-};
 
 /// Remembers impulses by pair and grid cell from one step to the next. The thesis remembers working
 /// sets (its section 7.2), which says nothing about a contact that is new; from impulses and the

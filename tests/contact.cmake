@@ -1,7 +1,7 @@
 es_library(contact_fixtures HOST contact/analytic_body.cpp LINKS contact)
 foreach(claim "detect/surface analytic" "assemble/rows property" "module analytic"
         "warm_start unit" "solvers/engine unit" "solvers/prediction property"
-        "solvers/projections property")
+        "solvers/projections property" "solvers/registry property" "solvers/forms property")
   string(REPLACE " " ";" claim ${claim})
   list(GET claim 0 file)
   get_filename_component(name ${file} NAME)

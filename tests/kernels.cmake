@@ -1,3 +1,4 @@
+backend_test(vectors_test SOURCES kernels/core/vectors_test.cpp LINKS kernels LABELS unit)
 backend_test(linear_algebra_test
   SOURCES kernels/band/banded_test.cpp kernels/band/block_cholesky_test.cpp kernels/dense/dense_test.cpp
   LINKS kernels HOST_LINKS bench_problems es_lapacke LABELS unit property)

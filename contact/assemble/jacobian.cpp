@@ -4,6 +4,7 @@
 #include "kernels/core/algorithms.h"
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/reduce.h"
+#include "kernels/core/search.h"
 
 ES_BEGIN
 
@@ -107,24 +108,9 @@ void flag_weights(Span<const double> slot_weight, Span<std::uint8_t> flags) {
   parallel_for(flags.size, [=] ES_DEVICE(Index slot) { flags[slot] = slot_weight[slot] != 0; });
 }
 
-/// First position in an ascending list whose element is not below `value`.
-template <class T>
-ES_HD int lower_bound(Span<const T> list, T value) {
-  Index low = 0, high = list.size;
-  while (low < high) {
-    const Index middle = (low + high) / 2;
-    if (list[middle] < value) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return int(low);
-}
-
 void start_rows(Span<const int> entries, Index stride, Span<int> row_start) {
   parallel_for(row_start.size, [=] ES_DEVICE(Index c) {
-    row_start[c] = lower_bound<int>(entries, int(2 * c * stride));
+    row_start[c] = int(lower_bound(entries, int(2 * c * stride)));
   });
 }
 
@@ -159,7 +145,7 @@ void fill_column_keys(Span<const int> dof, Span<std::uint64_t> keys, Span<int> o
 
 void start_columns(Span<const std::uint64_t> keys, Span<int> column_start) {
   parallel_for(column_start.size, [=] ES_DEVICE(Index k) {
-    column_start[k] = lower_bound<std::uint64_t>(keys, std::uint64_t(k));
+    column_start[k] = int(lower_bound(keys, std::uint64_t(k)));
   });
 }
 

@@ -1,21 +1,9 @@
 #pragma once
 
 #include "contact/detect/merge.h"
+#include "contact/solvers/friction_problem.h"
 
 ES_BEGIN
-
-/// The matrix s of all contacts for loops: by contact (rows) and by degree of freedom (columns).
-struct RowsView {
-  Span<const int> row_start;       ///< contacts + 1
-  Span<const int> dof;             ///< of each entry, ascending within a row
-  Span<const double> value;        ///< [-]
-  Span<const int> column_start;    ///< degrees of freedom + 1
-  Span<const int> column_contact;  ///< of each entry, ascending within a column
-  Span<const double> column_value;
-
-  ES_HD Index contacts() const { return row_start.size - 1; }
-  ES_HD Index dofs() const { return column_start.size - 1; }
-};
 
 /// The scalar rows from which J and T are made.
 ///

@@ -1,5 +1,6 @@
 #include "contact/assemble/ordering.h"
 
+#include "contact/detect/sort_keys.h"
 #include "kernels/core/algorithms.h"
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/reduce.h"
@@ -18,9 +19,9 @@ void fill_keys(const SceneView& scene, Span<const Contact> contacts, Candidate c
                Span<std::uint64_t> keys, Span<int> order) {
   parallel_for(contacts.size, [=] ES_DEVICE(Index c) {
     const Int3 cell = contacts[c].low;
-    const std::uint64_t pair = candidate.by_pair ? scene.pairs[contacts[c].pair].number : 0;
-    keys[c] = (pair << packed_cell_bits) |
-              pack_cell(cell[candidate.axes.x], cell[candidate.axes.y], cell[candidate.axes.z]);
+    const int pair = candidate.by_pair ? scene.pairs[contacts[c].pair].number : 0;
+    keys[c] = sort_key(
+        pair, pack_cell(cell[candidate.axes.x], cell[candidate.axes.y], cell[candidate.axes.z]));
     order[c] = int(c);
   });
 }

@@ -1,16 +1,9 @@
 #pragma once
 
-#include "contact/assemble/jacobian.h"
+#include "contact/detect/merge.h"
+#include "contact/solvers/friction_problem.h"
 
 ES_BEGIN
-
-/// An order of the contacts in the QPs.
-struct OrderView {
-  Span<const int> order;         ///< position -> contact
-  Span<const int> rank;          ///< contact -> position
-  Span<const int> first_column;  ///< per position: the first one whose contact shares a degree of
-                                 ///< freedom with it
-};
 
 /// Chooses the order of the contacts by what a factorisation would cost.
 ///

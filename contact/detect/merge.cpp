@@ -1,5 +1,6 @@
 #include "contact/detect/merge.h"
 
+#include "contact/detect/sort_keys.h"
 #include "kernels/core/algorithms.h"
 #include "kernels/core/parallel_for.h"
 
@@ -7,16 +8,13 @@ ES_BEGIN
 
 namespace {
 
-constexpr double whole_patch = 0.5;   // two patches of at least this area stay apart [h^2]
-constexpr double least_cosine = 0.7;  // between the normals of merged patches
-
 /// Sorts patches by pair, dominant axis, column along that axis, and position in the column.
 void fill_keys(Span<const Patch> patches, Span<std::uint64_t> keys, Span<int> order) {
   parallel_for(patches.size, [=] ES_DEVICE(Index p) {
     const int axis = dominant_axis(patches[p].normal);
     const Int3 cell = patches[p].cell;
-    keys[p] = (std::uint64_t(patches[p].pair * 4 + axis) << packed_cell_bits) |
-              pack_cell(cell[(axis + 2) % 3], cell[(axis + 1) % 3], cell[axis]);
+    keys[p] = sort_key(patches[p].pair * 4 + axis,
+                       pack_cell(cell[(axis + 2) % 3], cell[(axis + 1) % 3], cell[axis]));
     order[p] = int(p);
   });
 }

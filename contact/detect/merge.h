@@ -1,5 +1,6 @@
 #pragma once
 
+#include "contact/constants.h"
 #include "contact/detect/surface.h"
 
 ES_BEGIN
@@ -36,7 +37,7 @@ struct ContactsView {
 ES_HD inline int dominant_axis(Vec3 n) {
   int axis = 0;
   for (int a = 1; a < 3; ++a) {
-    if (std::fabs(n[a]) > std::fabs(n[axis]) * (1 + 1e-9)) axis = a;
+    if (std::fabs(n[a]) > std::fabs(n[axis]) * (1 + axis_tie)) axis = a;
   }
   return axis;
 }
@@ -46,7 +47,7 @@ ES_HD inline int dominant_axis(Vec3 n) {
 ES_HD inline Vec3 first_tangent(Vec3 n) {
   int axis = 0;
   for (int a = 1; a < 3; ++a) {
-    if (std::fabs(n[a]) < std::fabs(n[axis]) - 1e-9) axis = a;
+    if (std::fabs(n[a]) < std::fabs(n[axis]) - axis_tie) axis = a;
   }
   Vec3 e;
   e[axis] = 1;

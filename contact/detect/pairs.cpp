@@ -2,6 +2,7 @@
 #include <string>
 
 #include "contact/detect/scene_view.h"
+#include "contact/detect/sort_keys.h"
 #include "kernels/core/error.h"
 
 ES_BEGIN

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <vector>
 
 #include "contact/friction_table.h"
@@ -60,17 +59,5 @@ struct SceneTables {
 std::vector<ContactPair> find_pairs(const GridSpec& grid, const std::vector<BodyView>& bodies,
                                     const std::vector<ObstacleState>& obstacles,
                                     const FrictionTable& friction);
-
-/// Grid coordinates fit 15 bits of a sort key when shifted by this [nodes].
-constexpr int farthest_node = 1 << 14;
-
-/// Grid coordinates packed so that keys are in the order of (a, b, c).
-ES_HD inline std::uint64_t pack_cell(int a, int b, int c) {
-  return (std::uint64_t(a + farthest_node) << 30) | (std::uint64_t(b + farthest_node) << 15) |
-         std::uint64_t(c + farthest_node);
-}
-constexpr int packed_cell_bits = 45;
-/// Keys have room for the pair's number, or for its place in the list and an axis, above the cell.
-constexpr int most_pair_numbers = 1 << 17;
 
 ES_END

@@ -1,24 +1,22 @@
 #include "contact/detect/surface.h"
 
+#include "contact/constants.h"
 #include "contact/detect/mid_surface.h"
 #include "contact/detect/surface_cells.h"
 #include "kernels/core/algorithms.h"
 #include "kernels/core/parallel_for.h"
+#include "kernels/core/search.h"
 
 ES_BEGIN
 
 namespace {
-
-constexpr double least_area = 1e-3;      // of a patch [h^2]
-constexpr double largest_gap = 0.5;      // of a patch [h]
-constexpr double least_gradient = 1e-3;  // of phi [-]; the map is hopelessly stretched below
 
 /// Signed distances of one side of a pair at the 8 corners of a cell. False where they are unknown.
 ES_HD bool load_corners(const BodyView& body, Int3 cell, double* phi) {
   if (!body.window.contains_cell(cell)) return false;
   for (int n = 0; n < 8; ++n) {
     const Index node = body.window.index(cell + trilinear::corner(n));
-    if (body.layers[node] > 3) return false;
+    if (body.layers[node] > known_layers) return false;
     phi[n] = body.phi[node];
   }
   return true;
@@ -54,18 +52,16 @@ ES_HD bool is_supported(const BodyView& body, Int3 cell, const double* shape) {
   return true;
 }
 
-/// Which pair a task belongs to: the last whose first task is not behind it.
+/// Does a pair begin at this task or before it?
+struct HasBegun {
+  Span<const ContactPair> pairs;
+  Index task;
+  ES_HD bool operator()(Index p) const { return pairs[p].first_task <= task; }
+};
+
+/// Which pair a task belongs to: the last that has begun.
 ES_HD int pair_of_task(Span<const ContactPair> pairs, Index task) {
-  int low = 0, high = int(pairs.size) - 1;
-  while (low < high) {
-    const int middle = (low + high + 1) / 2;
-    if (pairs[middle].first_task <= task) {
-      low = middle;
-    } else {
-      high = middle - 1;
-    }
-  }
-  return low;
+  return int(partition_point(pairs.size, HasBegun{pairs, task})) - 1;
 }
 
 /// Grid coordinates of the cell that a task looks at.

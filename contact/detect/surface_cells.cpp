@@ -1,5 +1,7 @@
 #include "contact/detect/surface_cells.h"
 
+#include "contact/constants.h"
+#include "grid/trilinear.h"
 #include "kernels/core/algorithms.h"
 #include "kernels/core/parallel_for.h"
 
@@ -15,11 +17,11 @@ void flag_surface_cells(const BodyView& body, double low, double high, Span<std:
     const Index node = nodes.index(i, j, k);
     flags[node] = 0;
     if (i + 1 >= nodes.nx || j + 1 >= nodes.ny || k + 1 >= nodes.nz) return;
-    if (layers[node] > 3) return;
+    if (layers[node] > known_layers) return;
     double least = phi[node], most = least;
     for (int n = 1; n < 8; ++n) {
-      const Index c = nodes.index(i + (n & 1), j + ((n >> 1) & 1), k + (n >> 2));
-      if (layers[c] > 3) return;
+      const Index c = nodes.index(Int3{i, j, k} + trilinear::corner(n));
+      if (layers[c] > known_layers) return;
       least = phi[c] < least ? phi[c] : least;
       most = phi[c] > most ? phi[c] : most;
     }
@@ -32,7 +34,7 @@ void flag_surface_cells(const BodyView& body, double low, double high, Span<std:
 void list_surface_cells(const BodyView& body, double h, DeviceVector<std::uint8_t>& flags,
                         DeviceVector<int>& cells) {
   flags.resize(body.window.nodes.count());
-  flag_surface_cells(body, -3 * h, h, flags.span());
+  flag_surface_cells(body, -surface_below * h, surface_above * h, flags.span());
   select(flags.span(), cells);
 }
 

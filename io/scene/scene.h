@@ -61,7 +61,7 @@ struct Scene {
   Vec3 gravity;  ///< [m/s^2]
   struct Contact {
     double friction = 0;
-    std::string solver = "schurpa_sp";  ///< or direct_sp
+    std::string solver = "schurpa_sp";  ///< of contact/solvers/solver_names.h
     double tolerance = 1e-3;            ///< of Eq. 4.19 of the thesis
     int max_schur_columns = 500;
     int max_staggered = 20;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "contact/solvers/solver_names.h"
 #include "io/scene/law_keys.h"
 
 namespace eulersolid {
@@ -38,7 +39,7 @@ const SchemaKey written[] = {
   {.table = "grid", .key = "cell_size", .type = number, .unit = "m", .range = positive, .required = true, .doc = "Edge length of the cubic cells."},
 
   {.table = "contact", .key = "friction", .type = number, .unit = "-", .default_value = "0", .range = friction_range, .doc = "Coefficient of Coulomb friction where no obstacle or pair says otherwise."},
-  {.table = "contact", .key = "solver", .type = text, .default_value = "\"schurpa_sp\"", .choices = "schurpa_sp direct_sp", .doc = "Staggered projections: `schurpa_sp` updates a factorisation where that costs less than a new one, `direct_sp` factors in each iteration."},
+  {.table = "contact", .key = "solver", .type = text, .default_value = "\"schurpa_sp\"", .choices = solver_names, .doc = solver_summaries},
   {.table = "contact", .key = "tolerance", .type = number, .unit = "-", .default_value = "0.001", .range = {.low = 0, .high = 1, .low_open = true, .high_open = true}, .doc = "Staggering stops when the square of the relative change of the friction impulses is at most this."},
   {.table = "contact", .key = "max_solves", .type = integer, .unit = "-", .default_value = "500", .range = {.low = 1, .high = 1e6}, .doc = "Columns of the Schur complement before `schurpa_sp` factors anew."},
   {.table = "contact", .key = "max_staggered", .type = integer, .unit = "-", .default_value = "20", .range = {.low = 1, .high = 1e6}, .doc = "Staggered iterations in a step at most."},

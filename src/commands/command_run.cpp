@@ -1,4 +1,4 @@
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "io/scene/read_scene.h"
+#include "io/scene/scene_schema.h"
 #include "kernels/core/threads.h"
 #include "src/run/run_scene.h"
 #include "src/run/terminal.h"
@@ -58,6 +59,14 @@ ExitCode run(const RunOptions& options, const std::vector<std::string>& words) {
   return run_scene(scene, settings);
 }
 
+/// As the schema has them.
+std::string solver_choices() {
+  for (const SchemaKey& key : keys_of("contact")) {
+    if (key.key == "solver") return fmt::format("{}", fmt::join(words(key.choices), ", "));
+  }
+  return "";
+}
+
 void add_options(CLI::App& command, RunOptions& options) {
   command.add_option("SCENE", options.scene, "Scene file (TOML)")->required();
   command.add_option("-o", options.folder, "Run folder; runs/<scene stem> when left out")
@@ -74,7 +83,7 @@ void add_options(CLI::App& command, RunOptions& options) {
   command.add_option("--threads", options.threads, "Threads of the cpu backend; all when left out")
       ->type_name("N")
       ->check(CLI::Range(1, 1024));
-  command.add_option("--solver", options.solver, "Contact solver: schurpa_sp or direct_sp")
+  command.add_option("--solver", options.solver, "Contact solver: " + solver_choices())
       ->type_name("NAME");
   CLI::Option* until =
       command.add_option("--until", options.until, "Simulate to this time [s]")->type_name("S");

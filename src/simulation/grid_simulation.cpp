@@ -17,11 +17,11 @@ namespace {
 
 ContactParameters contact_parameters(const Scene& scene, const QpEngineMaker& engine) {
   ContactParameters parameters;
-  parameters.engine = engine;
-  parameters.method = scene.contact.solver == "direct_sp" ? QpMethod::direct : QpMethod::automatic;
-  parameters.tolerance = scene.contact.tolerance;
-  parameters.max_staggered = scene.contact.max_staggered;
-  parameters.max_schur_columns = scene.contact.max_schur_columns;
+  parameters.solver = scene.contact.solver;
+  parameters.settings = {.tolerance = scene.contact.tolerance,
+                         .max_iterations = scene.contact.max_staggered,
+                         .max_schur_columns = scene.contact.max_schur_columns,
+                         .engine = engine};
   return parameters;
 }
 
@@ -42,42 +42,43 @@ void require_converged(const char* what, const QpTotals& totals) {
                         " QP was not solved: " + totals.reason);
 }
 
-void note_solver(const ContactReport& report, StepRecord& record) {
-  record.seconds_contact_factor = report.contact.seconds_factor;
-  record.seconds_contact_solve = report.contact.seconds_solve;
+void note_solver(const SolverReport& report, StepRecord& record) {
+  record.seconds_contact_factor = report.normal.seconds_factor;
+  record.seconds_contact_solve = report.normal.seconds_solve;
   record.seconds_friction_factor = report.friction.seconds_factor;
   record.seconds_friction_solve = report.friction.seconds_solve;
-  record.chosen_contact = report.contact.chosen;
+  record.chosen_contact = report.normal.chosen;
   record.chosen_friction = report.friction.chosen;
-  record.solver_bytes = report.contact.bytes + report.friction.bytes;
+  record.solver_bytes = report.normal.bytes + report.friction.bytes;
 }
 
 void note_contact(const ContactReport& report, StepRecord& record) {
   record.contacts = report.contacts;
-  record.active_contacts = report.active_contacts;
-  record.dim_gc = report.contact.dim_free;
-  record.dim_gf = report.friction.dim_free;
-  record.bandwidth_c = report.bandwidth_c;
-  record.bandwidth_f = report.bandwidth_f;
-  record.sp_iterations = report.staggered_iterations;
-  record.sp_error = report.staggered_error;
-  record.pdasm_contact = report.contact.iterations;
-  record.pdasm_friction = report.friction.iterations;
-  record.solves_contact = report.contact.solves;
-  record.solves_friction = report.friction.solves;
-  record.factorizations = report.contact.factorizations + report.friction.factorizations;
-  record.resets = report.contact.resets + report.friction.resets;
-  record.warm_contact = report.warm_contact;
-  record.warm_friction = report.warm_friction;
-  record.kkt_contact = report.contact.kkt;
-  record.kkt_friction = report.friction.kkt;
-  record.fallbacks = report.contact.fallbacks + report.friction.fallbacks;
+  record.active_contacts = report.solver.active;
+  record.dim_gc = report.solver.normal.dim_free;
+  record.dim_gf = report.solver.friction.dim_free;
+  record.bandwidth_c = report.solver.normal.bandwidth;
+  record.bandwidth_f = report.solver.friction.bandwidth;
+  record.sp_iterations = report.solver.iterations;
+  record.sp_error = report.solver.error;
+  record.pdasm_contact = report.solver.normal.iterations;
+  record.pdasm_friction = report.solver.friction.iterations;
+  record.solves_contact = report.solver.normal.solves;
+  record.solves_friction = report.solver.friction.solves;
+  record.factorizations =
+      report.solver.normal.factorizations + report.solver.friction.factorizations;
+  record.resets = report.solver.normal.resets + report.solver.friction.resets;
+  record.warm_contact = report.solver.warm_normal;
+  record.warm_friction = report.solver.warm_friction;
+  record.kkt_contact = report.solver.normal.kkt;
+  record.kkt_friction = report.solver.friction.kkt;
+  record.fallbacks = report.solver.normal.fallbacks + report.solver.friction.fallbacks;
   record.max_overlap = report.max_overlap;
   record.seconds_detect = report.seconds_detect;
   record.seconds_assemble = report.seconds_assemble;
-  record.seconds_contact = report.contact.seconds;
-  record.seconds_friction = report.friction.seconds;
-  note_solver(report, record);
+  record.seconds_contact = report.solver.normal.seconds;
+  record.seconds_friction = report.solver.friction.seconds;
+  note_solver(report.solver, record);
 }
 
 }  // namespace
@@ -141,8 +142,8 @@ ContactReport GridSimulation::resolve_contact(double dt) {
   std::vector<ObstacleState> obstacles;
   for (const ObstacleSpec& o : scene_.obstacles) obstacles.push_back(obstacle_at(o, time_, dt));
   ContactReport report = contact_.resolve(grid_, views, obstacles, friction_, dt);
-  require_converged("contact", report.contact);
-  require_converged("friction", report.friction);
+  require_converged("normal", report.solver.normal);
+  require_converged("friction", report.solver.friction);
   receive(report, obstacles);
   return report;
 }

@@ -33,9 +33,9 @@ MAY_INCLUDE = {
     "contact/solvers/qp": KERNELS | {"contact/solvers/qp"},
     "contact/solvers": KERNELS | SOLVERS,
     "contact/detect": PLAIN | {"shapes", "grid", "contact", "contact/detect"},
-    "contact/assemble": KERNELS | {"grid", "contact/detect", "contact/assemble", "contact/solvers"},
+    "contact/assemble": PLAIN | {"grid", "contact/detect", "contact/assemble", "contact/solvers"},
     "contact": KERNELS | CONTACT | SOLVERS | {"grid", "shapes"},
-    "io/scene": PLAIN | {"shapes", "grid/materials", "io", "io/scene"},
+    "io/scene": PLAIN | {"shapes", "grid/materials", "contact/solvers", "io", "io/scene"},
     "io": PLAIN | {"io"},
     "io/vdb": PLAIN | {"io", "io/vdb"},
     "io/preview": PLAIN | {"shapes", "io", "io/scene", "io/vdb", "io/preview"},
@@ -54,6 +54,8 @@ ONLY = {(room, plain): HOST_DATA for room in IO | {"shapes", "src/run", "src/com
 ONLY |= {(room, "grid"): {"body_view.h", "constants.h", "device_samples.h", "lattice.h", "trilinear.h"}
          for room in ("contact", "contact/detect", "contact/assemble")}
 ONLY[("io/scene", "grid/materials")] = {"law_table.h"}
+ONLY[("contact/assemble", "contact/solvers")] = {"friction_problem.h", "impulse_map.h"}  # knows no solver
+ONLY[("io/scene", "contact/solvers")] = {"solver_names.h"}
 SOURCES = {".h", ".cpp", ".cu"}
 BACKEND_WORDS = re.compile(r"__CUDA|\bcuda[A-Z_]|#pragma omp|\bomp_|<omp\.h>|<thrust/|<cub/|<<<"
                            r"|<cblas\.h>|<lapacke\.h>|\bcublas|\bcusolver")

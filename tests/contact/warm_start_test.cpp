@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 
-#include "contact/qp_vectors.h"
 #include "contact/warm_start.h"
 
 using namespace eulersolid;
@@ -60,8 +59,6 @@ struct Contacts {
   void predict(const WarmStart& memory) { memory.predict(scene(), set(), impulses()); }
 };
 
-using States = std::vector<std::int8_t>;
-
 }  // namespace
 
 /// Without a memory there is nothing to start from.
@@ -99,16 +96,4 @@ TEST(WarmStart, TakesOverFromTheLargestRememberedPatch) {
   memory.forget();
   now.predict(memory);
   EXPECT_EQ(now.normal.to_host(), (std::vector<double>{0, 0, 0, 0}));
-}
-
-TEST(WarmStart, RatioCountsWhatIsBoundAtTheEnd) {
-  const auto ratio = [](const States& predicted, const States& final) {
-    const DeviceVector<std::int8_t> a(predicted), b(final);
-    return warm_ratio(a.span(), b.span());
-  };
-  EXPECT_EQ(ratio({-1, -1}, {0, 0}), 1);  // nothing bound
-  EXPECT_EQ(ratio({}, {}), 1);
-  EXPECT_EQ(ratio({-1, 0, -1, 0}, {-1, -1, 0, 0}), 0.5);
-  EXPECT_EQ(ratio({1, -1}, {1, 1}), 0.5);  // the wrong bound does not count
-  EXPECT_EQ(ratio({1, 0}, {fixed_at_zero, fixed_at_zero}), 0.5);
 }

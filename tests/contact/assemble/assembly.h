@@ -1,15 +1,18 @@
 #pragma once
 
-#include <type_traits>
 #include <vector>
 
-#include "contact/assemble/delassus.h"
-#include "contact/assemble/impulse_map.h"
+#include "contact/assemble/contact_data.h"
+#include "contact/assemble/dof_fields.h"
+#include "contact/assemble/gram.h"
+#include "contact/assemble/jacobian.h"
+#include "contact/assemble/ordering.h"
+#include "kernels/core/vectors.h"
 #include "tests/contact/analytic_body.h"
 
 ES_BEGIN
 
-/// Everything up to the Delassus matrices, and copies of it on the host.
+/// Everything up to the problem of frictional contact, and copies of it on the host.
 struct Assembly {
   SceneTables scene;
   SurfaceSearch search;
@@ -17,11 +20,12 @@ struct Assembly {
   ContactRows rows_owner;
   DofFields dofs;
   OrderingSearch ordering;
-  DelassusAssembly delassus;
-  BandedMatrix Hc, Hf;
+  GramAssembly gram_owner;
+  ContactData data;
   ContactsView set;
   RowsView rows;
   OrderView order;
+  GramView gram;
 
   Assembly(const GridSpec& grid, const std::vector<BodyView>& bodies,
            const std::vector<ObstacleState>& obstacles = {}, double friction = 0.5) {
@@ -30,7 +34,17 @@ struct Assembly {
     dofs.gather(scene);
     rows = rows_owner.assemble(scene.view(), scene.dofs(), set);
     order = ordering.choose(scene.view(), set, rows);
-    delassus.assemble(set, rows, order, dofs.inverse_mass.span(), Hc, Hf);
+    gram = gram_owner.assemble(rows, order, dofs.inverse_mass.span());
+  }
+
+  /// With the global form and G; the impulses are zero.
+  FrictionProblem problem(double dt, double push_out) {
+    data.fill(set, rows, dofs.velocity.span(), dt, push_out);
+    fill_zero(data.normal_impulse.span()), fill_zero(data.friction_impulse.span());
+    FrictionProblem result = data.problem();
+    result.global = GlobalOperator{rows, dofs.mass.span(), dofs.inverse_mass.span()};
+    result.gram = gram;
+    return result;
   }
 
   Vec3 position_of_dof(int dof) const {
@@ -43,9 +57,7 @@ struct Assembly {
 
   template <class T>
   static std::vector<std::remove_const_t<T>> host(Span<T> span) {
-    DeviceVector<std::remove_const_t<T>> copy;
-    copy.copy_from(span);
-    return copy.to_host();
+    return to_host(span);
   }
 };
 

@@ -1,48 +1,44 @@
-#include "contact/qp_vectors.h"
+#include "contact/solvers/projection_vectors.h"
 
+#include "contact/solvers/friction_diamond.h"
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/reduce.h"
 
 ES_BEGIN
 
-void prepare_contacts(const ContactsView& set, double dt, double push_out, Span<Vec3> u,
-                      Span<double> bound) {
-  const Span<const Contact> contacts = set.contacts;
-  parallel_for(contacts.size, [=] ES_DEVICE(Index c) {
-    u[c] -= contacts[c].partner_velocity;
-    bound[c] = -(contacts[c].gap < 0 ? push_out : 1.0) * contacts[c].gap / dt;
-  });
-}
-
-void fill_contact_target(const ContactsView& set, const OrderView& order, Span<const double> bound,
-                         Span<const Vec3> u, Span<const Vec3> du, Span<double> c) {
-  const Span<const Contact> contacts = set.contacts;
+void fill_normal_target(const FrictionProblem& problem, const OrderView& order, Span<const Vec3> du,
+                        Span<double> c) {
+  const Span<const ContactFrame> frames = problem.frames;
+  const Span<const Vec3> u = problem.velocity;
+  const Span<const double> bound = problem.bound;
   const Span<const int> contact_at = order.order;
   parallel_for(contact_at.size, [=] ES_DEVICE(Index i) {
     const int contact = contact_at[i];
-    c[i] = bound[contact] - dot(contacts[contact].normal, u[contact] + du[contact]);
+    c[i] = bound[contact] - dot(frames[contact].normal, u[contact] + du[contact]);
   });
 }
 
-void fill_friction_target(const ContactsView& set, const OrderView& order, Span<const Vec3> u,
+void fill_friction_target(const FrictionProblem& problem, const OrderView& order,
                           Span<const Vec3> du, Span<double> c) {
-  const Span<const Contact> contacts = set.contacts;
+  const Span<const ContactFrame> frames = problem.frames;
+  const Span<const Vec3> u = problem.velocity;
   const Span<const int> contact_at = order.order;
   parallel_for(contact_at.size, [=] ES_DEVICE(Index i) {
     const int contact = contact_at[i];
-    const FrictionAxes axes = friction_axes(contacts[contact]);
+    const FrictionAxes axes = friction_axes(frames[contact]);
     const Vec3 velocity = u[contact] + du[contact];
     c[2 * i] = -dot(axes.r[0], velocity);
     c[2 * i + 1] = -dot(axes.r[1], velocity);
   });
 }
 
-void fill_friction_bounds(const ContactsView& set, const OrderView& order, Span<const double> alpha,
-                          Span<double> lower, Span<double> upper, Span<std::int8_t> state) {
-  const Span<const Contact> contacts = set.contacts;
+void fill_friction_bounds(const FrictionProblem& problem, const OrderView& order,
+                          Span<const double> alpha, Span<double> lower, Span<double> upper,
+                          Span<std::int8_t> state) {
+  const Span<const double> friction = problem.friction;
   const Span<const int> contact_at = order.order;
   parallel_for(upper.size, [=] ES_DEVICE(Index v) {
-    const double bound = contacts[contact_at[v / 2]].friction * std::fmax(alpha[v / 2], 0.0);
+    const double bound = friction[contact_at[v / 2]] * std::fmax(alpha[v / 2], 0.0);
     lower[v] = -bound;
     upper[v] = bound;
     if (bound > 0) {
@@ -64,12 +60,13 @@ void fill_alpha(const OrderView& order, Span<const double> normal, Span<double> 
   parallel_for(rank.size, [=] ES_DEVICE(Index c) { alpha[rank[c]] = normal[c]; });
 }
 
-void fill_y(const ContactsView& set, const OrderView& order, Span<const Vec3> P, Span<double> y) {
-  const Span<const Contact> contacts = set.contacts;
+void fill_y(const FrictionProblem& problem, const OrderView& order, Span<const Vec3> P,
+            Span<double> y) {
+  const Span<const ContactFrame> frames = problem.frames;
   const Span<const int> rank = order.rank;
   parallel_for(rank.size, [=] ES_DEVICE(Index c) {
     const Index i = rank[c];
-    const double b1 = dot(contacts[c].tangent1, P[c]), b2 = dot(contacts[c].tangent2, P[c]);
+    const double b1 = dot(frames[c].tangent1, P[c]), b2 = dot(frames[c].tangent2, P[c]);
     y[2 * i] = b1 + b2;
     y[2 * i + 1] = b1 - b2;
   });
@@ -80,19 +77,19 @@ void store_alpha(const OrderView& order, Span<const double> alpha, Span<double> 
   parallel_for(rank.size, [=] ES_DEVICE(Index c) { normal[c] = alpha[rank[c]]; });
 }
 
-void normal_impulses(const ContactsView& set, const OrderView& order, Span<const double> alpha,
-                     Span<Vec3> P) {
-  const Span<const Contact> contacts = set.contacts;
+void normal_impulses(const FrictionProblem& problem, const OrderView& order,
+                     Span<const double> alpha, Span<Vec3> P) {
+  const Span<const ContactFrame> frames = problem.frames;
   const Span<const int> rank = order.rank;
-  parallel_for(rank.size, [=] ES_DEVICE(Index c) { P[c] = alpha[rank[c]] * contacts[c].normal; });
+  parallel_for(rank.size, [=] ES_DEVICE(Index c) { P[c] = alpha[rank[c]] * frames[c].normal; });
 }
 
-void friction_impulses(const ContactsView& set, const OrderView& order, Span<const double> y,
+void friction_impulses(const FrictionProblem& problem, const OrderView& order, Span<const double> y,
                        Span<Vec3> P) {
-  const Span<const Contact> contacts = set.contacts;
+  const Span<const ContactFrame> frames = problem.frames;
   const Span<const int> rank = order.rank;
   parallel_for(rank.size, [=] ES_DEVICE(Index c) {
-    const FrictionAxes axes = friction_axes(contacts[c]);
+    const FrictionAxes axes = friction_axes(frames[c]);
     const Index i = rank[c];
     P[c] = y[2 * i] * axes.r[0] + y[2 * i + 1] * axes.r[1];
   });
@@ -109,26 +106,9 @@ double warm_ratio(Span<const std::int8_t> predicted, Span<const std::int8_t> fin
   return bound > 0 ? both / bound : 1.0;
 }
 
-void fill_with(double value, Span<double> values) {
-  parallel_for(values.size, [=] ES_DEVICE(Index v) { values[v] = value; });
-}
-
 int count_positive(Span<const double> values) {
   return int(sum<double>(values.size,
                          [=] ES_DEVICE(Index v) -> double { return values[v] > 0 ? 1.0 : 0.0; }));
-}
-
-double largest_friction(const ContactsView& set) {
-  const Span<const Contact> contacts = set.contacts;
-  return max_reduce(
-      contacts.size, [=] ES_DEVICE(Index c) -> double { return contacts[c].friction; }, 0.0);
-}
-
-double deepest_overlap(const ContactsView& set) {
-  const Span<const Contact> contacts = set.contacts;
-  return max_reduce(
-      contacts.size, [=] ES_DEVICE(Index c) -> double { return std::fmax(-contacts[c].gap, 0.0); },
-      0.0);
 }
 
 ES_END

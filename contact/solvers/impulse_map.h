@@ -1,21 +1,18 @@
 #pragma once
 
-#include "contact/assemble/jacobian.h"
+#include "contact/solvers/friction_problem.h"
 
 ES_BEGIN
 
-/// Masses and velocities of all degrees of freedom, body after body.
-struct DofFields {
-  DeviceVector<Vec3> velocity;        ///< v* [m/s]
-  DeviceVector<double> mass;          ///< [kg]
-  DeviceVector<double> inverse_mass;  ///< [1/kg]
-
-  void gather(const SceneTables& scene);
-};
+/// The global form applied: from velocities of the degrees of freedom to those of the contacts, and
+/// from impulses at contacts to changes of velocity.
 
 /// u_c = sum_k s_ck v_k: mean velocity of the body relative to the partner [m/s]. An obstacle's own
 /// velocity is not subtracted.
 void relative_velocity(const RowsView& rows, Span<const Vec3> v, Span<Vec3> u);
+
+/// P_c = r_N n_c
+void along_normals(Span<const ContactFrame> frames, Span<const double> normal, Span<Vec3> P);
 
 /// dv_k = (1/m_k) sum_c s_ck P_c: what the impulses P [N s] on the bodies (and -P on their
 /// partners) do to the velocities [m/s].
@@ -26,9 +23,5 @@ void velocity_change(const RowsView& rows, Span<const double> inverse_mass, Span
 /// that change the velocities by a and b [J].
 double kinetic_distance(Span<const double> mass, Span<const Vec3> a, Span<const Vec3> b);
 double kinetic_norm(Span<const double> mass, Span<const Vec3> a);
-
-/// Adds the velocity changes a + b of all degrees of freedom that a contact touches to the bodies'.
-void add_to_bodies(const SceneTables& scene, const RowsView& rows, Span<const Vec3> a,
-                   Span<const Vec3> b);
 
 ES_END

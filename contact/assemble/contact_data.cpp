@@ -1,0 +1,43 @@
+#include "contact/assemble/contact_data.h"
+
+#include "contact/solvers/impulse_map.h"
+#include "kernels/core/parallel_for.h"
+#include "kernels/core/reduce.h"
+
+ES_BEGIN
+
+namespace {
+
+void take_contacts(Span<const Contact> contacts, double dt, double push_out,
+                   Span<ContactFrame> frames, Span<double> friction, Span<Vec3> u,
+                   Span<double> bound) {
+  parallel_for(contacts.size, [=] ES_DEVICE(Index c) {
+    const Contact& contact = contacts[c];
+    frames[c] = {contact.normal, contact.tangent1, contact.tangent2};
+    friction[c] = contact.friction;
+    u[c] -= contact.partner_velocity;
+    bound[c] = -(contact.gap < 0 ? push_out : 1.0) * contact.gap / dt;
+  });
+}
+
+}  // namespace
+
+void ContactData::fill(const ContactsView& set, const RowsView& rows, Span<const Vec3> v, double dt,
+                       double push_out) {
+  const Index contacts = set.size();
+  frames.resize(contacts), friction.resize(contacts), bound.resize(contacts);
+  velocity.resize(contacts);
+  normal_impulse.resize(contacts), friction_impulse.resize(contacts);
+  relative_velocity(rows, v, velocity.span());
+  take_contacts(set.contacts, dt, push_out, frames.span(), friction.span(), velocity.span(),
+                bound.span());
+}
+
+double deepest_overlap(const ContactsView& set) {
+  const Span<const Contact> contacts = set.contacts;
+  return max_reduce(
+      contacts.size, [=] ES_DEVICE(Index c) -> double { return std::fmax(-contacts[c].gap, 0.0); },
+      0.0);
+}
+
+ES_END

@@ -1,0 +1,66 @@
+#include "contact/solvers/delassus_blocks.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "kernels/core/vectors.h"
+
+ES_BEGIN
+
+namespace {
+
+Mat3 axes(const ContactFrame& f) { return {{f.normal, f.tangent1, f.tangent2}}; }
+
+}  // namespace
+
+void DelassusBlocks::append(int column, const Mat3& block) {
+  columns_.push_back(column);
+  values_.push_back(block);
+}
+
+void DelassusBlocks::upload() {
+  row_start_.assign(rows_);
+  column_.assign(columns_);
+  value_.assign(values_);
+}
+
+DelassusBlocks DelassusBlocks::from_dense(const std::vector<double>& W, int contacts) {
+  const std::size_t order = 3 * std::size_t(contacts);
+  assert(W.size() == order * order);
+  DelassusBlocks result;
+  for (std::size_t c = 0; c < order; c += 3) {
+    for (std::size_t d = 0; d < order; d += 3) {
+      Mat3 block;
+      for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j)
+          block[i][j] = W[(c + std::size_t(i)) * order + d + std::size_t(j)];
+      }
+      result.append(int(d / 3), block);
+    }
+    result.end_row();
+  }
+  result.upload();
+  return result;
+}
+
+DelassusBlocks DelassusBlocks::from_gram(const GramView& G, Span<const ContactFrame> frames) {
+  const std::vector<int> rank = to_host(G.order.rank), first = to_host(G.order.first_column),
+                         start = to_host(G.row_start);
+  const std::vector<double> values = to_host(G.values);
+  const std::vector<ContactFrame> frame = to_host(frames);
+  DelassusBlocks result;
+  for (std::size_t c = 0; c < rank.size(); ++c) {
+    for (std::size_t d = 0; d < rank.size(); ++d) {
+      const int row = std::max(rank[c], rank[d]), column = std::min(rank[c], rank[d]);
+      if (column < first[std::size_t(row)]) continue;
+      const double g =
+          values[std::size_t(start[std::size_t(row)] + column - first[std::size_t(row)])];
+      if (g != 0) result.append(int(d), g * (axes(frame[c]) * transpose(axes(frame[d]))));
+    }
+    result.end_row();
+  }
+  result.upload();
+  return result;
+}
+
+ES_END

@@ -1,0 +1,45 @@
+#include "contact/solvers/impulse_map.h"
+
+#include "kernels/core/parallel_for.h"
+#include "kernels/core/reduce.h"
+
+ES_BEGIN
+
+void relative_velocity(const RowsView& rows, Span<const Vec3> v, Span<Vec3> u) {
+  parallel_for(rows.contacts(), [=] ES_DEVICE(Index c) {
+    Vec3 total;
+    for (int e = rows.row_start[c]; e < rows.row_start[c + 1]; ++e) {
+      total += rows.value[e] * v[rows.dof[e]];
+    }
+    u[c] = total;
+  });
+}
+
+void along_normals(Span<const ContactFrame> frames, Span<const double> normal, Span<Vec3> P) {
+  parallel_for(frames.size, [=] ES_DEVICE(Index c) { P[c] = normal[c] * frames[c].normal; });
+}
+
+void velocity_change(const RowsView& rows, Span<const double> inverse_mass, Span<const Vec3> P,
+                     Span<Vec3> dv) {
+  parallel_for(rows.dofs(), [=] ES_DEVICE(Index k) {
+    Vec3 total;
+    for (int e = rows.column_start[k]; e < rows.column_start[k + 1]; ++e) {
+      total += rows.column_value[e] * P[rows.column_contact[e]];
+    }
+    dv[k] = inverse_mass[k] * total;
+  });
+}
+
+double kinetic_distance(Span<const double> mass, Span<const Vec3> a, Span<const Vec3> b) {
+  return sum<double>(mass.size, [=] ES_DEVICE(Index k) -> double {
+    const Vec3 d = a[k] - b[k];
+    return mass[k] * dot(d, d);
+  });
+}
+
+double kinetic_norm(Span<const double> mass, Span<const Vec3> a) {
+  return sum<double>(mass.size,
+                     [=] ES_DEVICE(Index k) -> double { return mass[k] * dot(a[k], a[k]); });
+}
+
+ES_END

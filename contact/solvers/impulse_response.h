@@ -1,0 +1,28 @@
+#pragma once
+
+#include "contact/solvers/friction_problem.h"
+#include "kernels/core/device_vector.h"
+
+ES_BEGIN
+
+/// What impulses do to the velocities, by whichever form of the operator a problem has: the global
+/// one where there is one, else its Delassus matrix. Impulses are measured in the kinetic metric,
+/// |P|^2 = P^T W P [J].
+class ImpulseResponse {
+ public:
+  /// Respond to impulses [N s] in world axes, by contact.
+  void take(const FrictionProblem& problem, Span<const Vec3> impulse);
+
+  /// du = W P [m/s], by contact.
+  void relative_velocity(const FrictionProblem& problem, Span<Vec3> du) const;
+  double norm(const FrictionProblem& problem) const;
+  double distance(const FrictionProblem& problem, const ImpulseResponse& other) const;
+
+  void swap(ImpulseResponse& other) noexcept;
+
+ private:
+  DeviceVector<Vec3> dv_;            // of the degrees of freedom; global form
+  DeviceVector<Vec3> impulse_, du_;  // of the contacts; Delassus matrix
+};
+
+ES_END

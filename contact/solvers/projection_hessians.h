@@ -1,0 +1,33 @@
+#pragma once
+
+#include "contact/solvers/friction_problem.h"
+#include "kernels/band/banded.h"
+
+ES_BEGIN
+
+/// The Hessians of the normal QP, H^C = J^T M^-1 J, and of the friction QP in the y of the friction
+/// diamond, H^F = R^T M^-1 R with the columns s_c (x) r1_c and s_c (x) r2_c. Both follow from the
+/// scalar G or from the blocks of W,
+///
+///     H^C_cd = G_cd n_c . n_d = n^T W_cd n,     H^F_cd,ij = G_cd ri_c . rj_d = ri^T W_cd rj.
+///
+/// Row i of H^C belongs to the contact at position i, rows 2 i and 2 i + 1 of H^F to its r1 and r2.
+/// Entries in [1/kg].
+class ProjectionHessians {
+ public:
+  /// Of a problem with a Delassus matrix, G before blocks. Of blocks, whose order is kept, the
+  /// lower triangle is read.
+  void build(const FrictionProblem& problem);
+
+  /// Valid as long as the problem, and until the next one.
+  const OrderView& order() const { return order_; }
+  const BandedMatrix& normal() const { return normal_; }
+  const BandedMatrix& friction() const { return friction_; }
+
+ private:
+  OrderView order_;
+  BandedMatrix normal_, friction_;
+  DeviceVector<int> friction_first_, identity_, block_first_;
+};
+
+ES_END

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+
+#include "contact/solvers/friction_problem.h"
+
+ES_BEGIN
+
+/// The vectors of the normal QP and of the friction QP. Those of the QPs are by position
+/// (OrderView); velocities and impulses are by contact.
+
+/// c = bound - n . (u* + du): linear term of (C), with du the change of u by friction.
+void fill_normal_target(const FrictionProblem& problem, const OrderView& order, Span<const Vec3> du,
+                        Span<double> c);
+
+/// c = -r_i . (u* + du): linear term of (F2) in y, with du the change of u by the normal impulses.
+void fill_friction_target(const FrictionProblem& problem, const OrderView& order,
+                          Span<const Vec3> du, Span<double> c);
+
+/// State of a friction variable whose bounds are both zero, because its contact carries nothing.
+/// The other states are those of the QPs: -1 at the lower bound, 0 free, +1 at the upper one.
+constexpr std::int8_t fixed_at_zero = 2;
+
+/// -upper = lower = -mu alpha. Variables with mu alpha = 0 are fixed; those that were fixed_at_zero
+/// and are no longer start free.
+void fill_friction_bounds(const FrictionProblem& problem, const OrderView& order,
+                          Span<const double> alpha, Span<double> lower, Span<double> upper,
+                          Span<std::int8_t> state);
+
+/// Marks the variables whose bounds are zero as fixed_at_zero.
+void mark_fixed(Span<const double> upper, Span<std::int8_t> state);
+
+/// Impulses by contact as variables by position: alpha, and y = (b1 + b2, b1 - b2) with b = (t1 .
+/// P, t2 . P); and alpha back.
+void fill_alpha(const OrderView& order, Span<const double> normal, Span<double> alpha);
+void fill_y(const FrictionProblem& problem, const OrderView& order, Span<const Vec3> P,
+            Span<double> y);
+void store_alpha(const OrderView& order, Span<const double> alpha, Span<double> normal);
+
+/// P_c = alpha n_c
+void normal_impulses(const FrictionProblem& problem, const OrderView& order,
+                     Span<const double> alpha, Span<Vec3> P);
+/// P_c = r1_c y1 + r2_c y2
+void friction_impulses(const FrictionProblem& problem, const OrderView& order, Span<const double> y,
+                       Span<Vec3> P);
+
+/// |A0 and A*| / |A*| of two lists of states, where A are the variables at a bound; 1 where A* is
+/// empty. A variable that ends up fixed counts as predicted when it was predicted to be at any
+/// bound.
+double warm_ratio(Span<const std::int8_t> predicted, Span<const std::int8_t> final);
+
+int count_positive(Span<const double> values);
+
+ES_END

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string_view>
+
+/// The solvers of frictional contact, in the order in which users see them: SOLVER(name, what it
+/// is). Each has a function make_<name>() (contact/solvers/registry.h). A macro, because the
+/// registry, the scene's schema and the help are all to be made from this one list.
+#define ES_CONTACT_SOLVERS(SOLVER)                                                                 \
+  SOLVER(schurpa_sp,                                                                               \
+         "staggered projections that update a factorisation where that costs less than a new one") \
+  SOLVER(direct_sp, "staggered projections that factor in each iteration")
+
+namespace eulersolid {
+
+constexpr std::string_view without_last(std::string_view text) {
+  return text.substr(0, text.size() - 1);
+}
+
+#define ES_NAME(name, summary) #name " "
+/// The names, separated by spaces.
+inline constexpr std::string_view solver_names = without_last(ES_CONTACT_SOLVERS(ES_NAME));
+#undef ES_NAME
+
+#define ES_LINE(name, summary) "`" #name "`: " summary ". "
+/// A sentence on each.
+inline constexpr std::string_view solver_summaries = without_last(ES_CONTACT_SOLVERS(ES_LINE));
+#undef ES_LINE
+
+}  // namespace eulersolid

@@ -1,0 +1,146 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "contact/solvers/delassus_product.h"
+#include "contact/solvers/friction_diamond.h"
+#include "contact/solvers/impulse_map.h"
+#include "contact/solvers/impulse_response.h"
+#include "contact/solvers/projection_hessians.h"
+#include "tests/contact/assemble/assembly.h"
+#include "tests/contact/solvers/small_problems.h"
+
+using namespace eulersolid;
+
+/// The forms of the operator against each other, and the Hessians made of them by definition.
+
+namespace {
+
+struct Collision {
+  TwoBalls balls;
+  Assembly assembly{balls.grid, {balls.a.view(), balls.b.view()}};
+  FrictionProblem problem = assembly.problem(0.04, 0.2);
+  DelassusBlocks blocks = DelassusBlocks::from_gram(assembly.gram, problem.frames);
+
+  FrictionProblem by_blocks() const {
+    FrictionProblem result = problem;
+    result.global.reset(), result.gram.reset();
+    result.blocks = blocks.view();
+    return result;
+  }
+  FrictionProblem by_gram() const {
+    FrictionProblem result = problem;
+    result.global.reset();
+    return result;
+  }
+  Index contacts() const { return problem.contacts(); }
+};
+
+DeviceVector<Vec3> random_impulses(Index count, unsigned seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> number(-1, 1);
+  std::vector<Vec3> P;
+  for (Index c = 0; c < count; ++c) P.push_back({number(random), number(random), number(random)});
+  return DeviceVector<Vec3>(P);
+}
+
+/// What the sums of a few hundred products may lose, relative to their largest.
+constexpr double rounding = 1e-13;
+
+}  // namespace
+
+/// Catches blocks in the wrong place or in the wrong axes, and a profile that is read one-sided.
+TEST(OperatorForms, MoveContactsAlike) {
+  const Collision collision;
+  const Index m = collision.contacts();
+  const DeviceVector<Vec3> P = random_impulses(m, 5);
+  DeviceVector<Vec3> dv(collision.assembly.rows.dofs()), du(m), other(m);
+  velocity_change(collision.assembly.rows, collision.problem.global->inverse_mass, P.span(),
+                  dv.span());
+  relative_velocity(collision.assembly.rows, dv.span(), du.span());
+  const std::vector<Vec3> expected = du.to_host();
+  double scale = 0;
+  for (const Vec3& v : expected) scale = std::fmax(scale, norm(v));
+  ASSERT_GT(scale, 0);
+  multiply(collision.assembly.gram, P.span(), other.span());
+  const std::vector<Vec3> by_gram = other.to_host();
+  multiply(collision.blocks.view(), collision.problem.frames, P.span(), other.span());
+  const std::vector<Vec3> by_blocks = other.to_host();
+  for (std::size_t c = 0; c < expected.size(); ++c) {
+    EXPECT_LE(norm(by_gram[c] - expected[c]), rounding * scale);
+    EXPECT_LE(norm(by_blocks[c] - expected[c]), rounding * scale);
+  }
+}
+
+/// The kinetic metric is the same in velocities of nodes and in impulses at contacts.
+TEST(OperatorForms, MeasureImpulsesAlike) {
+  const Collision collision;
+  const DeviceVector<Vec3> P = random_impulses(collision.contacts(), 6),
+                           Q = random_impulses(collision.contacts(), 7);
+  std::vector<double> norms, distances;
+  for (const FrictionProblem& problem :
+       {collision.problem, collision.by_gram(), collision.by_blocks()}) {
+    ImpulseResponse one, two;
+    one.take(problem, P.span()), two.take(problem, Q.span());
+    norms.push_back(one.norm(problem)), distances.push_back(one.distance(problem, two));
+  }
+  EXPECT_GT(norms[0], 0);
+  EXPECT_NE(norms[0], distances[0]);
+  for (const std::size_t form : {1u, 2u}) {
+    EXPECT_NEAR(norms[form], norms[0], rounding * norms[0]);
+    EXPECT_NEAR(distances[form], distances[0], rounding * distances[0]);
+  }
+}
+
+/// W P with the matrix that was given, as numbers in rows.
+TEST(DelassusBlocks, HoldADenseMatrixByItsContacts) {
+  const KnownProblem known(5);
+  const DeviceVector<Vec3> P = random_impulses(5, 9);
+  DeviceVector<Vec3> du(5);
+  multiply(known.blocks.view(), known.frames.span(), P.span(), du.span());
+  const std::vector<Vec3> p = P.to_host(), found = du.to_host();
+  const auto axis = [&](std::size_t row) {
+    const ContactFrame& f = known.frame[row / 3];
+    return row % 3 == 0 ? f.normal : row % 3 == 1 ? f.tangent1 : f.tangent2;
+  };
+  for (std::size_t row = 0; row < 15; ++row) {
+    double expected = 0;
+    for (std::size_t column = 0; column < 15; ++column) {
+      expected += known.W[row * 15 + column] * dot(axis(column), p[column / 3]);
+    }
+    EXPECT_NEAR(dot(axis(row), found[row / 3]), expected, 1e-13);
+  }
+}
+
+/// n^T W n and ri^T W rj of every pair of contacts, from G by its definition.
+TEST(ProjectionHessians, AreWAlongTheirAxes) {
+  const Collision collision;
+  ProjectionHessians from_gram, from_blocks;
+  from_gram.build(collision.problem);
+  from_blocks.build(collision.by_blocks());
+  const auto frames = to_host(collision.problem.frames);
+  const auto rank = to_host(collision.assembly.order.rank);
+  const auto first = to_host(collision.assembly.order.first_column);
+  const auto start = to_host(collision.assembly.gram.row_start);
+  const auto g = to_host(collision.assembly.gram.values);
+  const ConstBandView Hn = from_gram.normal().view(), Hf = from_gram.friction().view(),
+                      Bn = from_blocks.normal().view(), Bf = from_blocks.friction().view();
+  for (std::size_t c = 0; c < frames.size(); ++c) {
+    for (std::size_t d = 0; d < frames.size(); ++d) {
+      const int i = std::max(rank[c], rank[d]), j = std::min(rank[c], rank[d]);
+      const int shift = j - first[std::size_t(i)];
+      const double value = shift < 0 ? 0.0 : g[std::size_t(start[std::size_t(i)] + shift)];
+      const double normal = value * dot(frames[c].normal, frames[d].normal);
+      EXPECT_NEAR(Hn.symmetric(rank[c], rank[d]), normal, 1e-15);
+      EXPECT_NEAR(Bn.symmetric(Index(c), Index(d)), normal, 1e-15);
+      for (int a = 0; a < 2; ++a) {
+        for (int b = 0; b < 2; ++b) {
+          const Vec3 ra = friction_axes(frames[c]).r[a], rb = friction_axes(frames[d]).r[b];
+          const double expected = value * dot(ra, rb);
+          EXPECT_NEAR(Hf.symmetric(2 * rank[c] + a, 2 * rank[d] + b), expected, 1e-15);
+          EXPECT_NEAR(Bf.symmetric(Index(2 * c) + a, Index(2 * d) + b), expected, 1e-15);
+        }
+      }
+    }
+  }
+}
