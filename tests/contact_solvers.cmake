@@ -1,5 +1,5 @@
 es_test(box_qp_test
   SOURCES contact/solvers/qp/box_qp_test.cpp contact/solvers/qp/schurpa_test.cpp contact/solvers/qp/fallback_test.cpp
           contact/solvers/qp/friction_coordinates_test.cpp contact/solvers/qp/interior_point_test.cpp
-          contact/solvers/qp/families_test.cpp
+          contact/solvers/qp/families_test.cpp contact/solvers/qp/kkt_test.cpp
   LINKS contact_solvers_cpu bench_problems LABELS property)

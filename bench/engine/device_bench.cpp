@@ -7,7 +7,7 @@
 #include "bench/baselines/symbgmm_listings.h"
 #include "bench/engine/band_bench.h"
 #include "bench/engine/device_seconds.h"
-#include "contact/solvers/qp/box_qp_solver.h"
+#include "contact/solvers/qp/qp_bridge.h"
 #include "kernels/band/block_cholesky.h"
 #include "kernels/band/packed_band.h"
 #include "kernels/core/error.h"
@@ -17,25 +17,10 @@ ES_BEGIN
 
 namespace {
 
-/// A QP in the memory of this backend, and its solution.
-struct DeviceQp {
-  DeviceVector<double> c, lower, upper, x, multiplier;
-  DeviceVector<std::int8_t> states;
-
-  DeviceQp(const QpData& qp, const QpStates& start)
-      : c(qp.c),
-        lower(qp.lower),
-        upper(qp.upper),
-        x(c.size()),
-        multiplier(c.size()),
-        states(start) {}
-  BoxQp problem() const { return {c.span(), lower.span(), upper.span()}; }
-};
-
 QpReport solve_active_set(const BandedMatrix& H, DeviceQp& qp, QpMethod method) {
   BoxQpSolver solver(method);
   solver.set_hessian(H);
-  return solver.solve(qp.problem(), qp.states.span(), qp.x.span(), qp.multiplier.span());
+  return qp.solve(solver);
 }
 
 /// What the QP benchmarks compare, in the order of their tables.
@@ -88,10 +73,11 @@ class BandBenchOf : public BandBench {
     const auto* const found = std::find_if(std::begin(methods), std::end(methods),
                                            [&](const auto& m) { return m.name == method; });
     assert(found != std::end(methods));
-    DeviceQp qp(data, start);
+    DeviceQp qp({data.c, data.lower, data.upper}, start);
     QpReport report;
     const double seconds = device_seconds([&] { report = found->solve(H_, qp); });
-    return {report, seconds, qp.x.to_host(), qp.states.to_host()};
+    const HostSolution solution = qp.solution();
+    return {report, seconds, solution.x, solution.state};
   }
 
  private:

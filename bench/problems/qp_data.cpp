@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "contact/solvers/qp/kkt.h"
+
 namespace eulersolid {
 
 namespace {
@@ -79,14 +81,9 @@ KktResidual kkt_residual(const QpData& qp, const std::vector<double>& x) {
   KktResidual residual;
   double scale = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
-    // h |x - clip(x - lambda / h)|; within the bounds without the division, which may underflow.
-    const double h = qp.H.diagonal(int(i)), lambda = double(Hx.product[i] - qp.c[i]);
-    const double nearest = std::clamp(x[i] - lambda / h, qp.lower[i], qp.upper[i]);
-    const double room = lambda < 0 ? qp.upper[i] - x[i] : x[i] - qp.lower[i];
-    const bool inside = qp.lower[i] <= x[i] && x[i] <= qp.upper[i];
-    const double here = inside && !std::isnan(lambda) ? std::min(std::abs(lambda), h * room)
-                                                      : h * std::abs(x[i] - nearest);
-    residual.value = std::isnan(here) ? infinity : std::max(residual.value, here);
+    const double lambda = double(Hx.product[i] - qp.c[i]);
+    const double here = kkt_residual(qp.H.diagonal(int(i)), x[i], lambda, qp.lower[i], qp.upper[i]);
+    residual.value = std::max(residual.value, here);
     residual.rounding = std::max(residual.rounding, epsilon * Hx.magnitude[i]);
     scale = std::max(scale, std::abs(qp.c[i]));
   }

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "contact/solvers/projection_vectors.h"
+#include "contact/solvers/qp/constants.h"
 #include "contact/solvers/registry.h"
 #include "kernels/core/stopwatch.h"
 #include "kernels/core/vectors.h"
@@ -12,10 +13,6 @@
 ES_BEGIN
 
 namespace {
-
-/// Of the prediction of a working set. Each costs a product with the Hessian, as an iteration of
-/// the active-set method does; a second step saves less than it costs.
-constexpr int prediction_steps = 1;
 
 void add(const QpReport& qp, QpTotals& totals) {
   totals.iterations = std::max(totals.iterations, qp.iterations);

@@ -4,7 +4,7 @@
 
 #include "contact/solvers/impulse_response.h"
 #include "contact/solvers/projection_hessians.h"
-#include "contact/solvers/qp/placed_qp_solver.h"
+#include "contact/solvers/qp/qp_bridge.h"
 #include "contact/solvers/qp/set_prediction.h"
 #include "contact/solvers/solver.h"
 

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <utility>
 
-#include "contact/solvers/qp/box_qp_engine.h"
+#include "contact/solvers/qp/qp_bridge.h"
 #include "kernels/core/error.h"
 #include "kernels/core/stopwatch.h"
 #include "src/simulation/sampling.h"

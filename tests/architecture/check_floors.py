@@ -43,7 +43,7 @@ MAY_INCLUDE = {
     "io/problems": PLAIN | {"io", "io/problems"},
     "src/simulation": KERNELS | GRID | CONTACT | SOLVERS | IO | {"shapes", "src/simulation"},
     "src/run": PLAIN | IO | {"src/simulation", "src/run"},
-    "bench/problems": PLAIN | {"kernels/band", "io/problems", "bench/problems"},
+    "bench/problems": PLAIN | {"kernels/band", "contact/solvers/qp", "io/problems", "bench/problems"},
     "bench": KERNELS | BACKENDS | GRID | SOLVERS | IO | {"src/simulation", "src/run", "bench", "bench/problems"},
     "src/commands": PLAIN | IO | {"src/simulation", "src/run", "src/commands", "bench"},
     "src": {"src/commands", "bench"},
@@ -55,6 +55,7 @@ ONLY |= {(room, "grid"): {"body_view.h", "constants.h", "device_samples.h", "lat
          for room in ("contact", "contact/detect", "contact/assemble")}
 ONLY[("io/scene", "grid/materials")] = {"law_table.h"}
 ONLY[("contact/assemble", "contact/solvers")] = {"friction_problem.h", "impulse_map.h"}  # knows no solver
+ONLY[("bench/problems", "contact/solvers/qp")] = {"kkt.h"}
 ONLY[("io/scene", "contact/solvers")] = {"solver_names.h"}
 SOURCES = {".h", ".cpp", ".cu"}
 BACKEND_WORDS = re.compile(r"__CUDA|\bcuda[A-Z_]|#pragma omp|\bomp_|<omp\.h>|<thrust/|<cub/|<<<"

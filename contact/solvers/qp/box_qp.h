@@ -27,6 +27,9 @@ ES_HD inline double clip(double x, double lower, double upper) {
   return !(x > lower) ? lower : x > upper ? upper : x;
 }
 
+/// Moves x into the bounds; returns how many elements were outside.
+Index clip(const BoxQp& qp, Span<double> x);
+
 /// Where a variable stands in a working set.
 enum class WorkingState : std::int8_t { at_lower = -1, free = 0, at_upper = 1 };
 

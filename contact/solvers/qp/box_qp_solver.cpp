@@ -3,7 +3,9 @@
 #include <cmath>
 
 #include "contact/solvers/qp/interior_point.h"
+#include "contact/solvers/qp/pdasm.h"
 #include "kernels/core/stopwatch.h"
+#include "kernels/core/vectors.h"
 
 ES_BEGIN
 
@@ -50,19 +52,23 @@ void add_reason(QpReport& report, const char* reason) {
 }
 
 /// A trial of a predicted set, from which the active-set method is to converge almost at once.
-constexpr PdasmLimits trial{.iterations = 5, .patience = 0, .progress = 0.5, .first = 0.1};
+constexpr PdasmLimits trial{.iterations = trial_iterations,
+                            .patience = trial_patience,
+                            .progress = trial_progress,
+                            .first = trial_first_changes};
 
 /// Does the last step of the interior point method point to the same set as the one before, but for
 /// one variable in a hundred? Early on a set may stand still because the steps are short.
 bool worth_a_trial(const InteriorPoint& interior, Index variables) {
-  return interior.error() < 0.3 && double(interior.changes()) <= 1 + 0.01 * double(variables);
+  return interior.error() < trial_error &&
+         double(interior.changes()) <= 1 + trial_changes * double(variables);
 }
 
 /// Steps of the interior point method until the active-set method converges from the set that they
 /// point to. A trial may cost a factorisation, so that one that failed is followed by two steps.
 bool step_and_try(Machinery& m, const QpWork& work, QpReport& report) {
   bool pause = false;
-  for (int step = 0; step < InteriorPoint::most_steps; ++step) {
+  for (int step = 0; step < interior_most_steps; ++step) {
     if (m.interior.advance(m.H, work, report) != InteriorPoint::Step::moved) return false;
     if (pause || !worth_a_trial(m.interior, work.x.size)) {
       pause = false;
@@ -114,15 +120,11 @@ PdasmEnd solve_safely(Machinery& m, const QpWork& work, QpReport& report) {
   return solve_inside(m, work, report);
 }
 
-/// Relative increases of the diagonal, tried in turn where H is numerically singular: each changes
-/// the solution, in the energy norm, by about its own size.
-constexpr double increases[] = {0, 1e-10, 1e-8, 1e-6, 1e-4, 1e-3};
-
 /// Solve with H + delta diag(H) for growing delta, starting where an earlier QP with this H ended.
 void solve_regularised(Machinery& m, const QpWork& work, QpReport& report) {
   Hessian& H = m.H;
   const double before = H.regularization();
-  for (const double delta : increases) {
+  for (const double delta : diagonal_increases) {
     if (delta < before) continue;
     if (delta > before) m.systems.reset(H);
     H.set_regularization(delta);
@@ -155,7 +157,7 @@ QpReport BoxQpSolver::solve(const BoxQp& qp, Span<std::int8_t> state, Span<doubl
   {
     const Stopwatch watch(seconds);
     Machinery& m = parts_->all;
-    memory::fill_zero(x.data, std::size_t(x.size) * sizeof(double));  // a result, never a guess
+    fill_zero(x);  // a result, never a guess
     const QpWork work{qp, state, x, multiplier, residual_scale(m.H, qp)};
     if (std::isfinite(work.scale)) {
       solve_regularised(m, work, report);

@@ -6,10 +6,6 @@ ES_BEGIN
 
 namespace {
 
-void gather_diagonal(ConstBandView H, Span<double> diagonal) {
-  parallel_for_light(H.order, [=] ES_DEVICE(Index i) { diagonal[i] = H.at(i, i); });
-}
-
 void finish_residual(Span<double> y, Span<const double> x, Span<const double> c,
                      Span<const double> diagonal, double delta) {
   parallel_for_light(y.size,
@@ -18,11 +14,16 @@ void finish_residual(Span<double> y, Span<const double> x, Span<const double> c,
 
 }  // namespace
 
+void copy_diagonal(const BandedMatrix& H, Span<double> diagonal) {
+  const ConstBandView view = H.view();
+  parallel_for_light(view.order, [=] ES_DEVICE(Index i) { diagonal[i] = view.at(i, i); });
+}
+
 void Hessian::set(const BandedMatrix& H) {
   H_ = &H;
   regularization_ = 0;
   diagonal_.resize(H.order());
-  gather_diagonal(H.view(), diagonal_.span());
+  copy_diagonal(H, diagonal_.span());
   last_row_.assign(last_rows(H.host_first_column()));
 }
 

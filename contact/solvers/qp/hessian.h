@@ -4,6 +4,8 @@
 
 ES_BEGIN
 
+void copy_diagonal(const BandedMatrix& H, Span<double> diagonal);
+
 /// The Hessian of a sequence of QPs: H + delta diag(H), with delta = 0 unless H is numerically
 /// singular.
 class Hessian {

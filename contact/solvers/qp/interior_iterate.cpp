@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "contact/solvers/qp/constants.h"
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/reduce.h"
 
@@ -28,9 +29,9 @@ ES_HD Multipliers dual_steps(const InteriorIterate& at, const ProductTargets& ta
 
 /// How far a product is to be moved (Gondzio, Comput. Optim. Appl. 6 (1996) 137-156, section 3).
 ES_HD double pull(double product, double centre) {
-  constexpr double low = 0.1, high = 10;
-  if (product < low * centre) return low * centre - product;
-  return product > high * centre ? std::fmax(high * centre - product, -high * centre) : 0.0;
+  const double low = low_product * centre, high = high_product * centre;
+  if (product < low) return low - product;
+  return product > high ? std::fmax(high - product, -high) : 0.0;
 }
 
 struct Products {
@@ -104,9 +105,8 @@ Violations violations(const LooseQp& qp, Span<const double> x, Span<const double
 
 void start_inside(const LooseQp& qp, Span<const double> lambda, double scale,
                   const Violations& guess, InteriorIterate at) {
-  constexpr double share = 0.1;
-  const double primal = share * std::fmax(guess.primal, scale);
-  const double dual = share * std::fmax(guess.dual, scale);
+  const double primal = start_inside_share * std::fmax(guess.primal, scale);
+  const double dual = start_inside_share * std::fmax(guess.dual, scale);
   const Span<const double> lower = qp.qp.lower, upper = qp.qp.upper, diagonal = qp.diagonal;
   const Span<const std::uint8_t> loose = qp.loose;
   parallel_for_light(at.x.size, [=] ES_DEVICE(Index i) {

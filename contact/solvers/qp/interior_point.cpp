@@ -6,24 +6,11 @@
 #include "kernels/core/algorithms.h"
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/stopwatch.h"
+#include "kernels/core/vectors.h"
 
 ES_BEGIN
 
 namespace {
-
-constexpr double tolerance = 1e-10;        // of optimality_error(), relative to the largest |c|
-constexpr double to_the_boundary = 0.995;  // of the step to the nearest bound
-// Gondzio's correctors: how many, and by how much each is to lengthen the step; one that gains less
-// than a tenth of that is the last.
-constexpr int most_correctors = 3;
-constexpr double lengthening = 0.3;
-
-void gather(Span<const int> loose, Span<const double> all, Span<double> packed) {
-  parallel_for_light(loose.size, [=] ES_DEVICE(Index k) { packed[k] = all[loose[k]]; });
-}
-void scatter(Span<const int> loose, Span<const double> packed, Span<double> all) {
-  parallel_for_light(loose.size, [=] ES_DEVICE(Index k) { all[loose[k]] = packed[k]; });
-}
 
 void mark_loose(const BoxQp& qp, Span<const double> diagonal, double least,
                 Span<std::uint8_t> flags) {
@@ -31,18 +18,6 @@ void mark_loose(const BoxQp& qp, Span<const double> diagonal, double least,
   parallel_for_light(flags.size, [=] ES_DEVICE(Index i) {
     flags[i] = std::uint8_t(!is_fixed(lower[i], upper[i], least / diagonal[i]));
   });
-}
-
-void scale(Span<double> values, double factor) {
-  parallel_for_light(values.size, [=] ES_DEVICE(Index i) { values[i] *= factor; });
-}
-
-void copy_set(Span<const std::int8_t> predicted, Span<std::int8_t> state) {
-  parallel_for_light(state.size, [=] ES_DEVICE(Index i) { state[i] = predicted[i]; });
-}
-
-void copy_values(Span<const double> from, Span<double> to) {
-  parallel_for_light(to.size, [=] ES_DEVICE(Index i) { to[i] = from[i]; });
 }
 
 }  // namespace
@@ -71,7 +46,7 @@ void InteriorPoint::start(const Hessian& H, const QpWork& work) {
   H.residual(x_.span(), work.qp.c, residual_.span());
   const double scale = energy_scale(loose_qp(H, work), residual_.span());
   if (std::isfinite(largest_product(H.diagonal(), work.x))) {
-    copy_values(work.x, x_.span());
+    copy(work.x, x_.span());
     H.residual(x_.span(), work.qp.c, residual_.span());
   }
   const Violations guess = violations(loose_qp(H, work), x_.span(), residual_.span());
@@ -120,12 +95,12 @@ double InteriorPoint::predict_and_correct(QpReport& report) {
 
 double InteriorPoint::correct_centrality(double length, double centre, QpReport& report) {
   const InteriorIterate at = iterate();
-  for (int k = 0; k < most_correctors && length < 0.99; ++k) {
+  for (int k = 0; k < most_correctors && length < long_enough; ++k) {
     const ProductTargets trial{lower_trial_.span(), upper_trial_.span()};
     pull_to_centre(at, targets(), step_.span(), std::min(1.0, length + lengthening), centre, trial);
     solve_step(trial, corrected_, report);
     const double longer = longest_step(at, trial, corrected_.span());
-    if (!(longer >= length + 0.1 * lengthening)) break;
+    if (!(longer >= length + least_gain * lengthening)) break;
     length = longer;
     lower_target_.swap(lower_trial_), upper_target_.swap(upper_trial_), step_.swap(corrected_);
   }
@@ -136,7 +111,8 @@ InteriorPoint::Step InteriorPoint::advance(const Hessian& H, const QpWork& work,
   H.residual(x_.span(), work.qp.c, residual_.span());
   const double error = optimality_error(iterate(), loose_qp(H, work), residual_.span());
   error_ = error / work.scale;
-  if (error <= std::max(tolerance * work.scale, rounding_of(H, x_.span()))) return Step::solved;
+  if (error <= std::max(interior_tolerance * work.scale, rounding_of(H, x_.span())))
+    return Step::solved;
   if (!(error < HUGE_VAL) || !factor(H, report)) return Step::stuck;
   const double length = predict_and_correct(report);
   ++report.interior_iterations;
@@ -146,8 +122,8 @@ InteriorPoint::Step InteriorPoint::advance(const Hessian& H, const QpWork& work,
 }
 
 void InteriorPoint::write(const QpWork& work) const {
-  copy_set(predicted_.span(), work.state);
-  copy_values(x_.span(), work.x);
+  copy(predicted_.span(), work.state);
+  copy(x_.span(), work.x);
 }
 
 ES_END

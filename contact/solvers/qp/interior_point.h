@@ -1,7 +1,8 @@
 #pragma once
 
 #include "contact/solvers/qp/interior_iterate.h"
-#include "contact/solvers/qp/pdasm.h"
+#include "contact/solvers/qp/qp_work.h"
+#include "kernels/band/block_cholesky.h"
 
 ES_BEGIN
 
@@ -17,15 +18,13 @@ ES_BEGIN
 /// set between two steps.
 class InteriorPoint {
  public:
-  static constexpr int most_steps = 100;
-
   /// Begin from the guess in work.x, as an active-set method leaves it: far out of its bounds, it
   /// still says how large x may become. Without finite values, from x = 0.
   void start(const Hessian& H, const QpWork& work);
 
   enum class Step {
     moved,
-    solved,  ///< optimal already, to 1e-10 of the largest |c| or to rounding
+    solved,  ///< optimal already, to interior_tolerance or to rounding
     stuck,   ///< the matrix could not be factored, or the step is not finite
   };
   /// One factorisation and the step that it gives.

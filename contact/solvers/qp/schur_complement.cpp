@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include "contact/solvers/qp/constants.h"
 #include "kernels/core/algorithms.h"
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/reduce.h"
 #include "kernels/core/stopwatch.h"
+#include "kernels/core/vectors.h"
 
 ES_BEGIN
 
@@ -19,10 +21,6 @@ void mark_free(Span<const std::int8_t> state, Span<int> in_factor, Span<std::uin
     in_factor[i] = i < n && state[i] == is_free;
     if (i < n) flags[i] = std::uint8_t(in_factor[i]);
   });
-}
-
-void fill(Span<int> values, int value) {
-  parallel_for_light(values.size, [=] ES_DEVICE(Index i) { values[i] = value; });
 }
 
 enum class Change { freed, bound, without_column };
@@ -235,35 +233,34 @@ double SchurComplement::columns_flops(const std::vector<Rows>& rows) const {
   return forward_flops() * height / double(std::max<Index>(1, cholesky_.order()));
 }
 
-/// What the columns for a working set take, in operations of a factorisation. Weights were
-/// measured: besides its flops, a batch of columns costs a start, a pass over L, and reading and
-/// writing each column.
+/// What the columns for a working set take, in operations of a factorisation: besides its flops, a
+/// batch of columns costs a start, a pass over L, and reading and writing each column.
 double SchurComplement::columns_cost(const std::vector<Rows>& rows) const {
   const double fresh = double(rows.size()), all = double(W_.count()) + fresh,
                changes = double(freed_.size() + bound_.size()), n = double(cholesky_.order()),
                stored = cholesky_.solve_flops() / 4;
-  const double batch = rows.empty() ? 0 : 1e6 + 15 * stored;
-  return batch + 1.3 * columns_flops(rows) + 100 * n * fresh + 1.2 * n * fresh * all +
-         5 * changes * changes * changes + 16 * n * all;
+  const double batch = rows.empty() ? 0 : column_batch + column_pass * stored;
+  return batch + column_forward * columns_flops(rows) + column_store * n * fresh +
+         column_product * n * fresh * all + change_cubed * changes * changes * changes +
+         column_use * n * all;
 }
 
 /// Do the columns that a working set needs cost less than a factorisation of its matrix, or are
 /// they at least allowed?
 bool SchurComplement::columns_pay(const std::vector<Rows>& rows, QpReport& report) const {
-  constexpr double gathering = 80;  // of an element of the matrix
   if (W_.count() + Index(rows.size()) > max_columns_) {
     ++report.resets;
     return false;
   }
   if (method_ == QpMethod::schurpa) return true;
-  const double anew = cholesky_.factor_flops() + gathering * cholesky_.solve_flops() / 4;
+  const double anew = cholesky_.factor_flops() + element_gathering * cholesky_.solve_flops() / 4;
   if (columns_cost(rows) <= anew) return true;
   ++report.chosen;
   return false;
 }
 
 void SchurComplement::add_columns(const std::vector<Rows>& rows, QpReport& report) {
-  constexpr Index together = 96;  // columns that use an element of L while it is in the cache
+  constexpr Index together = columns_together;
   const Index n = cholesky_.order(), count = new_.size();
   number_columns(new_.span(), W_.count(), slot_.span());
   report.model_schurpa += columns_flops(rows);
@@ -305,8 +302,7 @@ Span<const double> SchurComplement::multiply_bound_values(Span<const double> x,
                                    next_values_.span(), flags_.span());
   if (count.non_zero == 0) return zero_.span();
   if (count.different == 0) return h_.span();
-  constexpr Index whole = 40;  // columns one by one cost this much more than as a matrix
-  if (count.different * whole < n) {
+  if (count.different * whole_product < n) {
     select(flags_.span(), changed_values_);
     add_columns_of(H_->matrix().view(), H_->last_row(), H_->matrix().first_column(),
                    changed_values_.span(), next_values_.span(), bound_values_.span(), h_.span());

@@ -2,25 +2,14 @@
 
 #include <algorithm>
 
-#include "kernels/core/parallel_for.h"
+#include "contact/solvers/qp/constants.h"
+#include "contact/solvers/qp/hessian.h"
 #include "kernels/core/reduce.h"
+#include "kernels/core/vectors.h"
 
 ES_BEGIN
 
 namespace {
-
-void gather_diagonal(ConstBandView H, Span<double> diagonal) {
-  parallel_for_light(H.order, [=] ES_DEVICE(Index i) { diagonal[i] = H.at(i, i); });
-}
-
-void clip_all(const BoxQp& qp, Span<double> x) {
-  const Span<const double> lower = qp.lower, upper = qp.upper;
-  parallel_for_light(x.size, [=] ES_DEVICE(Index i) { x[i] = clip(x[i], lower[i], upper[i]); });
-}
-
-void subtract(Span<const double> c, Span<double> g) {
-  parallel_for_light(g.size, [=] ES_DEVICE(Index i) { g[i] -= c[i]; });
-}
 
 /// d = clip(x - a D^-1 g) - x; returns g^T d, which is negative unless x is the solution.
 double find_direction(const BoxQp& qp, Span<const double> diagonal, Span<const double> x,
@@ -32,18 +21,10 @@ double find_direction(const BoxQp& qp, Span<const double> diagonal, Span<const d
   });
 }
 
-double product(Span<const double> a, Span<const double> b) {
-  return sum<double>(a.size, [=] ES_DEVICE(Index i) -> double { return a[i] * b[i]; });
-}
-
 /// d^T D d
 double scaled_square(Span<const double> diagonal, Span<const double> d) {
   return sum<double>(d.size,
                      [=] ES_DEVICE(Index i) -> double { return diagonal[i] * d[i] * d[i]; });
-}
-
-void add_multiple(double t, Span<const double> d, Span<double> x) {
-  parallel_for_light(x.size, [=] ES_DEVICE(Index i) { x[i] += t * d[i]; });
 }
 
 /// Writes the states that x and g point to; returns how many changed.
@@ -67,18 +48,18 @@ void SetPrediction::predict(const BandedMatrix& H, const BoxQp& qp, int steps, S
   const Index n = H.order();
   for (DeviceVector<double>* v : {&diagonal_, &gradient_, &direction_, &product_}) v->resize(n);
   const Span<double> g = gradient_.span(), d = direction_.span(), Hd = product_.span();
-  gather_diagonal(H.view(), diagonal_.span());
-  clip_all(qp, x);
+  copy_diagonal(H, diagonal_.span());
+  clip(qp, x);
   symbgmm(H, x, g);
   subtract(qp.c, g);
   write_states(qp, diagonal_.span(), x, g, state);
   double a = 1;
   int unchanged = 0;
-  for (int step = 0; step < steps && unchanged < 2; ++step) {
+  for (int step = 0; step < steps && unchanged < steady_steps; ++step) {
     const double slope = find_direction(qp, diagonal_.span(), x, g, a, d);
     if (!(slope < 0)) break;
     symbgmm(H, d, Hd);
-    const double curvature = product(d, Hd);
+    const double curvature = dot(d, Hd);
     if (!(curvature > 0)) break;  // rounding: H is positive definite
     const double t = std::min(1.0, -slope / curvature);
     add_multiple(t, d, x);

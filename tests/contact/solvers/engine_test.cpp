@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "contact/solvers/qp/box_qp_engine.h"
-#include "contact/solvers/qp/placed_qp_solver.h"
+#include "contact/solvers/qp/qp_bridge.h"
 
 using namespace eulersolid;
 

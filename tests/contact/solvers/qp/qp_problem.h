@@ -7,7 +7,7 @@
 #include "bench/bench_numbers.h"
 #include "bench/problems/bands.h"
 #include "bench/problems/qp_data.h"
-#include "contact/solvers/qp/box_qp_solver.h"
+#include "contact/solvers/qp/qp_bridge.h"
 #include "kernels/band/packed_band.h"
 
 namespace eulersolid {
@@ -25,14 +25,10 @@ inline QpStates all_free(std::size_t n) { return QpStates(n, 0); }
 
 /// Solve with a solver whose Hessian is set.
 inline QpResult solve_with(BoxQpSolver& solver, const QpData& qp, const QpStates& start) {
-  const DeviceVector<double> c(qp.c), lower(qp.lower), upper(qp.upper);
-  DeviceVector<std::int8_t> state(start);
-  DeviceVector<double> x(Index(qp.c.size())), multiplier(Index(qp.c.size()));
-  QpResult result;
-  result.report = solver.solve({c.span(), lower.span(), upper.span()}, state.span(), x.span(),
-                               multiplier.span());
-  result.state = state.to_host(), result.x = x.to_host(), result.multiplier = multiplier.to_host();
-  return result;
+  DeviceQp device({qp.c, qp.lower, qp.upper}, start);
+  const QpReport report = device.solve(solver);
+  const HostSolution solution = device.solution();
+  return {report, solution.state, solution.x, solution.multiplier};
 }
 
 inline QpResult solve_once(const QpData& qp, const QpStates& start,

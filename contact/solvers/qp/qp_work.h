@@ -1,0 +1,58 @@
+#pragma once
+
+#include "contact/solvers/qp/box_qp.h"
+#include "contact/solvers/qp/constants.h"
+#include "contact/solvers/qp/hessian.h"
+
+ES_BEGIN
+
+/// What the solvers of one QP work on; x and multiplier are results.
+struct QpWork {
+  BoxQp qp;
+  Span<std::int8_t> state;
+  Span<double> x, multiplier;
+  double scale = 1;  ///< largest |c|: what residuals are relative to
+};
+
+/// Largest |c|; where c = 0, the largest diag(H) |finite bound|; never zero.
+double residual_scale(const Hessian& H, const BoxQp& qp);
+
+/// Residuals below this are zero.
+inline double unresolved(const QpWork& work) { return zero_residual * work.scale; }
+/// Bounds whose distance makes a residual below this count as one.
+inline double too_narrow(const QpWork& work) { return narrow_bounds * work.scale; }
+
+/// Largest diag(H) |x|; infinite when x holds an invalid value.
+double largest_product(Span<const double> diagonal, Span<const double> x);
+/// The part of H x - c that rounding cannot resolve.
+double rounding_of(const Hessian& H, Span<const double> x);
+/// What the KKT residual may be, relative to the scale: `tolerance`, or more by rounding.
+double allowed_residual(const Hessian& H, const QpWork& work, double tolerance);
+
+/// Is x fixed, or as good as fixed? Then it is at a bound, chosen by the sign of its multiplier.
+/// @param least  too_narrow() over H_ii
+ES_HD inline bool is_fixed(double lower, double upper, double least) {
+  return upper - lower <= least;
+}
+
+/// Put every variable in a state that its bounds allow: fixed ones at their lower bound, none at
+/// infinity.
+void allow_by_bounds(const BoxQp& qp, Span<std::int8_t> state);
+/// Put free variables that are as good as fixed at their lower bound.
+void bind_fixed(const Hessian& H, const QpWork& work);
+/// x of the variables at a bound becomes that bound.
+void set_bound_values(const QpWork& work);
+
+/// Largest KKT residual, as x and the multiplier are.
+double natural_residual(const Hessian& H, const QpWork& work);
+
+/// Move x into its bounds, set lambda = H x - c, and return the largest KKT residual relative to
+/// `scale`.
+/// @param multiplier_fits  the multiplier is that of x already
+double finish(const Hessian& H, const QpWork& work, bool multiplier_fits = false);
+
+/// Take work.x as the solution, with the variables of work.state at their bounds, if its KKT
+/// residual is at most `tolerance` or what rounding allows.
+bool accept(const Hessian& H, const QpWork& work, double tolerance, QpReport& report);
+
+ES_END
