@@ -69,7 +69,7 @@ TEST_F(Backends, AgreeOnFactorsSolvesAndProducts) {
 /// product of integers, which is otherwise exact.
 TEST_F(Backends, MultiplyIntegersExactly) {
   const int n = 96, columns = 25;
-  HostBand H = random_band(n, n - 1, 1.05, 53);
+  HostBand H = HostBand::uniform(n, n - 1);
   for (int i = 0; i < n; ++i) {
     for (int j = 0; j <= i; ++j) H.at(i, j) = double((i * 31 + j * 17) % 101);
   }
