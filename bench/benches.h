@@ -11,5 +11,6 @@ void add_thesis_7_1(CLI::App& bench, ChosenCommand& chosen);
 void add_thesis_7_2(CLI::App& bench, ChosenCommand& chosen);
 void add_qp_bench(CLI::App& bench, ChosenCommand& chosen);
 void add_families_bench(CLI::App& bench, ChosenCommand& chosen);
+void add_ledgers_bench(CLI::App& bench, ChosenCommand& chosen);
 
 }  // namespace eulersolid

@@ -35,6 +35,9 @@ struct StepRecord {
   int chosen_contact = 0, chosen_friction = 0;
   double solver_bytes = 0;
   double seconds_output = 0;
+  double mass = 0, measured_mass = 0;
+  Vec3 measured_momentum, measured_angular_momentum;
+  double ledger_energy = 0, ledger_damped = 0, ledger_forgiven = 0;
 };
 
 /// The columns of steps.csv, in their order.
@@ -127,6 +130,23 @@ inline constexpr RecordField<StepRecord> step_fields[] = {
     {"seconds_output", &StepRecord::seconds_output, "s",
      "spent on files, the frame that the step reached included", RunTotal::sum("seconds_output"),
      ValueSource::clock},
+    {"mass", &StepRecord::mass, "kg", "of all bodies, as their ledgers have it"},
+    {"measured_mass", &StepRecord::measured_mass, "kg",
+     "of all nodes, before it is scaled to the ledgers'"},
+    {"measured_momentum", &StepRecord::measured_momentum, "kg m/s",
+     "of all nodes, before the ledgers' is restored"},
+    {"measured_angular_momentum", &StepRecord::measured_angular_momentum, "kg m^2/s",
+     "of all nodes about the origin, before the ledgers' is restored"},
+    {"ledger_energy", &StepRecord::ledger_energy, "J",
+     "kinetic and elastic energy at the start, plus the work of gravity and contact since, plus "
+     "what "
+     "was forgiven"},
+    {"ledger_damped", &StepRecord::ledger_damped, "J",
+     "energy taken from the motion because it was above the ledgers'",
+     RunTotal::sum("ledger_damped")},
+    {"ledger_forgiven", &StepRecord::ledger_forgiven, "J",
+     "energy above the ledgers' that was not taken but added to them",
+     RunTotal::sum("ledger_forgiven")},
 };
 
 /// When a frame is: the first columns of bodies.csv and contacts.csv.
@@ -146,6 +166,9 @@ struct BodyRecord {
   double mass = 0, volume = 0;
   Vec3 centroid, momentum, angular_momentum;
   double kinetic = 0, elastic = 0, gravity = 0;
+  double measured_mass = 0;
+  Vec3 measured_momentum, measured_angular_momentum;
+  double ledger_energy = 0, ledger_damped = 0, ledger_forgiven = 0;
 };
 
 inline constexpr RecordField<BodyRecord> body_fields[] = {
@@ -159,6 +182,20 @@ inline constexpr RecordField<BodyRecord> body_fields[] = {
     {"kinetic", &BodyRecord::kinetic, "J", "kinetic energy, in the middle of the step"},
     {"elastic", &BodyRecord::elastic, "J", "elastic energy, the mean of the ends of the step"},
     {"gravity", &BodyRecord::gravity, "J", "potential energy in gravity, 0 at the origin"},
+    {"measured_mass", &BodyRecord::measured_mass, "kg",
+     "of its nodes, before it is scaled to the ledger's"},
+    {"measured_momentum", &BodyRecord::measured_momentum, "kg m/s",
+     "of its nodes, before the ledger's is restored"},
+    {"measured_angular_momentum", &BodyRecord::measured_angular_momentum, "kg m^2/s",
+     "of its nodes about the origin, before the ledger's is restored"},
+    {"ledger_energy", &BodyRecord::ledger_energy, "J",
+     "kinetic and elastic energy at the start, plus the work of gravity and contact since, plus "
+     "what "
+     "was forgiven"},
+    {"ledger_damped", &BodyRecord::ledger_damped, "J",
+     "energy taken in the last step because it was above the ledger's"},
+    {"ledger_forgiven", &BodyRecord::ledger_forgiven, "J",
+     "energy above the ledger's that was added to it in the last step"},
 };
 
 /// What a partner did to a body since the frame before: the rest of a row of contacts.csv.

@@ -33,6 +33,7 @@ void add_bench_command(CLI::App& program, ChosenCommand& chosen) {
   add_thesis_7_2(*bench, chosen);
   add_qp_bench(*bench, chosen);
   add_families_bench(*bench, chosen);
+  add_ledgers_bench(*bench, chosen);
 }
 
 }  // namespace eulersolid

@@ -3,6 +3,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <type_traits>
 
@@ -29,9 +30,39 @@ void name_totals(const StepRecord& totals, Json& json) {
   });
 }
 
+/// More than this part of the energy, and a run's balance is its ledgers' doing.
+constexpr double noted_part = 0.01;
+
+/// A part in per cent, with no more digits than it deserves.
+std::string percent(double part) { return fmt::format("{:.2g} %", 100 * part); }
+
 }  // namespace
 
-void RunReport::add(const StepRecord& step) { add_to_totals(step_fields, step, totals); }
+void RunReport::add(const StepRecord& step) {
+  add_to_totals(step_fields, step, totals);
+  largest_energy = std::max(largest_energy, step.kinetic + step.elastic);
+}
+
+std::string RunReport::ledger_text() const {
+  const double energy = largest_energy > 0 ? largest_energy : 1;
+  return fmt::format("energy ledgers: {} damped, {} forgiven of at most {:.3g} J",
+                     percent(totals.ledger_damped / energy),
+                     percent(totals.ledger_forgiven / energy), largest_energy);
+}
+
+std::vector<std::string> RunReport::ledger_warnings() const {
+  std::vector<std::string> lines;
+  const auto add = [&](double sum, const char* what) {
+    if (sum <= noted_part * largest_energy) return;
+    lines.push_back(fmt::format(
+        "the energy ledgers {} {:.3g} J in all, {} of the run's greatest energy: its balance "
+        "is their doing, see docs/theory.md",
+        what, sum, percent(sum / largest_energy)));
+  };
+  add(totals.ledger_damped, "took");
+  add(totals.ledger_forgiven, "let pass");
+  return lines;
+}
 
 double RunReport::seconds() const {
   return std::chrono::duration<double>(std::chrono::system_clock::now() - start).count();
@@ -49,6 +80,7 @@ std::string RunReport::json(const std::string& exit_state, const std::string& me
   if (!message.empty()) json["message"] = message;
   json["totals"]["frames"] = frames;
   name_totals(totals, json["totals"]);
+  json["totals"]["largest_energy"] = largest_energy;
   json["totals"]["seconds"] = seconds();
   json["totals"]["peak_memory"] = peak_memory;
   using Handler = Json::error_handler_t;

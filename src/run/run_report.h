@@ -18,10 +18,16 @@ struct RunReport {
 
   int frames = 0;               ///< written
   StepRecord totals;            ///< of the steps, as step_fields forms them
+  double largest_energy = 0;    ///< kinetic and elastic, of all bodies [J]
   std::size_t peak_memory = 0;  ///< of the backend's arrays [bytes]
 
   void add(const StepRecord& step);
   double seconds() const;  ///< since the start [s]
+
+  /// What the ledgers did about energy, as parts of the greatest energy of the run.
+  std::string ledger_text() const;
+  /// A line for each correction of energy whose sum is more than 1 % of that.
+  std::vector<std::string> ledger_warnings() const;
 
   /// @param exit_state  running, finished, interrupted or failed
   /// @param message     of the error; empty without one

@@ -179,6 +179,13 @@ void GridSimulation::summarise(StepRecord& record) {
     record.gravity -= dot(scene_.gravity, m.first);
     record.momentum += body.ledger().linear;
     record.angular_momentum += body.ledger().angular;
+    record.mass += body.ledger().mass;
+    record.measured_mass += totals.measured.mass;
+    record.measured_momentum += totals.measured.linear;
+    record.measured_angular_momentum += totals.measured.angular;
+    record.ledger_energy += body.ledger().energy;
+    record.ledger_damped += totals.damped;
+    record.ledger_forgiven += totals.forgiven;
     record.min_det = std::min(record.min_det, g.least_det);
     record.repaired_nodes += g.repaired;
     record.clamped_points += g.clamped;
@@ -238,6 +245,12 @@ std::vector<BodyRecord> GridSimulation::bodies() {
     record.kinetic = m.kinetic;
     record.elastic = totals.elastic;
     record.gravity = -dot(scene_.gravity, m.first);
+    record.measured_mass = totals.measured.mass;
+    record.measured_momentum = totals.measured.linear;
+    record.measured_angular_momentum = totals.measured.angular;
+    record.ledger_energy = body.ledger().energy;
+    record.ledger_damped = totals.damped;
+    record.ledger_forgiven = totals.forgiven;
     records.push_back(record);
   }
   return records;

@@ -1,0 +1,78 @@
+#include "bench/conservation/drift.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "kernels/core/error.h"
+
+namespace eulersolid {
+
+namespace {
+
+/// What the deviations of a run are relative to.
+struct Scales {
+  double kinetic = 0, energy = 0;  ///< the largest of the run [J]
+};
+
+double wave_momentum(const Scene& scene, double mass) {
+  double slowest = INFINITY;
+  for (const BodySpec& body : scene.bodies)
+    slowest = std::min(slowest, pressure_wave_speed(body.material));
+  return 1e-3 * mass * slowest;
+}
+
+double densest(const Scene& scene) {
+  double density = 0;
+  for (const BodySpec& body : scene.bodies) density = std::max(density, body.material.density);
+  return density;
+}
+
+void make_relative(const Scene& scene, const Scales& scales, double mass, Drift& drift) {
+  const double momentum =
+      std::max(std::sqrt(2 * mass * scales.kinetic), wave_momentum(scene, mass));
+  drift.momentum /= momentum;
+  drift.spin /= momentum * std::cbrt(mass / densest(scene));
+  for (double* energy : {&drift.gain, &drift.end, &drift.damped, &drift.forgiven})
+    *energy /= scales.energy > 0 ? scales.energy : 1;
+}
+
+}  // namespace
+
+std::vector<CorrectionCase> correction_cases() {
+  return {{"all", {}},
+          {"no mass", {.mass = false}},
+          {"no momentum", {.momentum = false}},
+          {"no spin", {.spin = false}},
+          {"no energy", {.energy = false}},
+          {"none", {false, false, false, false}}};
+}
+
+Drift measure_drift(Backend backend, const Scene& scene, const Corrections& corrections,
+                    int most_steps) {
+  Drift drift;
+  Scales scales;
+  const auto simulation = make_simulation(backend, scene, {}, corrections);
+  double mass = 0;
+  try {
+    while (drift.steps < most_steps && simulation->time() < scene.time.duration * (1 - 1e-9)) {
+      const StepRecord s =
+          simulation->advance(scene.time.dt ? *scene.time.dt : simulation->stable_dt());
+      ++drift.steps;
+      mass = s.mass;
+      scales.kinetic = std::max(scales.kinetic, s.kinetic);
+      scales.energy = std::max(scales.energy, s.kinetic + s.elastic);
+      drift.mass = std::max(drift.mass, std::fabs(s.measured_mass / s.mass - 1));
+      drift.momentum = std::max(drift.momentum, norm(s.measured_momentum - s.momentum));
+      drift.spin = std::max(drift.spin, norm(s.measured_angular_momentum - s.angular_momentum));
+      drift.damped += s.ledger_damped, drift.forgiven += s.ledger_forgiven;
+      drift.end = s.kinetic + s.elastic - (s.ledger_energy - drift.forgiven);
+      drift.gain = std::max(drift.gain, drift.end);
+    }
+  } catch (const SimulationError& error) {
+    drift.failure = error.what();
+  }
+  if (mass > 0) make_relative(scene, scales, mass, drift);
+  return drift;
+}
+
+}  // namespace eulersolid

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/scene/scene.h"
+#include "src/simulation/simulation.h"
+
+namespace eulersolid {
+
+/// A choice of the ledgers' corrections, and what the tables call it.
+struct CorrectionCase {
+  std::string name;
+  Corrections corrections;
+};
+
+/// All corrections, each one left out, and none.
+std::vector<CorrectionCase> correction_cases();
+
+/// How far a run strays from what impulses alone decide: the largest over its steps. Momentum is
+/// relative to the greatest sqrt(2 m T) of the run, T being the kinetic energy, but at least to
+/// 1e-3 m c with c the wave speed; angular momentum to that times the cube root of the volume;
+/// energy to the greatest kinetic plus elastic energy.
+struct Drift {
+  int steps = 0;
+  double mass = 0;      ///< |measured / body's - 1| [-]
+  double momentum = 0;  ///< |measured - account| [-]
+  double spin = 0;      ///< |measured - account| of the angular momentum about the origin [-]
+  double gain = 0;  ///< largest of kinetic + elastic - (start + work) [-]; loss is no fault here
+  double end = 0;   ///< the same at the end, of either sign
+  double damped = 0, forgiven = 0;  ///< sums of the energy correction [-]
+  std::string failure;              ///< why the run ended early; empty where it did not
+};
+
+/// @param most_steps  after which the run ends
+Drift measure_drift(Backend backend, const Scene& scene, const Corrections& corrections,
+                    int most_steps);
+
+}  // namespace eulersolid

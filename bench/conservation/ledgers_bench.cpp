@@ -1,0 +1,87 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+
+#include "bench/bench_report.h"
+#include "bench/benches.h"
+#include "bench/conservation/drift.h"
+#include "io/scene/read_scene.h"
+
+namespace eulersolid {
+
+namespace {
+
+struct Options : BenchOptions {
+  std::vector<std::string> scenes;
+  std::vector<double> sizes = {1.5, 1.25, 1};  ///< cell sizes, as multiples of the scene's
+  int most_steps = 300;
+};
+
+/// The scene with other cells.
+Scene resized(const std::string& file, double factor) {
+  const double h = read_scene(file).grid.cell_size;
+  return read_scene(file, {fmt::format("grid.cell_size={}", factor * h)});
+}
+
+void measure_scene(const Options& options, Backend backend, const std::string& file,
+                   BenchTable& table) {
+  const std::string name = std::filesystem::path(file).stem().string();
+  for (const double size : options.sizes) {
+    const Scene scene = resized(file, size);
+    for (const CorrectionCase& one : correction_cases()) {
+      const Drift d = measure_drift(backend, scene, one.corrections, options.most_steps);
+      table.add({name, scene.grid.cell_size, one.name, d.steps, d.mass, d.momentum, d.spin, d.gain,
+                 d.end, d.damped, d.forgiven, d.failure});
+    }
+  }
+}
+
+ExitCode run(const Options& options) {
+  const Backend backend = apply(options);
+  BenchReport report("ledgers", "what is conserved without each correction of the ledgers", options,
+                     backend);
+  report["parameters"] = {
+      {"scenes", options.scenes}, {"sizes", options.sizes}, {"most_steps", options.most_steps}};
+  BenchTable table({{"scene", "scene", 0},
+                    {"cell_size", "h [m]", 4},
+                    {"corrections", "corrections", 0},
+                    {"steps", "steps", 0},
+                    {"mass", "mass", 5},
+                    {"momentum", "momentum", 5},
+                    {"spin", "spin", 5},
+                    {"gain", "energy gain", 4},
+                    {"end", "at the end", 4},
+                    {"damped", "damped", 4},
+                    {"forgiven", "forgiven", 4},
+                    {"failure", "failure", 0}});
+  for (const std::string& scene : options.scenes) measure_scene(options, backend, scene, table);
+  report.print("largest deviation of what the nodes hold from the ledgers, before corrections",
+               "rows", table);
+  report.note(
+      "all relative, see bench/conservation/drift.h; energy gain: kinetic and elastic above "
+      "the start plus the work done");
+  report.write();
+  return ExitCode::done;
+}
+
+}  // namespace
+
+void add_ledgers_bench(CLI::App& bench, ChosenCommand& chosen) {
+  CLI::App* command = bench.add_subcommand(
+      "ledgers",
+      "What scenes conserve without each correction of the ledgers, at several cell sizes");
+  const auto options = std::make_shared<Options>();
+  add_bench_options(*command, *options);
+  command->add_option("SCENE", options->scenes, "Scene files (TOML)")->required();
+  command->add_option("--sizes", options->sizes, "Cell sizes, as multiples of the scene's")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command->add_option("--most-steps", options->most_steps, "Steps after which a run ends")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command->callback([&chosen, options] { chosen = [options] { return run(*options); }; });
+}
+
+}  // namespace eulersolid
