@@ -2,8 +2,8 @@
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
-#include <memory>
 
+#include "bench/add_bench.h"
 #include "bench/bench_report.h"
 #include "bench/benches.h"
 #include "bench/conservation/drift.h"
@@ -69,19 +69,16 @@ ExitCode run(const Options& options) {
 }  // namespace
 
 void add_ledgers_bench(CLI::App& bench, ChosenCommand& chosen) {
-  CLI::App* command = bench.add_subcommand(
-      "ledgers",
-      "What scenes conserve without each correction of the ledgers, at several cell sizes");
-  const auto options = std::make_shared<Options>();
-  add_bench_options(*command, *options);
-  command->add_option("SCENE", options->scenes, "Scene files (TOML)")->required();
-  command->add_option("--sizes", options->sizes, "Cell sizes, as multiples of the scene's")
+  const auto [command, options] = add_bench<Options>(
+      bench, chosen, "ledgers",
+      "What scenes conserve without each correction of the ledgers, at several cell sizes", run);
+  command.add_option("SCENE", options.scenes, "Scene files (TOML)")->required();
+  command.add_option("--sizes", options.sizes, "Cell sizes, as multiples of the scene's")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  command->add_option("--most-steps", options->most_steps, "Steps after which a run ends")
+  command.add_option("--most-steps", options.most_steps, "Steps after which a run ends")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  command->callback([&chosen, options] { chosen = [options] { return run(*options); }; });
 }
 
 }  // namespace eulersolid

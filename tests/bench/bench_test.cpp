@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -59,8 +60,8 @@ class Bench : public testing::Test {
 TEST_F(Bench, ListNamesThemAll) {
   const Outcome outcome = call({"list"});
   EXPECT_EQ(outcome.code, ExitCode::done);
-  for (const char* name :
-       {"\nthesis-5.3 ", "\nthesis-6.2 ", "\nthesis-7.1 ", "\nthesis-7.2 ", "\nqp ", "\nfamilies "})
+  for (const char* name : {"\nthesis-5.3 ", "\nthesis-6.2 ", "\nthesis-7.1 ", "\nthesis-7.2 ",
+                           "\nqp ", "\nfamilies ", "\nledgers "})
     EXPECT_NE(("\n" + outcome.out).find(name), std::string::npos) << name;
   EXPECT_EQ(outcome.out.find("list "), std::string::npos);
 }
@@ -196,6 +197,25 @@ TEST_F(Bench, SolvesEveryFamily) {
       EXPECT_LE(row.at("kkt_max"), 1e-7) << row;  // 1e-9 but where x is 1e8 times as large as c
     }
   }
+}
+
+/// Each correction that is left out lets its own quantity stray: one step's error with it, the sum
+/// of many without.
+TEST_F(Bench, LedgersShowWhatEachCorrectionDoes) {
+  const json content = result({"ledgers", ES_SOURCE_DIR "/scenes/block_on_incline.toml", "--sizes",
+                               "2", "--most-steps", "60"});
+  ASSERT_EQ(content.at("rows").size(), 6u);
+  std::map<std::string, json> rows;
+  for (const json& row : content.at("rows")) rows[row.at("corrections")] = row;
+  const json &all = rows.at("all"), &none = rows.at("none");
+  EXPECT_EQ(all.at("steps"), 60);
+  EXPECT_EQ(all.at("failure"), "");
+  EXPECT_GT(all.at("mass"), 0.0);
+  EXPECT_LT(all.at("momentum"), rows.at("no momentum").at("momentum"));
+  EXPECT_LT(all.at("spin"), rows.at("no spin").at("spin"));
+  EXPECT_EQ(rows.at("no energy").at("damped"), 0.0);
+  EXPECT_EQ(none.at("damped"), 0.0);
+  EXPECT_EQ(none.at("forgiven"), 0.0);
 }
 
 TEST_F(Bench, WrongOptionsAreOneLine) {
