@@ -22,7 +22,7 @@ Scene impact(const MaterialSpec& material, double speed) {
   scene.bodies[0].velocity = {speed, 0, 0};
   ObstacleSpec wall;
   wall.name = "wall", wall.shape.kind = ShapeKind::plane;
-  wall.shape.normal = {-1, 0, 0}, wall.position = {0.36, 0, 0};
+  wall.shape.normal = {-1, 0, 0}, wall.motion.position = {0.36, 0, 0};
   scene.obstacles.push_back(wall);
   return scene;
 }
