@@ -22,7 +22,7 @@ struct BandQpSpec {
 };
 QpData band_qp(const BandQpSpec& spec);
 
-/// A contact QP with H = J M^-1 J^T + eps I of balls in a row, with six degrees of freedom each:
+/// A normal QP with H = J M^-1 J^T + eps I of balls in a row, with six degrees of freedom each:
 /// contact k is between ball b, which grows with k, and one of the next three. More than one
 /// contact per degree of freedom makes J M^-1 J^T singular.
 struct ContactQpSpec {

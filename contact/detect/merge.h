@@ -58,7 +58,7 @@ ES_HD inline Vec3 first_tangent(Vec3 n) {
 ///
 /// Patches of one pair with the same dominant axis in adjacent cells of one column along that axis
 /// are linked when the smaller of their areas is below h^2/2 and their normals' cosine above 0.7;
-/// linked chains become one contact. Without merging, a surface on or near a plane of nodes gives
+/// those linked become one contact. Without merging, a surface on or near a plane of nodes gives
 /// two nearly dependent rows of J per column. Normal, centroid and gap are means weighted by area.
 class ContactMerger {
  public:

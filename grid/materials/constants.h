@@ -7,7 +7,7 @@ namespace eulersolid {
 /// A point whose det(grad X) leaves this range has its stretches clamped in the stress [-]. Outside
 /// it F = (grad X)^-1 is so badly known that the stress is noise; inside it no point is touched,
 /// and none was in the six scenes (det 0.76 to 1.1). Wider than the range of tangled cells in
-/// quadrature/geometry.h, whose nodes cease to be degrees of freedom, so that the clamped stress
+/// grid/constants.h, whose nodes cease to be degrees of freedom, so that the clamped stress
 /// acts only through cells in which something is lost already. A narrower range weakens honest
 /// stress; a wider one lets forces of cells about to tangle overflow in a single step.
 constexpr double clamp_det_low = 0.05, clamp_det_high = 20;

@@ -19,8 +19,8 @@ struct RotationSpec {
   double angle = 0;  ///< [rad]
 };
 
-/// A shape in its own frame as the user wrote it. What a shape needs to be read, written and used
-/// is here and in the schema: a new one changes nothing else.
+/// A shape in its own frame as the user wrote it. What a shape of shapes/ needs to be read and
+/// written is here and in the schema: a new one changes nothing else of io/.
 struct ShapeSpec {
   ShapeKind kind = ShapeKind::sphere;
   Vec3 size;                                       ///< box: edge lengths [m]

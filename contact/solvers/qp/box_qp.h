@@ -13,7 +13,7 @@ ES_BEGIN
 ///     minimise 1/2 x^T H x - c^T x    subject to    lower <= x <= upper,
 ///
 /// with the multiplier lambda = H x - c: zero where x is strictly between its bounds, >= 0 where it
-/// is at its lower bound, <= 0 where it is at its upper one. The contact QP (C) of the thesis is
+/// is at its lower bound, <= 0 where it is at its upper one. The normal QP (C) of the thesis is
 /// lower = 0, upper = +infinity; its friction QP (F2) is |y| <= mu alpha in y = (b1 + b2, b1 - b2).
 /// Bounds may be infinite; where lower = upper the variable is fixed, whatever the sign of its
 /// multiplier.
