@@ -25,6 +25,7 @@ struct QpTotals {
 /// What a solver of frictional contact has to say for itself.
 struct SolverReport {
   bool converged = true;
+  bool failed = false;        ///< there is no use in the impulses; short of converging there may be
   std::string reason;         ///< why not
   int iterations = 0;         ///< of its outermost loop
   double error = 0;           ///< what its stopping rule compared with the tolerance at the end

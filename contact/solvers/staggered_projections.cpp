@@ -134,6 +134,7 @@ void StaggeredProjections::finish(Span<double> normal, bool frictional,
   const bool solved = report.normal.converged && report.friction.converged;
   if (!solved) {
     report.converged = false;
+    report.failed = true;
     report.reason = report.normal.converged ? report.friction.reason : report.normal.reason;
   } else if (!report.converged) {
     report.reason = "the friction impulses still changed in the last iteration allowed";
@@ -146,6 +147,7 @@ SolverReport StaggeredProjections::solve(const FrictionProblem& problem,
   if (problem.contacts() == 0) return report;
   report.converged = false;
   if (!problem.gram && !problem.blocks) {
+    report.failed = true;
     report.reason = "staggered projections need the Delassus matrix, and the problem has none";
     return report;
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "grid/constants.h"
 #include "io/scene/check_time.h"
 #include "io/scene/scene.h"
 #include "src/run/run_loop.h"
@@ -11,7 +12,6 @@ namespace eulersolid {
 
 namespace {
 
-constexpr double margin = 6;               // nodes of a window around its body, on each side
 constexpr double bytes_per_node = 640;     // fields of a body: about 80 doubles
 constexpr double seconds_per_node = 4e-7;  // one step of one node on one thread, without contact
 
@@ -19,7 +19,7 @@ std::int64_t window_nodes(const BodySpec& body, double h) {
   const Bounds box = bounds(placed(body));
   double nodes = 1;
   for (int axis = 0; axis < 3; ++axis)
-    nodes *= std::ceil((box.high[axis] - box.low[axis]) / h) + 1 + 2 * margin;
+    nodes *= std::ceil((box.high[axis] - box.low[axis]) / h) + 1 + 2 * window_margin;
   return static_cast<std::int64_t>(nodes);
 }
 

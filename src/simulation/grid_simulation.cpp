@@ -144,6 +144,9 @@ ContactReport GridSimulation::resolve_contact(double dt) {
   ContactReport report = contact_.resolve(grid_, views, obstacles, friction_, dt);
   require_converged("normal", report.solver.normal);
   require_converged("friction", report.solver.friction);
+  if (report.solver.failed) {
+    throw SimulationError("all bodies: the contact solver failed: " + report.solver.reason);
+  }
   receive(report, obstacles);
   return report;
 }

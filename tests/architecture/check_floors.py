@@ -42,7 +42,7 @@ MAY_INCLUDE = {
     "io/run": PLAIN | {"shapes", "io", "io/scene", "io/vdb", "io/preview", "io/run"},
     "io/problems": PLAIN | {"io", "io/problems"},
     "src/simulation": KERNELS | GRID | CONTACT | SOLVERS | IO | {"shapes", "src/simulation"},
-    "src/run": PLAIN | IO | {"src/simulation", "src/run"},
+    "src/run": PLAIN | IO | {"grid", "src/simulation", "src/run"},
     "bench/problems": PLAIN | {"kernels/band", "contact/solvers/qp", "io/problems", "bench/problems"},
     "bench": KERNELS | BACKENDS | GRID | SOLVERS | IO | {"src/simulation", "src/run", "bench", "bench/problems"},
     "src/commands": PLAIN | IO | {"src/simulation", "src/run", "src/commands", "bench"},
@@ -57,6 +57,7 @@ ONLY[("io/scene", "grid/materials")] = {"law_table.h"}
 ONLY[("contact/assemble", "contact/solvers")] = {"friction_problem.h", "impulse_map.h"}  # knows no solver
 ONLY[("bench/problems", "contact/solvers/qp")] = {"kkt.h"}
 ONLY[("io/scene", "contact/solvers")] = {"solver_names.h"}
+ONLY[("src/run", "grid")] = {"constants.h"}
 SOURCES = {".h", ".cpp", ".cu"}
 BACKEND_WORDS = re.compile(r"__CUDA|\bcuda[A-Z_]|#pragma omp|\bomp_|<omp\.h>|<thrust/|<cub/|<<<"
                            r"|<cblas\.h>|<lapacke\.h>|\bcublas|\bcusolver")
