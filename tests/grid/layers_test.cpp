@@ -1,0 +1,189 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/grid/fields.h"
+
+/// Layers around the active nodes, and the fits that give them values.
+
+namespace eulersolid::test {
+namespace {
+
+const GridSpec grid{{0, 0, 0}, 0.05};
+const Mat3 tilt = rotation({1, 2, 3}, 0.7);
+
+struct Case {
+  const char* name;
+  PlacedShape shape;
+};
+
+/// From 3 to 12 cells thick, along the grid and tilted.
+const Case cases[] = {{"ball", ball({0.013, 0.02, 0}, 0.3)},
+                      {"small ball", ball({0.013, 0.02, 0}, 0.08)},
+                      {"box", box({0.01, 0, 0.007}, {0.5, 0.35, 0.25})},
+                      {"tilted box", box({0.01, 0, 0.007}, {0.5, 0.35, 0.25}, tilt)},
+                      {"tilted plate", box({0, 0.02, 0.007}, {0.6, 0.5, 0.15}, tilt)},
+                      {"tilted cylinder", cylinder({0.01, 0, 0.02}, 0.12, 0.6, tilt)}};
+
+Fields make(const Case& c) { return fields_of(Body({c.name, c.shape, soft, {}, {}}, grid), grid); }
+
+Vec3 linear(Vec3 x) {
+  return Vec3{0.3, -1, 2} + Vec3{dot({1, -2, 0.5}, x), dot({-0.7, 0.4, 3}, x), dot({2, 1, 1}, x)};
+}
+/// |grad| of each component of `linear` is at most this [1/m].
+constexpr double slope_of_linear = 3.2;
+
+/// Largest error of a fit of values that change by 1 per cell. Where a fit is not degenerate,
+/// det K > 1e-4 (tr K/3)^3, so that its smallest eigenvalue is above 1e-4 (4/9) tr K/3 and its
+/// condition below 3 (9/4) 1e4 = 7e4; that times the machine's 2.2e-16 and an offset of at most
+/// 3.5 cells is 5e-11, and four layers, each fitted to the last, add up to four times that.
+constexpr double fit_error = 2e-10;
+
+constexpr int reach = slave_reach;
+
+/// Calls visit(weight, offset, master) for the nodes of layers below `below` around a node.
+template <class Visit>
+void for_masters(const Fields& f, const std::vector<std::int8_t>& layers, Index node, int below,
+                 const SlaveFit& fit, Visit visit) {
+  const Strides s = strides(f.nodes());
+  for (int dz = -reach; dz <= reach; ++dz) {
+    for (int dy = -reach; dy <= reach; ++dy) {
+      for (int dx = -reach; dx <= reach; ++dx) {
+        const Index master = node + dx * s.x + dy * s.y + dz * s.z;
+        if (layers[std::size_t(master)] >= below) continue;
+        visit(slave_weight(fit, {dx, dy, dz}), Vec3{double(dx), double(dy), double(dz)}, master);
+      }
+    }
+  }
+}
+
+bool degenerate(const SlaveFit& fit) { return norm(fit.slope) == 0; }
+
+/// Checks the weights of one list of fits; returns how many are degenerate.
+int check_weights(const Fields& f, const DeviceVector<int>& list,
+                  const DeviceVector<SlaveFit>& fits, bool to_active) {
+  const std::vector<std::int8_t> layers = f.state.layers.to_host();
+  const std::vector<int> nodes = list.to_host();
+  const std::vector<SlaveFit> host = fits.to_host();
+  EXPECT_EQ(nodes.size(), host.size());
+  int averages = 0;
+  for (std::size_t s = 0; s < nodes.size(); ++s) {
+    double sum = 0, least = 0;
+    Vec3 moment;
+    const int below = to_active ? 1 : layers[std::size_t(nodes[s])];
+    for_masters(f, layers, nodes[s], below, host[s], [&](double w, Vec3 d, Index) {
+      sum += w, moment += w * d, least = std::fmin(least, w);
+    });
+    EXPECT_NEAR(sum, 1, fit_error);
+    if (degenerate(host[s])) {
+      EXPECT_GE(least, 0);
+      ++averages;
+    } else {
+      EXPECT_LT(norm(moment), fit_error);
+    }
+  }
+  return averages;
+}
+
+TEST(Layers, AreTheLargestIndexDistanceToAnActiveNode) {
+  for (const Case& c : cases) {
+    const Fields f = make(c);
+    const Strides s = strides(f.nodes());
+    std::vector<std::int8_t> expected(std::size_t(f.nodes().count()), layer::unknown);
+    for (const int node : f.derived.active.to_host()) {
+      for (int dz = -layer::last; dz <= layer::last; ++dz) {
+        for (int dy = -layer::last; dy <= layer::last; ++dy) {
+          for (int dx = -layer::last; dx <= layer::last; ++dx) {
+            std::int8_t& at = expected[std::size_t(node + dx * s.x + dy * s.y + dz * s.z)];
+            at = std::int8_t(
+                std::min({int(at), std::max({std::abs(dx), std::abs(dy), std::abs(dz)})}));
+          }
+        }
+      }
+    }
+    EXPECT_EQ(f.state.layers.to_host(), expected) << c.name;
+  }
+}
+
+TEST(Layers, AreListedInAscendingOrder) {
+  for (const Case& c : cases) {
+    const Fields f = make(c);
+    const std::vector<std::int8_t> layers = f.state.layers.to_host();
+    const auto nodes_of = [&](int from, int to) {
+      std::vector<int> list;
+      for (std::size_t n = 0; n < layers.size(); ++n) {
+        if (from <= layers[n] && layers[n] <= to) list.push_back(int(n));
+      }
+      return list;
+    };
+    EXPECT_EQ(f.derived.active.to_host(), nodes_of(0, 0)) << c.name;
+    EXPECT_EQ(f.derived.slaves.to_host(), nodes_of(1, 2)) << c.name;
+    for (int o = 0; o < 3; ++o) {
+      EXPECT_EQ(f.derived.outer[o].to_host(), nodes_of(o + 2, o + 2)) << c.name << ", " << o + 2;
+    }
+  }
+}
+
+TEST(Fits, WeightsSumToOneAndCentreOnTheNode) {
+  for (const Case& c : cases) {
+    const Fields f = make(c);
+    // Slaves of layer 2 often see one plane of active nodes; what is extrapolated never does here.
+    const int averages = check_weights(f, f.derived.slaves, f.derived.fits, true);
+    EXPECT_LT(averages, 0.6 * double(f.derived.slaves.size())) << c.name;
+    for (int o = 0; o < 3; ++o) {
+      EXPECT_EQ(check_weights(f, f.derived.outer[o], f.derived.outer_fits[o], false), 0) << c.name;
+    }
+  }
+}
+
+TEST(Fits, ExtrapolateLinearFieldsExactly) {
+  for (const Case& c : cases) {
+    Fields f = make(c);
+    const std::vector<Vec3> exact = everywhere(f, linear);
+    const std::vector<std::int8_t> layers = f.state.layers.to_host();
+    std::vector<Vec3> start(exact.size(), Vec3{1e3, 1e3, 1e3});  // must not be read
+    for (const int node : f.derived.active.to_host()) {
+      start[std::size_t(node)] = exact[std::size_t(node)];
+    }
+    f.work.vector1.assign(start);
+    extrapolate(f.state, f.derived, f.work.vector1.span(), layer::last);
+    const std::vector<Vec3> values = f.work.vector1.to_host();
+    double worst = 0;
+    for (std::size_t n = 0; n < values.size(); ++n) {
+      const Vec3 expected = layers[n] <= layer::last ? exact[n] : start[n];
+      worst = std::fmax(worst, norm(values[n] - expected));
+    }
+    EXPECT_LT(worst, fit_error * slope_of_linear * grid.h * 2) << c.name;
+  }
+}
+
+/// The fits know no slope across a plane: what is extrapolated is the value beneath, not a guess.
+TEST(Fits, APlaneOfNodesIsContinuedWithoutSlope) {
+  Fields f = box_of_nodes({-10, -10, 0}, {10, 10, 0}, grid);
+  const std::vector<SlaveFit> fits = f.derived.fits.to_host();
+  EXPECT_TRUE(std::all_of(fits.begin(), fits.end(), degenerate));
+  f.work.vector1.assign(everywhere(f, linear));
+  extrapolate(f.state, f.derived, f.work.vector1.span(), layer::last);
+  const std::vector<Vec3> values = f.work.vector1.to_host();
+  for (int k = -layer::last; k <= layer::last; ++k) {
+    // Two nodes a layer away from what the ends of the plane say, so 8 nodes in all.
+    for (int j = -2; j <= 2; ++j) {
+      const Vec3 value = values[std::size_t(f.state.window.index({1, j, k}))];
+      EXPECT_LT(norm(value - linear(grid.position({1, j, 0}))), fit_error) << j << ", " << k;
+    }
+  }
+}
+
+TEST(Fits, LineAndSingleNodeGiveAverages) {
+  for (const int length : {0, 5}) {
+    Fields f = box_of_nodes({0, 0, 0}, {length, 0, 0}, grid);
+    EXPECT_EQ(check_weights(f, f.derived.slaves, f.derived.fits, true), f.derived.slaves.size());
+    const Vec3 value{1, -2, 3};
+    f.work.vector1.assign(everywhere(f, [&](Vec3) { return value; }));
+    extrapolate(f.state, f.derived, f.work.vector1.span(), layer::last);
+    for (const Vec3 v : f.work.vector1.to_host()) EXPECT_LT(norm(v - value), fit_error);
+  }
+}
+
+}  // namespace
+}  // namespace eulersolid::test
