@@ -2,9 +2,9 @@
 find_package(Python3 QUIET COMPONENTS Interpreter)
 add_test(NAME tools_compare_runs
          COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/tools/compare_runs_test.py ${PROJECT_SOURCE_DIR})
-set_tests_properties(tools_compare_runs PROPERTIES LABELS unit)
+set_tests_properties(tools_compare_runs PROPERTIES LABELS tools)
 
 # Those for a machine with a GPU, where there is none.
 add_test(NAME tools_gpu_check
          COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/tools/gpu_check_test.sh ${PROJECT_SOURCE_DIR})
-set_tests_properties(tools_gpu_check PROPERTIES LABELS unit TIMEOUT 120)
+set_tests_properties(tools_gpu_check PROPERTIES LABELS tools TIMEOUT 120)

@@ -24,8 +24,8 @@ std::vector<CorrectionCase> correction_cases();
 struct Drift {
   int steps = 0;
   double mass = 0;      ///< |measured / body's - 1| [-]
-  double momentum = 0;  ///< |measured - account| [-]
-  double spin = 0;      ///< |measured - account| of the angular momentum about the origin [-]
+  double momentum = 0;  ///< |measured - account|, summed over the bodies [-]
+  double spin = 0;      ///< the same of the angular momentum about the origin [-]
   double gain = 0;  ///< largest of kinetic + elastic - (start + work) [-]; loss is no fault here
   double end = 0;   ///< the same at the end, of either sign
   double damped = 0, forgiven = 0;  ///< sums of the energy correction [-]
