@@ -1,0 +1,114 @@
+#include <gtest/gtest.h>
+
+#include "grid/quadrature/geometry.h"
+#include "tests/grid/fields.h"
+
+/// The guard of the level set: extrapolated maps make no solid that was not there, and surfaces
+/// that advance are not held back.
+
+namespace eulersolid::test {
+namespace {
+
+const GridSpec grid{{0, 0, 0}, 0.05};
+constexpr double h = 0.05, dt = 0.01;
+const Vec3 centre = {0.013, 0.02, 0};
+const PlacedShape solid = ball(centre, 0.3);
+
+/// A ball with velocity v whose map, from the layer `first` on, claims that all is its centre.
+Fields ball_with_wild_map(int first, Vec3 velocity) {
+  Fields f = fields_of(Body({"ball", solid, soft, {}, {}}, grid), grid);
+  const std::vector<std::int8_t> layers = f.state.layers.to_host();
+  std::vector<Vec3> u(layers.size());
+  for (std::size_t n = 0; n < u.size(); ++n) {
+    if (layers[n] >= first) u[n] = f.position(Index(n)) - centre;
+  }
+  f.state.u.assign(u);
+  f.state.v.assign(std::vector<Vec3>(u.size(), velocity));
+  return f;
+}
+
+double volume_of(Fields& f) {
+  return integrate_cells(f.state, f.derived, f.work, grid, solid, soft).volume;
+}
+
+/// Calls visit(layer, phi before, phi now, guarded, position) for the nodes with a layer.
+template <class Visit>
+void evaluate_and_visit(Fields& f, Visit visit) {
+  const std::vector<std::int8_t> layers = f.state.layers.to_host();
+  const std::vector<double> before = f.state.phi.to_host();
+  evaluate_level_set(f.state, f.work, grid, solid, dt);
+  const std::vector<double> now = f.state.phi.to_host();
+  const std::vector<std::uint8_t> guarded = f.work.guarded.to_host();
+  for (std::size_t n = 0; n < now.size(); ++n) {
+    if (layers[n] > layer::last) continue;
+    visit(layers[n], before[n], now[n], guarded[n] != 0, f.position(Index(n)));
+  }
+}
+
+/// Nodes of layer 1 lie more than h/4 outside, or they would have the mass of an active node.
+TEST(Guard, AWildMapMakesNoSolidOutsideABodyAtRest) {
+  const double volume = 4.0 / 3 * 3.14159265358979323846 * 0.3 * 0.3 * 0.3;
+  for (const int first : {1, 2}) {
+    Fields f = ball_with_wild_map(first, {});
+    evaluate_and_visit(f, [&](int at, double before, double now, bool guarded, Vec3) {
+      EXPECT_EQ(guarded, at >= first);
+      // The bounded level set of nodes that stay where they are.
+      EXPECT_EQ(now, at >= first ? std::fmax(before, 0.5 * (at - 0.5) * h) : before) << at;
+    });
+    // Cells with a guarded node are integrated from the values at their corners: 1 % is allowed.
+    EXPECT_NEAR(volume_of(f), volume, 0.01 * volume);
+    // Without the guard the map makes a solid of everything that has a value.
+    evaluate_level_set(f.state, f.work, grid, solid, 0);
+    EXPECT_GT(volume_of(f), 2 * volume);
+  }
+}
+
+/// The material that arrives decides: its distance d from the surface before the step, up to
+/// what the interpolated and bounded level set adds.
+TEST(Guard, OnlyWhatWasSolidArrivesAsSolid) {
+  const Vec3 velocity = (0.9 * h / dt) * normalized({1, 0.37, -0.61});
+  Fields f = ball_with_wild_map(1, velocity);
+  int allowed = 0, forbidden = 0;
+  evaluate_and_visit(f, [&](int at, double, double now, bool guarded, Vec3 x) {
+    if (at == layer::active) return;
+    const double d = signed_distance(solid, x - dt * velocity);
+    if (d > 0.5 * h) {
+      EXPECT_TRUE(guarded) << "layer " << at << ", d = " << d / h << " h";
+      EXPECT_GT(now, 0.25 * h);
+      ++forbidden;
+    }
+    if (d < -0.1 * h) {
+      EXPECT_FALSE(guarded) << "layer " << at << ", d = " << d / h << " h";
+      ++allowed;
+    }
+  });
+  EXPECT_GT(allowed, 0);
+  EXPECT_GT(forbidden, 0);
+}
+
+TEST(Guard, DoesNotHoldBackASurfaceThatAdvances) {
+  const PlacedShape shapes[] = {solid,
+                                box({0.01, 0, 0.007}, {0.5, 0.35, 0.25}, rotation({1, 2, 3}, 0.7))};
+  for (const PlacedShape& shape : shapes) {
+    Body body({"body", shape, soft, {}, {}}, grid);
+    const double volume = body.totals().geometry.volume;
+    const Vec3 velocity = (0.95 * h / dt) * normalized({1, 0.37, -0.61});
+    for (int step = 1; step <= 30; ++step) {
+      prescribe(body, grid, [=](Vec3) { return velocity; });
+      body.advance_map(dt);
+      const std::vector<double> phi = body.state().phi.to_host();
+      double worst = 0;
+      for (Index n = 0; n < body.state().window.nodes.count(); ++n) {
+        const Vec3 x = grid.position(body.state().window.to_grid(n));
+        const double exact = signed_distance(shape, x - (step * dt) * velocity);
+        if (exact < 0) worst = std::fmax(worst, std::fabs(phi[std::size_t(n)] - exact));
+      }
+      // The map of a translation is linear and known to rounding: so is the level set inside.
+      EXPECT_LT(worst, 1e-11) << "step " << step;
+      EXPECT_NEAR(body.totals().geometry.volume, volume, 0.005 * volume) << "step " << step;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace eulersolid::test
