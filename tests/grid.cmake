@@ -9,3 +9,4 @@ backend_test(grid_advection SOURCES grid/advection_test.cpp LINKS grid LABELS an
 backend_test(grid_vortex SOURCES grid/vortex_test.cpp LINKS grid LABELS validation)
 backend_test(grid_sampled_body SOURCES grid/sampled_body_test.cpp LINKS grid LABELS analytic)
 es_test(grid_quadrature SOURCES grid/quadrature/solid_volume_test.cpp LINKS grid_cpu LABELS analytic property)
+backend_test(grid_vortex_slow SOURCES grid/vortex_slow_test.cpp LINKS grid LABELS validation slow)
