@@ -113,7 +113,6 @@ void print_summary(const RunReport& report, RunEnd end, const RunFolder& folder)
              duration_text(report.seconds()), steps > 0 ? report.seconds() / steps : 0.0);
   fmt::print("{}\n", report.ledger_text());
   fmt::print("files are in {}\n", folder.dir().string());
-  print_warnings(report.ledger_warnings());
 }
 
 }  // namespace
@@ -143,6 +142,7 @@ ExitCode run_scene(const Scene& scene, const RunSettings& settings) {
   }
   write_end(folder, report, end == RunEnd::interrupted ? "interrupted" : "finished", "");
   if (settings.progress != ProgressStyle::silent) print_summary(report, end, folder);
+  print_warnings(report.ledger_warnings());
   return end == RunEnd::interrupted ? ExitCode::interrupted : ExitCode::done;
 }
 
