@@ -7,6 +7,7 @@
 #include "grid/kick.h"
 #include "grid/layers.h"
 #include "grid/ledger/momentum.h"
+#include "grid/node_list.h"
 #include "grid/quadrature/geometry.h"
 #include "grid/window.h"
 #include "kernels/core/error.h"
@@ -39,10 +40,6 @@ void start_rigid(BodyState& state, const GridSpec& grid, const BodySetup& setup)
     v[n] = velocity + cross(spin, grid.position(window.to_grid(n)) - centre);
     layers[n] = 1;
   });
-}
-
-void copy_listed(Span<const int> list, Span<const Vec3> from, Span<Vec3> to) {
-  parallel_for(list.size, [=] ES_DEVICE(Index i) { to[list[i]] = from[list[i]]; });
 }
 
 void scale_listed(Span<const int> list, double factor, Span<double> values) {

@@ -1,15 +1,12 @@
 #include "grid/kick.h"
 
+#include "grid/node_list.h"
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/reduce.h"
 
 ES_BEGIN
 
 namespace {
-
-void copy_listed(Span<const int> list, Span<const Vec3> from, Span<Vec3> to) {
-  parallel_for(list.size, [=] ES_DEVICE(Index i) { to[list[i]] = from[list[i]]; });
-}
 
 /// from = value - from at the listed nodes.
 void take_difference(Span<const int> list, Span<const Vec3> value, Span<Vec3> from) {

@@ -19,4 +19,8 @@ void select_listed(Span<const int> list, Span<const std::uint8_t> flags,
   parallel_for_light(to.size, [=] ES_DEVICE(Index i) { to[i] = list[from[i]]; });
 }
 
+void copy_listed(Span<const int> list, Span<const Vec3> from, Span<Vec3> to) {
+  parallel_for(list.size, [=] ES_DEVICE(Index i) { to[list[i]] = from[list[i]]; });
+}
+
 ES_END
