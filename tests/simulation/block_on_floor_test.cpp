@@ -56,12 +56,30 @@ TEST(BlockOnFloor, StaysOnTheFloor) {
   EXPECT_GT(block().resting.steps.back().active_contacts, 0);
 }
 
-/// Catches wrong areas, wrong scaling of the impulses, and mass that is lost.
+/// Catches wrong areas and a wrong scaling of the impulses.
 TEST(BlockOnFloor, FloorBearsTheWeight) {
   const Vec3 reaction = block().reaction;
   RecordProperty("reaction", std::to_string(reaction.z));
   EXPECT_NEAR(reaction.z, weight, 0.01 * weight);
   EXPECT_LT(horizontal(reaction), 0.01 * weight);
+}
+
+/// A ledger that restores momentum could bear a part of the weight unseen, if the nodes did not get
+/// what gravity and the floor give. Measured: less than a millionth of the weight, and 0.21 % of
+/// the mass, the error of the quadrature at the block's edges.
+TEST(BlockOnFloor, NodesBearTheirWeightThemselves) {
+  double mass = 0;
+  Vec3 restored{};
+  for (std::size_t n = 1; n < block().resting.bodies.size(); ++n) {
+    const BodyRecord& body = block().resting.bodies[n][0];
+    mass = std::fmax(mass, std::fabs(body.measured_mass / body.mass - 1));
+    restored += body.momentum - (body.mass / body.measured_mass) * body.measured_momentum;
+  }
+  const double part = norm(restored) / (weight * resting);
+  RecordProperty("mass_off_by", std::to_string(mass));
+  RecordProperty("weight_that_the_ledger_bears", std::to_string(part));
+  EXPECT_LT(mass, 0.0035);
+  EXPECT_LT(part, 1e-5);
 }
 
 /// A column sags by rho g L^2 / (3 E) at its centroid; friction on the floor makes it a little

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "tests/simulation/runs.h"
+#include "tests/simulation/node_loss.h"
 
 /// What every collision keeps: momentum, angular momentum, and the work of moving obstacles.
 
@@ -49,36 +49,27 @@ const History& oblique() {
   return history;
 }
 
-/// What the nodes themselves hold, before anything is restored. Bounds are what five cells across a
-/// radius reach today, 0.6 % of the mass, 0.36 % of the momentum in a step and 17 % summed over the
-/// run, with little room: most of the latter is transport, and velocities that get nine tenths of a
-/// contact's impulse come to 19 %.
-TEST(ObliqueImpact, NodesHoldMassAndMomentumBeforeTheyAreRestored) {
+/// What the nodes themselves hold, relative to the momentum of all bodies and to that times the
+/// ball's radius. Five cells across a radius are 0.6 % off in mass; the velocities lose 0.05 % of
+/// the momentum in a step and 0.3 % over the run, and of the spin as much. Bounds are half as much
+/// again. Velocities that get nine tenths of a contact's impulse lose 8 %, and no column of the
+/// ledgers shows it.
+TEST(ObliqueImpact, NodesHoldMassMomentumAndSpinBeforeTheyAreRestored) {
   const double scale = abs_momentum(oblique().start());
-  double mass = 0, in_a_step = 0, in_all = 0;
-  for (const std::string name : {"ball", "box"}) {
-    Vec3 restored{}, restored_angular{};
-    for (std::size_t n = 1; n < oblique().bodies.size(); ++n) {
-      const BodyRecord& body = find(oblique().bodies[n], name);
-      const Vec3 missing = body.momentum - body.measured_momentum;
-      mass = std::fmax(mass, std::fabs(body.measured_mass / body.mass - 1));
-      in_a_step = std::fmax(in_a_step, norm(missing) / scale);
-      restored += missing;
-      restored_angular += body.angular_momentum - body.measured_angular_momentum;
-    }
-    in_all = std::fmax(in_all, std::fmax(norm(restored), norm(restored_angular)) / scale);
+  for (const BodySpec& body : oblique_impact().bodies) {
+    const NodeLoss loss = node_loss(oblique(), body).relative_to(scale, 0.2 * scale);
+    expect_at_most({.mass = 0.009,
+                    .momentum = 0.0008,
+                    .spin = 0.0006,
+                    .momentum_in_all = 0.005,
+                    .spin_in_all = 0.0045},
+                   loss, body.name);
   }
-  RecordProperty("mass_off_by", std::to_string(mass));
-  RecordProperty("momentum_restored_in_a_step", std::to_string(in_a_step));
-  RecordProperty("momentum_restored_in_all", std::to_string(in_all));
-  EXPECT_LT(mass, 0.009);
-  EXPECT_LT(in_a_step, 0.0055);
-  EXPECT_LT(in_all, 0.18);
 }
 
-/// Catches impulses that act at different points on the two bodies, and friction on one of them
-/// only: the ledgers add up what contact reports.
-TEST(ObliqueImpact, ImpulsesKeepMomentumAndAngularMomentum) {
+/// What is restored, on the other hand, is exact. Catches impulses that act at different points on
+/// the two bodies, and friction on one of them only: the ledgers add up what contact reports.
+TEST(ObliqueImpact, LedgersKeepMomentumAndAngularMomentumExactly) {
   const Vec3 linear = momentum_of_all(oblique().start());
   const Vec3 angular = angular_momentum_of_all(oblique().start());
   const double scale = abs_momentum(oblique().start());
@@ -126,7 +117,7 @@ TEST(ObliqueImpact, EnergyNeverGrowsAndTheLedgerCloses) {
 }
 
 /// Case C4: seen from a frame that moves by a non-integer number of cells per step, the same
-/// happens. Impulses within 2 % of the whole, as validation.md asks of the forces.
+/// happens. Impulses within 2 % of the whole.
 TEST(ObliqueImpact, LooksTheSameFromAMovingFrame) {
   const Vec3 frame{0.31, -0.47, 0.23};
   const History moving = run(oblique_impact(frame), 0.3);
@@ -141,8 +132,7 @@ TEST(ObliqueImpact, LooksTheSameFromAMovingFrame) {
 }
 
 /// A plate that moves at 0.5 m/s hits a ball at rest. An elastic rebound throws it ahead at up to
-/// twice the plate's speed; what contacts() reports is the momentum it has, and where it is
-/// follows.
+/// twice the plate's speed; what contacts() reports is the momentum it gets.
 TEST(MovingPlate, ThrowsTheBallAhead) {
   Scene scene = empty_scene(h);
   scene.bodies.push_back(ball("ball", {0.01, 0.02, 0.03}, 0.2, soft()));
@@ -155,14 +145,23 @@ TEST(MovingPlate, ThrowsTheBallAhead) {
   History history = begin(*simulation);
   advance_by(*simulation, scene, 0.4, history);
   const BodyRecord& ball = history.end()[0];
-  const double speed = ball.momentum.x / ball.mass;
+  const double speed = ball.measured_momentum.x / ball.measured_mass;
   RecordProperty("speed_over_plate", std::to_string(speed / 0.5));
   EXPECT_GT(speed, 1.8 * 0.5);  // restitution above 0.8 in a slow impact, as for two balls
   EXPECT_LE(speed, 2.0 * 0.5);
   EXPECT_EQ(history.steps.back().active_contacts, 0);
   const std::vector<ContactRecord> contacts = simulation->contacts();
   ASSERT_EQ(contacts.size(), 1u);
-  EXPECT_NEAR(contacts[0].force.x * simulation->time(), ball.momentum.x, 1e-12 * ball.momentum.x);
+  const double impulse = contacts[0].force.x * simulation->time();
+  EXPECT_NEAR(impulse, ball.momentum.x, 1e-12 * impulse);  // the ledger's: exact
+  // The nodes': they got it, or else the ledger restored it. Measured: 0.25 % in the step in which
+  // the fastest nodes are hit, 0.6 % over the run.
+  expect_at_most({.mass = 0.009,
+                  .momentum = 0.004,
+                  .spin = 0.002,
+                  .momentum_in_all = 0.009,
+                  .spin_in_all = 0.002},
+                 node_loss(history, scene.bodies[0]).relative_to(impulse, 0.2 * impulse), "ball");
   // The work of the plate is where it should be (see ledger_tolerance).
   const StepRecord& last = history.steps.back();
   const double work = 0.5 * ball.momentum.x;  // force times way

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "tests/simulation/runs.h"
+#include "tests/simulation/node_loss.h"
 
 /// Case E5 of the validation list, and flights with closed forms: bodies that nothing touches.
 
@@ -67,12 +67,8 @@ Turn one_turn(const BodySpec& body) {
 /// constants, which brings 27 to 95 times the true stress. `widening` is the part of the inertia by
 /// which centrifugal forces widen the body and slow it down.
 void expect_steady_spin(const Turn& turn, double radius, double widening) {
-  const Vec3 before = turn.history.start()[0].angular_momentum;
-  const Vec3 after = turn.history.end()[0].angular_momentum;
-  EXPECT_LE(norm(after - before), 1e-12 * norm(before));  // the ledger: no impulse, only rounding
-
-  // validation.md: 0.5 % per turn. The sums over cells cannot see less than they themselves change
-  // by when the body lies differently in the grid, 1 %.
+  // The aim is 0.5 % per turn. The sums over cells cannot see less than they themselves change by
+  // when the body lies differently in the grid, 1 %.
   const double kept = turn.end.angular / turn.start.angular;
   testing::Test::RecordProperty("spin_kept", std::to_string(kept));
   EXPECT_NEAR(kept, 1, 0.005 + 0.01);
@@ -87,38 +83,70 @@ void expect_steady_spin(const Turn& turn, double radius, double widening) {
   EXPECT_GT(turn.end.largest_stress, 0.05 * scale);  // and it is not simply zero
 }
 
+/// What the nodes hold before it is restored. Five cells across a radius are 0.5 % off in mass. In
+/// a step the velocities of a ball lose at most 0.008 % of the spin, those of a box, whose edges
+/// keep meeting new nodes, 0.23 %; in a turn both come to 2.2 %. Bounds are half as much again.
+void expect_spin_of_nodes(const Turn& turn, const BodySpec& body, double in_a_step) {
+  const Vec3 before = turn.history.start()[0].angular_momentum;
+  const Vec3 after = turn.history.end()[0].angular_momentum;
+  EXPECT_LE(norm(after - before), 1e-12 * norm(before));  // the ledger: no impulse, only rounding
+  const double spin = norm(before), radius = 0.2;
+  expect_at_most({.mass = 0.0075,
+                  .momentum = 1e-12,  // by symmetry, as there is none
+                  .spin = in_a_step,
+                  .momentum_in_all = 1e-12,
+                  .spin_in_all = 0.033},
+                 node_loss(turn.history, body).relative_to(spin / radius, spin), body.name);
+}
+
 // rho omega^2 R^2 / E = 0.01 for the ball, 0.016 for the corners of the box: twice the strain, a
 // part of which (0.3, Poisson's ratio and the mean over the body) is the widening.
 TEST(SpinningBall, KeepsItsSpinAndStressForATurn) {
-  expect_steady_spin(one_turn(ball("ball", {}, 0.2, soft())), 0.2, 0.006);
+  const BodySpec body = ball("ball", {}, 0.2, soft());
+  const Turn turn = one_turn(body);
+  expect_steady_spin(turn, 0.2, 0.006);
+  expect_spin_of_nodes(turn, body, 0.00012);
 }
 
 TEST(SpinningBox, KeepsItsSpinAndStressForATurn) {
-  expect_steady_spin(one_turn(box("box", {}, {0.4, 0.3, 0.2}, soft())), 0.25, 0.01);
+  const BodySpec body = box("box", {}, {0.4, 0.3, 0.2}, soft());
+  const Turn turn = one_turn(body);
+  expect_steady_spin(turn, 0.25, 0.01);
+  expect_spin_of_nodes(turn, body, 0.0035);
 }
 
 /// A body that spins and vibrates while it flies over 40 cells, hitting no line of the grid twice.
 /// The prototype keeps 85 % of the energy of *vibration*, a small part of the whole: 3 %.
 /// First-order upwind keeps nothing of the spin. The path is that of momentum over mass: 0.02 h
 /// after K2.
+///
+/// Four cells across a radius are up to 1.5 % off in mass, 1.2 % of it from the start. The
+/// velocities lose 0.06 % of the momentum and 0.5 % of the spin in a step, 4.4 % and 6.2 % in 40
+/// cells and a turn and a half. Bounds are half as much again.
 void expect_free_flight(BodySpec body) {
   Scene scene = empty_scene(0.05);
   body.velocity = {1.0, 0.37, -0.61}, body.angular_velocity = {2, -1, 4};
   scene.bodies.push_back(body);
   const History history = run(scene, 40 * 0.05);
-  const double start = energy(history.start()), mass = history.start()[0].mass;
-  double least = start, most = start, worst_mass = 0;
+  const double start = energy(history.start());
+  double least = start, most = start;
   for (std::size_t n = 0; n < history.steps.size(); ++n) {
     const double now = history.steps[n].kinetic + history.steps[n].elastic;
     least = std::fmin(least, now), most = std::fmax(most, now);
-    worst_mass = std::fmax(worst_mass, std::fabs(history.bodies[n + 1][0].mass / mass - 1));
   }
   testing::Test::RecordProperty("least_energy", std::to_string(least / start));
   testing::Test::RecordProperty("most_energy", std::to_string(most / start));
-  testing::Test::RecordProperty("mass_error", std::to_string(worst_mass));
   EXPECT_GE(least, 0.97 * start);
   EXPECT_LE(most, 1.02 * start);
-  EXPECT_LE(worst_mass, 0.005);  // validation.md, System
+  const double momentum = norm(history.start()[0].momentum);
+  const double spin =
+      norm(history.start()[0].angular_momentum - cross(body.centre, history.start()[0].momentum));
+  expect_at_most({.mass = 0.022,
+                  .momentum = 0.0009,
+                  .spin = 0.0075,
+                  .momentum_in_all = 0.066,
+                  .spin_in_all = 0.09},
+                 node_loss(history, body).relative_to(momentum, spin), body.name);
   const Vec3 way = history.end()[0].centroid - history.start()[0].centroid;
   const double off = norm(way - history.steps.back().time * body.velocity) / scene.grid.cell_size;
   testing::Test::RecordProperty("centroid_off_by_cells", std::to_string(off));
@@ -135,7 +163,7 @@ TEST(FreeFlight, BoxKeepsEnergyAndPathOver40Cells) {
 
 /// z = z0 + v0 t - g t^2 / 2. Positions move with the velocity at the end of the step (thesis,
 /// Algorithm 4.2), which puts them g t dt / 2 ahead of the parabola; 0.02 h is K2's error of a
-/// flight.
+/// flight. All nodes fall alike, so what they hold needs no restoring but for the mass.
 TEST(FreeFall, FollowsTheParabola) {
   Scene scene = empty_scene(0.05);
   scene.gravity = {0, 0, -gravity};
@@ -151,7 +179,8 @@ TEST(FreeFall, FollowsTheParabola) {
         start + t * scene.bodies[0].velocity + Vec3{0, 0, -0.5 * gravity * t * (t + dt)};
     const BodyRecord& body = history.bodies[n + 1][0];
     ASSERT_LT(norm(body.centroid - exact), 0.02 * 0.05) << t;
-    ASSERT_NEAR(body.momentum.z, mass * (1 - gravity * t), 1e-3 * mass) << t;  // mass: 0.1 %
+    ASSERT_NEAR(body.measured_momentum.z / body.measured_mass, 1 - gravity * t, 1e-12) << t;
+    ASSERT_NEAR(body.momentum.z, mass * (1 - gravity * t), 1e-12 * mass) << t;  // the ledger's
     ASSERT_LT(body.elastic, 1e-6 * body.kinetic + 1e-9)
         << t;  // gravity deforms nothing in free fall
   }

@@ -86,7 +86,8 @@ inline double exact(const Incline& incline) {
 inline void expect_rest(double degrees, double friction, bool tilted_floor, double settling = 0.6) {
   const double speed = creep({degrees * degree, friction, tilted_floor}, settling);
   testing::Test::RecordProperty("creep_in_cells_per_second", std::to_string(speed / h));
-  EXPECT_LT(std::fabs(speed), 0.01 * h);  // validation.md, F1
+  EXPECT_LT(std::fabs(speed),
+            0.01 * h);  // a hundredth of a cell per second: no cell in any run here
 }
 
 /// Catches a cone of the wrong width, and one that is measured in the wrong tangents: the diamond

@@ -63,7 +63,7 @@ TEST(SqueezedBall, PlatesPushEquallyHard) {
 }
 
 /// The force times the way of the plates is the energy of the ball, kinetic, elastic and
-/// dissipated, to 1 % of the greatest (validation.md, System). Catches forces that act through
+/// dissipated (see ledger_tolerance). Catches forces that act through
 /// another distance than the plates move, and elastic energy that does not fit the stress.
 TEST(SqueezedBall, WorkOfThePlatesIsTheEnergyOfTheBall) {
   const std::vector<StepRecord>& steps = squeeze().history.steps;
