@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <string>
 #include <system_error>
@@ -18,8 +19,9 @@ namespace {
   throw std::system_error(reason, std::generic_category(), "cannot write " + path.string());
 }
 
-int create(const std::filesystem::path& path) {
-  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+/// @param flags  what to do with a file that is there
+int open_to_write(const std::filesystem::path& path, int flags) {
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0666);
   if (descriptor < 0) fail(path, errno);
   return descriptor;
 }
@@ -55,7 +57,7 @@ std::filesystem::path checked_output_file(const std::filesystem::path& path) {
 
 void write_whole_file(const std::filesystem::path& path, std::string_view content) {
   const std::filesystem::path temporary = temporary_name(path);
-  const int descriptor = create(temporary);
+  const int descriptor = open_to_write(temporary, O_TRUNC);
   int reason = write_all(descriptor, content);
   if (::close(descriptor) != 0 && reason == 0) reason = errno;
   if (reason == 0 && ::rename(temporary.c_str(), path.c_str()) != 0) reason = errno;
@@ -64,7 +66,10 @@ void write_whole_file(const std::filesystem::path& path, std::string_view conten
   fail(path, reason);
 }
 
-LineFile::LineFile(const std::filesystem::path& path) : path_(path), descriptor_(create(path)) {}
+LineFile::LineFile(const std::filesystem::path& path)
+    : path_(path), descriptor_(open_to_write(path, O_APPEND)) {
+  size_ = std::max<long long>(0, ::lseek(descriptor_, 0, SEEK_END));  // a pipe has no end
+}
 
 LineFile::~LineFile() {
   if (descriptor_ >= 0) ::close(descriptor_);
@@ -74,7 +79,7 @@ void LineFile::add(std::string_view line) {
   const std::string text = std::string(line) + '\n';
   const int reason = write_all(descriptor_, text);
   if (reason != 0) {
-    if (::ftruncate(descriptor_, size_) == 0) ::lseek(descriptor_, size_, SEEK_SET);
+    [[maybe_unused]] const int cut = ::ftruncate(descriptor_, size_);
     fail(path_, reason);
   }
   size_ += static_cast<long long>(text.size());

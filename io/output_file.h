@@ -23,7 +23,7 @@ void write_whole_file(const std::filesystem::path& path, std::string_view conten
 /// whenever the program dies, finds no half line.
 class LineFile {
  public:
-  /// Start an empty file.
+  /// Go on after the lines that the file holds, or start an empty one.
   explicit LineFile(const std::filesystem::path& path);
   LineFile(const LineFile&) = delete;
   LineFile& operator=(const LineFile&) = delete;
@@ -38,6 +38,7 @@ class LineFile {
   void finish_as(const std::filesystem::path& name);
 
   bool is_open() const { return descriptor_ >= 0; }
+  bool is_empty() const { return size_ == 0; }
 
  private:
   std::filesystem::path path_;

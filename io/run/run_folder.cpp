@@ -42,7 +42,7 @@ class Table {
     assert(!closed_);
     if (file_ != nullptr) return;
     auto file = std::make_unique<LineFile>(temporary_name(path_));
-    file->add(header_);
+    if (file->is_empty()) file->add(header_);
     file_ = std::move(file);
   }
 
@@ -131,7 +131,8 @@ void RunFolder::Files::write_frame(const FrameSample& frame) {
   render_preview(frame, dir / "preview" / numbered(options.name, frame.frame, ".png"), picture);
 }
 
-RunFolder::RunFolder(std::unique_ptr<Files> files) : files_(std::move(files)) {}
+RunFolder::RunFolder(const fs::path& dir, const RunFolderOptions& options)
+    : files_(std::make_unique<Files>(dir, options)) {}
 RunFolder::RunFolder(RunFolder&&) noexcept = default;
 RunFolder& RunFolder::operator=(RunFolder&&) noexcept = default;
 
@@ -146,7 +147,7 @@ RunFolder::~RunFolder() {
 
 RunFolder RunFolder::create(const fs::path& dir, bool force, const RunFolderOptions& options) {
   prepare_run_folder(dir, force);
-  return RunFolder(std::make_unique<Files>(dir, options));
+  return {dir, options};
 }
 
 const fs::path& RunFolder::dir() const { return files_->dir; }

@@ -50,6 +50,9 @@ class RunFolder {
   static RunFolder create(const std::filesystem::path& dir, bool force,
                           const RunFolderOptions& options);
 
+  /// Write into a folder that is there, and go on with its tables where they are unfinished.
+  RunFolder(const std::filesystem::path& dir, const RunFolderOptions& options);
+
   RunFolder(RunFolder&&) noexcept;
   RunFolder& operator=(RunFolder&&) noexcept;
   ~RunFolder();  ///< close(), where nobody is left to tell about a failure
@@ -80,7 +83,6 @@ class RunFolder {
 
  private:
   struct Files;
-  explicit RunFolder(std::unique_ptr<Files> files);
   std::unique_ptr<Files> files_;
 };
 

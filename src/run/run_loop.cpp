@@ -36,10 +36,12 @@ double frame_time(const Scene& scene, int frame) {
 }
 
 RunEnd run_frames(Simulation& simulation, const Scene& scene, const RunEvents& events) {
-  const int first = scene.output.start_frame, last = last_frame(scene);
+  const int last = last_frame(scene);
   const double slack = 1e-6 / scene.output.fps;  // rounding, not a step
-  events.start(first);
-  for (int frame = first + 1; frame <= last; ++frame) {
+  int frame = scene.output.start_frame;
+  if (simulation.time() == 0) events.start(frame);
+  while (frame_time(scene, frame) <= simulation.time() + slack) ++frame;
+  for (; frame <= last; ++frame) {
     const double goal = frame_time(scene, frame);
     bool reached = false;
     while (!reached) {

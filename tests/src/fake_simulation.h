@@ -40,8 +40,9 @@ class FakeSimulation : public Simulation {
     if (number == plan_.interrupted_at) std::raise(SIGINT);
     time_ += dt;
     StepRecord record;
-    record.step = number, record.time = time_, record.dt = dt, record.contacts = 7;
-    record.solves_contact = 2, record.solves_friction = 3, record.min_det = 0.5;
+    record.step = number, record.time = time_, record.dt = dt, record.contact.count = 7;
+    record.contact.solver.normal.solves = 2, record.contact.solver.friction.solves = 3,
+    record.min_det = 0.5;
     return record;
   }
   FrameSample sample(int frame) override {
@@ -54,8 +55,12 @@ class FakeSimulation : public Simulation {
   std::vector<ContactRecord> contacts() override { return {}; }
   std::vector<std::string> warnings() override { return std::exchange(plan_.warnings, {}); }
   std::size_t peak_memory() const override { return 12345; }
-  SimulationState state() const override { return {}; }
-  void set_state(const SimulationState&) override {}
+  SimulationState state() const override {
+    SimulationState state;
+    state.time = time_;
+    return state;
+  }
+  void set_state(const SimulationState& state) override { time_ = state.time; }
 
   std::vector<double> steps;
 

@@ -91,6 +91,31 @@ TEST(RunLoop, StopsAfterTheStepThatIsInterrupted) {
   EXPECT_EQ(run(scene_of(0.06, 50, 0.005), {1}, 12).end, RunEnd::finished);  // it was done anyway
 }
 
+/// Wherever it was left, between frames, on one or just short of one by rounding: the frames that
+/// are still to come come, no other, and the steps are those of the whole run.
+TEST(RunLoop, GoesOnFromWhereTheSimulationIs) {
+  const Scene scene = scene_of(0.06, 50, 0.005);
+  const Course whole = run(scene, {1});
+  for (std::size_t left = 1; left < whole.steps.size(); ++left) {
+    fake_plan() = {};
+    FakeSimulation simulation(scene);
+    SimulationState state;
+    for (std::size_t i = 0; i < left; ++i) state.time += whole.steps[i];
+    simulation.set_state(state);
+    std::vector<int> frames;
+    RunEvents events;
+    events.start = [](int) { FAIL() << "the first frame comes again"; };
+    events.step = [&](const StepRecord&, std::optional<int> frame) {
+      if (frame) frames.push_back(*frame);
+    };
+    events.interrupted = [] { return false; };
+    run_frames(simulation, scene, events);
+    EXPECT_EQ(simulation.steps.size(), whole.steps.size() - left) << left;
+    EXPECT_EQ(frames.size(), 3 - left / 4) << left;
+    EXPECT_EQ(frames.back(), 6) << left;
+  }
+}
+
 TEST(RunLoop, RefusesAStableStepThatLeadsNowhere) {
   for (const double stable : {0.0, -1.0, std::nan(""), 1e-12})
     EXPECT_THROW(run(scene_of(1, 10, std::nullopt), {stable}), SimulationError) << stable;

@@ -267,6 +267,26 @@ TEST(RunFolder, AFullDiskLeavesNoPartOfARow) {
   EXPECT_EQ(text_of(folder.path() / "steps.csv"), before);
 }
 
+TEST(RunFolder, GoesOnWithTablesThatAreUnfinished) {
+  const TemporaryFolder folder;
+  const fs::path unfinished = folder.path() / "steps.csv.tmp";
+  std::string rows;
+  {
+    RunFolder run = RunFolder::create(folder.path(), false, {.name = "ball"});
+    for (const int number : {1, 2}) run.add_step(step(number));
+    rows = text_of(unfinished);
+    run.add_step(step(3));
+  }
+  const std::string all = text_of(folder.path() / "steps.csv");
+  std::ofstream(unfinished) << rows;  // as a killed run leaves them
+  {
+    RunFolder run(folder.path(), {.name = "ball"});
+    run.add_step(step(3));
+  }
+  EXPECT_EQ(text_of(folder.path() / "steps.csv"), all);
+  EXPECT_GT(all.size(), rows.size());
+}
+
 TEST(OutputFile, SaysWhichFileAndWhy) {
   try {
     LineFile("/dev/full").add("a line");
