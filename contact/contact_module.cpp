@@ -14,6 +14,7 @@ ContactReport ContactModule::resolve(const GridSpec& grid, const std::vector<Bod
                                      const std::vector<ObstacleState>& obstacles,
                                      const FrictionTable& friction, double dt) {
   ContactReport report;
+  impulses_.clear();
   scene_.load(grid, bodies, obstacles, friction);
   const ContactsView set = detect(report);
   if (set.size() == 0) {
@@ -25,7 +26,7 @@ ContactReport ContactModule::resolve(const GridSpec& grid, const std::vector<Bod
   report.solver = solver_->solve(problem, data_.impulses());
   report.seconds_assemble += report.solver.seconds_setup;
   memory_.remember(scene_.view(), set, data_.impulses());
-  apply(set, *problem.global, report);
+  apply(set, *problem.global);
   return report;
 }
 
@@ -33,7 +34,7 @@ ContactsView ContactModule::detect(ContactReport& report) {
   const Stopwatch watch(report.seconds_detect);
   const Span<const Patch> patches = search_.find(scene_);
   const ContactsView set = merger_.merge(scene_.view(), patches);
-  report.contacts = int(set.size());
+  report.count = int(set.size());
   report.max_overlap = deepest_overlap(set) / scene_.grid.h;
   return set;
 }
@@ -51,8 +52,7 @@ FrictionProblem ContactModule::assemble(const ContactsView& set, double dt, Cont
 }
 
 /// Let the impulses act on the bodies, and sum them by pairs.
-void ContactModule::apply(const ContactsView& set, const GlobalOperator& map,
-                          ContactReport& report) {
+void ContactModule::apply(const ContactsView& set, const GlobalOperator& map) {
   normal_impulse_.resize(set.size());
   contact_dv_.resize(map.rows.dofs()), friction_dv_.resize(map.rows.dofs());
   const Span<const Vec3> friction = data_.friction_impulse.span();
@@ -60,7 +60,7 @@ void ContactModule::apply(const ContactsView& set, const GlobalOperator& map,
   velocity_change(map.rows, map.inverse_mass, normal_impulse_.span(), contact_dv_.span());
   velocity_change(map.rows, map.inverse_mass, friction, friction_dv_.span());
   add_to_bodies(scene_, map.rows, contact_dv_.span(), friction_dv_.span());
-  report.impulses = pairs_.collect(scene_, set, normal_impulse_.span(), friction);
+  impulses_ = pairs_.collect(scene_, set, normal_impulse_.span(), friction);
 }
 
 ES_END

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "contact/assemble/contact_data.h"
 #include "contact/assemble/dof_fields.h"
@@ -45,6 +46,10 @@ class ContactModule {
                         const std::vector<ObstacleState>& obstacles, const FrictionTable& friction,
                         double dt);
 
+  /// What resolve() did to the bodies: one impulse per ordered pair of bodies, and per body and
+  /// obstacle, that touch.
+  const std::vector<PairImpulse>& impulses() const { return impulses_; }
+
   /// The impulses that the next step starts from: the state of this module. Restored into another
   /// one, both go on alike.
   WarmMemory memory() const { return memory_.save(); }
@@ -55,7 +60,7 @@ class ContactModule {
  private:
   ContactsView detect(ContactReport& report);
   FrictionProblem assemble(const ContactsView& set, double dt, ContactReport& report);
-  void apply(const ContactsView& set, const GlobalOperator& map, ContactReport& report);
+  void apply(const ContactsView& set, const GlobalOperator& map);
 
   double push_out_;
   SceneTables scene_;
@@ -69,6 +74,7 @@ class ContactModule {
   WarmStart memory_;
   std::unique_ptr<FrictionSolver> solver_;
   PairImpulses pairs_;
+  std::vector<PairImpulse> impulses_;
   DeviceVector<Vec3> normal_impulse_;  // by contact
   DeviceVector<Vec3> contact_dv_,
       friction_dv_;  // by degree of freedom: of normal impulses, friction

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <vector>
-
 #include "contact/solvers/solver_report.h"
 #include "kernels/math/vec3.h"
 
@@ -18,11 +16,9 @@ struct PairImpulse {
 
 /// What the contact module did in one step.
 struct ContactReport {
-  int contacts = 0;
+  int count = 0;           ///< of contacts
+  double max_overlap = 0;  ///< largest -gap / h [cells]
   SolverReport solver;
-  double max_overlap = 0;             ///< largest -gap / h [cells]
-  std::vector<PairImpulse> impulses;  ///< one per ordered pair of bodies, and per body and
-                                      ///< obstacle, that touch
   double seconds_detect = 0;
   double seconds_assemble = 0;  ///< with the matrices that the solver makes for itself
 };

@@ -28,6 +28,11 @@ constexpr std::int8_t last = 4;     ///< the outermost layer with values
 constexpr std::int8_t unknown = 9;  ///< no values here
 }  // namespace layer
 
+/// Part of a cell that the fastest node of a body may cross in a step. Traces look this far, and
+/// the speed may still grow within a step: above 1 a node would leave its outermost layer, whose
+/// values stand for no more than a cell.
+constexpr double most_crossed = 0.6;
+
 /// Fewest nodes between the active nodes and the ends of a window: all layers, the reach of their
 /// fits, and one cell of motion. Less is read outside the window; more costs time, since loops run
 /// over whole windows.

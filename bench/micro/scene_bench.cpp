@@ -52,7 +52,8 @@ void cylinders(const std::string& scenes, double triad, double dgemm) {
     const Stopwatch watch(stepping);
     const StepRecord r = simulation->advance(0.005);
     add_to_totals(step_fields, r, total);
-    total.bandwidth_f = std::max(total.bandwidth_f, r.bandwidth_f);
+    total.contact.solver.friction.bandwidth =
+        std::max(total.contact.solver.friction.bandwidth, r.contact.solver.friction.bandwidth);
   }
   const double output = median_of(3, [&] { return seconds_of([&] { simulation->sample(0); }); });
   std::printf(
@@ -60,13 +61,17 @@ void cylinders(const std::string& scenes, double triad, double dgemm) {
       stepping, threads());
   std::printf("  in that time this machine moves %.0f GB (triad) or does %.0f GFlop (DGEMM)\n",
               stepping * triad * 1e-9, stepping * dgemm * 1e-9);
-  std::printf("  at most %d contacts, friction band %d\n", total.contacts, total.bandwidth_f);
+  std::printf("  at most %d contacts, friction band %d\n", total.contact.count,
+              total.contact.solver.friction.bandwidth);
   const struct {
     const char* name;
     double seconds;
-  } phases[] = {{"grid", total.seconds_grid},         {"detection", total.seconds_detect},
-                {"assembly", total.seconds_assemble}, {"contact", total.seconds_contact},
-                {"friction", total.seconds_friction}, {"sampling a frame", output}};
+  } phases[] = {{"grid", total.seconds_grid},
+                {"detection", total.contact.seconds_detect},
+                {"assembly", total.contact.seconds_assemble},
+                {"contact", total.contact.solver.normal.seconds},
+                {"friction", total.contact.solver.friction.seconds},
+                {"sampling a frame", output}};
   for (const auto& phase : phases) {
     std::printf("  %-18s %7.3f s  %5.1f %%\n", phase.name, phase.seconds,
                 100 * phase.seconds / stepping);

@@ -14,22 +14,6 @@ ES_BEGIN
 
 namespace {
 
-void add(const QpReport& qp, QpTotals& totals) {
-  totals.iterations = std::max(totals.iterations, qp.iterations);
-  totals.solves += qp.solves;
-  totals.factorizations += qp.factorizations;
-  totals.chosen += qp.chosen;
-  totals.resets += qp.resets;
-  totals.fallbacks += qp.fallbacks;
-  totals.dim_free = qp.dim_free;
-  totals.kkt = std::max(totals.kkt, qp.kkt);
-  totals.bytes = std::max(totals.bytes, qp.bytes);
-  totals.seconds_factor += qp.seconds_factor;
-  totals.seconds_solve += qp.seconds_solve;
-  totals.converged = totals.converged && qp.converged;
-  if (totals.reason.empty()) totals.reason = qp.reason;
-}
-
 void give(const BandedMatrix& hessian, PlacedQpSolver& solver, QpTotals& totals) {
   const Stopwatch watch(totals.seconds);
   solver.set_hessian(hessian);
@@ -79,8 +63,8 @@ void StaggeredProjections::solve_normal(const FrictionProblem& problem, QpTotals
                         normal_state_.span());
     predicted_normal_.copy_from(normal_state_.span());
   }
-  add(normal_solver_.solve(qp, normal_state_.span(), alpha_.span(), normal_multiplier_.span()),
-      totals);
+  totals.add(
+      normal_solver_.solve(qp, normal_state_.span(), alpha_.span(), normal_multiplier_.span()));
   normal_impulses(problem, hessians_.order(), alpha_.span(), normal_impulse_.span());
   normal_response_.take(problem, normal_impulse_.span());
 }
@@ -98,8 +82,8 @@ void StaggeredProjections::solve_friction(const FrictionProblem& problem, Span<V
                         friction_state_.span());
     predicted_friction_.copy_from(friction_state_.span());
   }
-  add(friction_solver_.solve(qp, friction_state_.span(), y_.span(), friction_multiplier_.span()),
-      totals);
+  totals.add(
+      friction_solver_.solve(qp, friction_state_.span(), y_.span(), friction_multiplier_.span()));
   mark_fixed(friction_upper_.span(), friction_state_.span());
   friction_impulses(problem, hessians_.order(), y_.span(), impulse);
   friction_response_.swap(last_friction_response_);
@@ -131,6 +115,8 @@ void StaggeredProjections::finish(Span<double> normal, bool frictional,
   if (frictional) {
     report.warm_friction = warm_ratio(predicted_friction_.span(), friction_state_.span());
   }
+  report.all_qps.add(report.normal), report.all_qps.add(report.friction);
+  report.bytes = report.normal.bytes + report.friction.bytes;
   const bool solved = report.normal.converged && report.friction.converged;
   if (!solved) {
     report.converged = false;

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <variant>
 
 #include "kernels/math/vec3.h"
@@ -27,11 +28,46 @@ struct RunTotal {
 /// Where a value comes from: the same scene gives the same results, but not the same times.
 enum class ValueSource { result, clock };
 
+/// How to reach a value in a record.
+template <class Record, class Value>
+struct Access {
+  Value& (*get)(Record&);
+  const Value& (*read)(const Record&);
+};
+
+template <auto first, auto... rest>
+constexpr auto& member_of(auto& record) {
+  if constexpr (sizeof...(rest) == 0)
+    return record.*first;
+  else
+    return member_of<rest...>(record.*first);
+}
+
+template <class Member>
+struct OwnerOf;
+template <class Owner, class Value>
+struct OwnerOf<Value Owner::*> {
+  using type = Owner;
+};
+
+template <auto first, auto... rest>
+constexpr auto access_to() {
+  using Record = typename OwnerOf<decltype(first)>::type;
+  using Value =
+      std::remove_reference_t<decltype(member_of<first, rest...>(std::declval<Record&>()))>;
+  return Access<Record, Value>{
+      [](Record& r) -> Value& { return member_of<first, rest...>(r); },
+      [](const Record& r) -> const Value& { return member_of<first, rest...>(r); }};
+}
+/// The member of a record at the end of a path: a member of it, a member of that, and so on.
+template <auto... path>
+inline constexpr auto at = access_to<path...>();
+
 /// One field of a record: all that tables, totals, comparisons and docs/outputs.md know of it.
 template <class Record>
 struct RecordField {
-  using Member =
-      std::variant<int Record::*, double Record::*, Vec3 Record::*, std::string Record::*>;
+  using Member = std::variant<Access<Record, int>, Access<Record, double>, Access<Record, Vec3>,
+                              Access<Record, std::string>>;
 
   std::string_view name;  ///< of the column; a vector has three, NAME_x, NAME_y and NAME_z
   Member member;
@@ -54,7 +90,7 @@ template <class Record, class Visit>
 void visit_record(std::type_identity_t<RecordFields<Record>> fields, const Record& record,
                   Visit visit) {
   for (const RecordField<Record>& field : fields)
-    std::visit([&](const auto member) { visit(field, record.*member); }, field.member);
+    std::visit([&](const auto member) { visit(field, member.read(record)); }, field.member);
 }
 
 /// What a total becomes with one more step.
@@ -82,8 +118,9 @@ void add_to_totals(std::type_identity_t<RecordFields<Record>> fields, const Reco
   for (const RecordField<Record>& field : fields) {
     std::visit(
         [&](const auto member) {
-          if constexpr (std::is_arithmetic_v<std::decay_t<decltype(step.*member)>>)
-            totals.*member = total_with(field.total.kind, totals.*member, step.*member);
+          auto& total = member.get(totals);
+          if constexpr (std::is_arithmetic_v<std::decay_t<decltype(total)>>)
+            total = total_with(field.total.kind, total, member.read(step));
         },
         field.member);
   }

@@ -30,7 +30,7 @@ std::string Progress::line(const StepRecord& step) const {
   std::string text = fmt::format("frame {}  t {:.4f} of {:.4g} s", frame_, step.time, duration_);
   if (step.step == 0) return text;  // nothing has been done yet
   text += fmt::format("  dt {:.2e} s  contacts {}  iterations {}  {:.3f} s/step", step.dt,
-                      step.contacts, step.sp_iterations, elapsed / step.step);
+                      step.contact.count, step.contact.solver.iterations, elapsed / step.step);
   if (step.time > 0 && step.time < duration_)
     text += "  left " + duration_text(elapsed * (duration_ / step.time - 1));
   return text;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "contact/solvers/qp/qp_bridge.h"
+#include "grid/constants.h"
 #include "kernels/core/error.h"
 #include "kernels/core/stopwatch.h"
 #include "src/simulation/sampling.h"
@@ -29,7 +30,6 @@ ContactParameters contact_parameters(const Scene& scene, const QpEngineMaker& en
 ///     dt = factor (h / c) (sqrt(1 + s^2) - s),
 /// and no node may cross more than `most_crossed` of a cell.
 double stable_step(const Body& body, double h, double factor) {
-  constexpr double most_crossed = 0.6;
   const double c = body.totals().geometry.speed, s = body.material().viscosity * c / h;
   const double wave = factor * (h / c) * (std::sqrt(1 + s * s) - s);
   const double speed = body.speed();
@@ -40,45 +40,6 @@ void require_converged(const char* what, const QpTotals& totals) {
   if (totals.converged) return;
   throw SimulationError(std::string("all bodies: the ") + what +
                         " QP was not solved: " + totals.reason);
-}
-
-void note_solver(const SolverReport& report, StepRecord& record) {
-  record.seconds_contact_factor = report.normal.seconds_factor;
-  record.seconds_contact_solve = report.normal.seconds_solve;
-  record.seconds_friction_factor = report.friction.seconds_factor;
-  record.seconds_friction_solve = report.friction.seconds_solve;
-  record.chosen_contact = report.normal.chosen;
-  record.chosen_friction = report.friction.chosen;
-  record.solver_bytes = report.normal.bytes + report.friction.bytes;
-}
-
-void note_contact(const ContactReport& report, StepRecord& record) {
-  record.contacts = report.contacts;
-  record.active_contacts = report.solver.active;
-  record.dim_gc = report.solver.normal.dim_free;
-  record.dim_gf = report.solver.friction.dim_free;
-  record.bandwidth_c = report.solver.normal.bandwidth;
-  record.bandwidth_f = report.solver.friction.bandwidth;
-  record.sp_iterations = report.solver.iterations;
-  record.sp_error = report.solver.error;
-  record.pdasm_contact = report.solver.normal.iterations;
-  record.pdasm_friction = report.solver.friction.iterations;
-  record.solves_contact = report.solver.normal.solves;
-  record.solves_friction = report.solver.friction.solves;
-  record.factorizations =
-      report.solver.normal.factorizations + report.solver.friction.factorizations;
-  record.resets = report.solver.normal.resets + report.solver.friction.resets;
-  record.warm_contact = report.solver.warm_normal;
-  record.warm_friction = report.solver.warm_friction;
-  record.kkt_contact = report.solver.normal.kkt;
-  record.kkt_friction = report.solver.friction.kkt;
-  record.fallbacks = report.solver.normal.fallbacks + report.solver.friction.fallbacks;
-  record.max_overlap = report.max_overlap;
-  record.seconds_detect = report.seconds_detect;
-  record.seconds_assemble = report.seconds_assemble;
-  record.seconds_contact = report.solver.normal.seconds;
-  record.seconds_friction = report.solver.friction.seconds;
-  note_solver(report.solver, record);
 }
 
 }  // namespace
@@ -128,7 +89,7 @@ void GridSimulation::step_bodies(double dt, StepRecord& record) {
       body.kick_and_advect(dt, scene_.gravity);
     }
   }
-  note_contact(resolve_contact(dt), record);
+  record.contact = resolve_contact(dt);
   const Stopwatch watch(record.seconds_grid);
   for (Body& body : bodies_) {
     body.move(dt, scene_.gravity);
@@ -141,19 +102,18 @@ ContactReport GridSimulation::resolve_contact(double dt) {
   for (Body& body : bodies_) views.push_back(body.view());
   std::vector<ObstacleState> obstacles;
   for (const ObstacleSpec& o : scene_.obstacles) obstacles.push_back(obstacle_at(o, time_, dt));
-  ContactReport report = contact_.resolve(grid_, views, obstacles, friction_, dt);
+  const ContactReport report = contact_.resolve(grid_, views, obstacles, friction_, dt);
   require_converged("normal", report.solver.normal);
   require_converged("friction", report.solver.friction);
   if (report.solver.failed) {
     throw SimulationError("all bodies: the contact solver failed: " + report.solver.reason);
   }
-  receive(report, obstacles);
+  receive(obstacles);
   return report;
 }
 
-void GridSimulation::receive(const ContactReport& report,
-                             const std::vector<ObstacleState>& obstacles) {
-  for (const PairImpulse& pair : report.impulses) {
+void GridSimulation::receive(const std::vector<ObstacleState>& obstacles) {
+  for (const PairImpulse& pair : contact_.impulses()) {
     Body& body = bodies_[std::size_t(pair.body)];
     body.receive(pair.impulse, pair.torque);
     ReceivedImpulse& sum = received_[{body.name(), partner_name(pair)}];

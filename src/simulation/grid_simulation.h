@@ -33,7 +33,7 @@ class GridSimulation final : public Simulation {
  private:
   void step_bodies(double dt, StepRecord& record);
   ContactReport resolve_contact(double dt);
-  void receive(const ContactReport& report, const std::vector<ObstacleState>& obstacles);
+  void receive(const std::vector<ObstacleState>& obstacles);
   void summarise(StepRecord& record);
   void watch_domain();
   const std::string& partner_name(const PairImpulse& pair) const;

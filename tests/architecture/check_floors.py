@@ -39,7 +39,7 @@ MAY_INCLUDE = {
     "io": PLAIN | {"io"},
     "io/vdb": PLAIN | {"io", "io/vdb"},
     "io/preview": PLAIN | {"shapes", "io", "io/scene", "io/vdb", "io/preview"},
-    "io/run": PLAIN | {"shapes", "io", "io/scene", "io/vdb", "io/preview", "io/run"},
+    "io/run": PLAIN | {"shapes", "contact", "io", "io/scene", "io/vdb", "io/preview", "io/run"},
     "io/problems": PLAIN | {"io", "io/problems"},
     "src/simulation": KERNELS | GRID | CONTACT | SOLVERS | IO | {"shapes", "src/simulation"},
     "src/run": PLAIN | IO | {"grid", "src/simulation", "src/run"},
@@ -56,6 +56,7 @@ ONLY |= {(room, "grid"): {"body_view.h", "constants.h", "device_samples.h", "lat
 ONLY[("io/scene", "grid/materials")] = {"law_table.h"}
 ONLY[("contact/assemble", "contact/solvers")] = {"friction_problem.h", "impulse_map.h"}  # knows no solver
 ONLY[("bench/problems", "contact/solvers/qp")] = {"kkt.h"}
+ONLY[("io/run", "contact")] = {"contact_report.h"}
 ONLY[("io/scene", "contact/solvers")] = {"solver_names.h"}
 ONLY[("src/run", "grid")] = {"constants.h"}
 SOURCES = {".h", ".cpp", ".cu"}

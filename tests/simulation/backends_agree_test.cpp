@@ -43,11 +43,11 @@ TEST(Backends, SmallCollisionAgreesAfterTwentySteps) {
   int active = 0;
   for (int step = 0; step < 20; ++step) {
     const StepRecord a = cpu->advance(dt), b = gpu->advance(dt);
-    EXPECT_EQ(a.contacts, b.contacts) << step;
-    EXPECT_EQ(a.active_contacts, b.active_contacts) << step;
-    EXPECT_EQ(a.sp_iterations, b.sp_iterations) << step;
+    EXPECT_EQ(a.contact.count, b.contact.count) << step;
+    EXPECT_EQ(a.contact.solver.active, b.contact.solver.active) << step;
+    EXPECT_EQ(a.contact.solver.iterations, b.contact.solver.iterations) << step;
     EXPECT_NEAR(a.kinetic + a.elastic, b.kinetic + b.elastic, agreement * a.kinetic) << step;
-    active = std::max(active, a.active_contacts);
+    active = std::max(active, a.contact.solver.active);
   }
   EXPECT_GT(active, 0);
   const std::vector<BodyRecord> one = cpu->bodies(), two = gpu->bodies();

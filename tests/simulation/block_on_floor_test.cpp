@@ -50,10 +50,10 @@ TEST(BlockOnFloor, DoesNotDriftSideways) {
 
 TEST(BlockOnFloor, StaysOnTheFloor) {
   const double overlap =
-      largest(block().resting, [](const StepRecord& s) { return s.max_overlap; });
+      largest(block().resting, [](const StepRecord& s) { return s.contact.max_overlap; });
   RecordProperty("overlap_in_cells", std::to_string(overlap));
   EXPECT_LT(overlap, 0.02);  // the prototype: 0.007 h
-  EXPECT_GT(block().resting.steps.back().active_contacts, 0);
+  EXPECT_GT(block().resting.steps.back().contact.solver.active, 0);
 }
 
 /// Catches wrong areas and a wrong scaling of the impulses.
@@ -111,8 +111,8 @@ TEST(BlockOnFloor, ComesToRest) {
 TEST(BlockOnFloor, SolversNeedNoSafetyNet) {
   for (const History* part : {&block().settling, &block().resting}) {
     for (const StepRecord& step : part->steps) {
-      EXPECT_EQ(step.fallbacks, 0) << step.step;
-      EXPECT_LT(step.sp_iterations, scene().contact.max_staggered) << step.step;
+      EXPECT_EQ(step.contact.solver.all_qps.fallbacks, 0) << step.step;
+      EXPECT_LT(step.contact.solver.iterations, scene().contact.max_staggered) << step.step;
     }
   }
 }

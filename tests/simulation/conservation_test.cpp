@@ -73,7 +73,7 @@ TEST(ObliqueImpact, LedgersKeepMomentumAndAngularMomentumExactly) {
   const Vec3 linear = momentum_of_all(oblique().start());
   const Vec3 angular = angular_momentum_of_all(oblique().start());
   const double scale = abs_momentum(oblique().start());
-  ASSERT_GT(largest(oblique(), [](const StepRecord& s) { return s.active_contacts; }), 10);
+  ASSERT_GT(largest(oblique(), [](const StepRecord& s) { return s.contact.solver.active; }), 10);
   for (const std::vector<BodyRecord>& bodies : oblique().bodies) {  // rounding of some hundred sums
     EXPECT_LE(norm(momentum_of_all(bodies) - linear), 1e-11 * scale);
     EXPECT_LE(norm(angular_momentum_of_all(bodies) - angular), 1e-11 * scale);  // arms below 1 m
@@ -149,7 +149,7 @@ TEST(MovingPlate, ThrowsTheBallAhead) {
   RecordProperty("speed_over_plate", std::to_string(speed / 0.5));
   EXPECT_GT(speed, 1.8 * 0.5);  // restitution above 0.8 in a slow impact, as for two balls
   EXPECT_LE(speed, 2.0 * 0.5);
-  EXPECT_EQ(history.steps.back().active_contacts, 0);
+  EXPECT_EQ(history.steps.back().contact.solver.active, 0);
   const std::vector<ContactRecord> contacts = simulation->contacts();
   ASSERT_EQ(contacts.size(), 1u);
   const double impulse = contacts[0].force.x * simulation->time();

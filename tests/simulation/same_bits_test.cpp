@@ -28,7 +28,7 @@ Trace trace(int thread_count, bool reversed) {
   Trace result;
   for (int step = 0; step < 15; ++step) {
     result.steps.push_back(simulation->advance(*scene.time.dt));
-    result.active = std::max(result.active, result.steps.back().active_contacts);
+    result.active = std::max(result.active, result.steps.back().contact.solver.active);
   }
   result.frame = simulation->sample(1);
   set_threads(threads_before);

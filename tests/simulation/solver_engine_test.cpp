@@ -46,8 +46,8 @@ TEST(SolverEngine, GivesTheSameBitsAsTheSolverOfTheGrid) {
   for (int step = 0; step < 12; ++step) {
     const StepRecord a = direct->advance(*scene.time.dt), b = engine->advance(*scene.time.dt);
     ASSERT_EQ(differences(step_fields, a, b), "") << a.step;
-    active = std::max(active, a.active_contacts);
-    qps += 2 * a.sp_iterations, with_contacts += a.contacts > 0;
+    active = std::max(active, a.contact.solver.active);
+    qps += 2 * a.contact.solver.iterations, with_contacts += a.contact.count > 0;
   }
   EXPECT_GT(active, 50);
   EXPECT_EQ(counts.engines, 2);                   // one for contact, one for friction
@@ -65,8 +65,8 @@ TEST(SolverEngine, BackendsShareTheWork) {
   for (int step = 0; step < 12; ++step) {
     const StepRecord a = reference->advance(*scene.time.dt), b = here->advance(*scene.time.dt),
                      c = there->advance(*scene.time.dt);
-    EXPECT_EQ(a.active_contacts, b.active_contacts) << step;
-    EXPECT_EQ(a.active_contacts, c.active_contacts) << step;
+    EXPECT_EQ(a.contact.solver.active, b.contact.solver.active) << step;
+    EXPECT_EQ(a.contact.solver.active, c.contact.solver.active) << step;
     EXPECT_NEAR(a.kinetic, b.kinetic, 1e-9 * a.kinetic) << step;
     EXPECT_NEAR(a.kinetic, c.kinetic, 1e-9 * a.kinetic) << step;
   }

@@ -33,10 +33,11 @@ TEST(ContactSolvers, SchurAndDirectGiveTheSameCollision) {
   int active = 0, kept_factors = 0;
   for (int step = 0; step < 30; ++step) {
     const StepRecord first = a->advance(*schur.time.dt), second = b->advance(*direct.time.dt);
-    EXPECT_EQ(first.active_contacts, second.active_contacts) << step;
-    EXPECT_EQ(first.sp_iterations, second.sp_iterations) << step;
-    active = std::max(active, first.active_contacts);
-    kept_factors += second.factorizations - first.factorizations;
+    EXPECT_EQ(first.contact.solver.active, second.contact.solver.active) << step;
+    EXPECT_EQ(first.contact.solver.iterations, second.contact.solver.iterations) << step;
+    active = std::max(active, first.contact.solver.active);
+    kept_factors +=
+        second.contact.solver.all_qps.factorizations - first.contact.solver.all_qps.factorizations;
   }
   EXPECT_GT(active, 100);      // there was something to solve,
   EXPECT_GT(kept_factors, 0);  // and it was solved in two ways

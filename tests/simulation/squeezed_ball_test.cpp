@@ -97,7 +97,7 @@ TEST(SqueezedBall, ForceIsOfTheSizeThatHertzSays) {
 /// The body starts in contact and is released at the end; overlap is bounded by the push-out rule.
 TEST(SqueezedBall, OverlapStaysSmall) {
   const double overlap =
-      largest(squeeze().history, [](const StepRecord& s) { return s.max_overlap; });
+      largest(squeeze().history, [](const StepRecord& s) { return s.contact.max_overlap; });
   RecordProperty("overlap_in_cells", std::to_string(overlap));
   EXPECT_LT(overlap, 0.2);  // push_out = 0.2 keeps the faster cylinders within 0.2 h
 }

@@ -51,10 +51,10 @@ int expect_a_copy_goes_on_alike(const Scene& scene, int steps_before, int steps_
     const double dt = next_step(*original, scene);
     EXPECT_EQ(dt, next_step(*copy, scene));
     const StepRecord one = original->advance(dt), two = copy->advance(dt);
-    EXPECT_EQ(one.active_contacts, two.active_contacts);
-    EXPECT_EQ(one.sp_iterations, two.sp_iterations);
+    EXPECT_EQ(one.contact.solver.active, two.contact.solver.active);
+    EXPECT_EQ(one.contact.solver.iterations, two.contact.solver.iterations);
     expect_same(original->state(), copy->state());
-    active = std::max(active, one.active_contacts);
+    active = std::max(active, one.contact.solver.active);
   }
   const std::vector<ContactRecord> one = original->contacts(), two = copy->contacts();
   EXPECT_EQ(one.size(), two.size());

@@ -39,7 +39,7 @@ TEST(TwoBalls, StartWithTheKineticEnergyOfTwoBalls) {
 TEST(TwoBalls, TouchWhenTheClosedFormSays) {
   const auto& steps = impact().steps;
   const auto first = std::find_if(steps.begin(), steps.end(),
-                                  [](const StepRecord& s) { return s.active_contacts > 0; });
+                                  [](const StepRecord& s) { return s.contact.solver.active > 0; });
   ASSERT_NE(first, steps.end());
   RecordProperty("first_touch", std::to_string(first->time));
   EXPECT_NEAR(first->time, touch_time, 0.5 * scene().grid.cell_size / (2 * speed));
@@ -80,7 +80,7 @@ TEST(TwoBalls, LedgersSumToZero) {
 /// Restitution is below one by what the vibration of the balls keeps and what transport loses.
 TEST(TwoBalls, SeparateWithLittleLoss) {
   const StepRecord& last = impact().steps.back();
-  EXPECT_EQ(last.active_contacts, 0);
+  EXPECT_EQ(last.contact.solver.active, 0);
   EXPECT_LT(last.time, 3.5 + 1e-6);
   const double restitution = -closing_speed(impact().end()) / closing_speed(impact().start());
   RecordProperty("restitution", std::to_string(restitution));

@@ -35,6 +35,33 @@ SolverSettings exact() { return {.tolerance = 1e-24, .max_iterations = 300}; }
 
 }  // namespace
 
+TEST(StaggeredProjections, ReportAddsUpWhatItsQpsTook) {
+  QpReport one, two;
+  one.iterations = 3, one.factorizations = 5, one.solves = 7, one.chosen = 11, one.resets = 13;
+  one.fallbacks = 17, one.dim_free = 19, one.kkt = 0.25, one.bytes = 23, one.seconds_factor = 0.5;
+  one.seconds_solve = 0.75, one.converged = true;
+  two.iterations = 2, two.factorizations = 29, two.solves = 31, two.chosen = 37, two.resets = 41;
+  two.fallbacks = 43, two.dim_free = 47, two.kkt = 0.125, two.bytes = 53;
+  two.seconds_factor = 2.5, two.seconds_solve = 3.5, two.reason = "because";
+  QpTotals totals;
+  totals.add(one);
+  EXPECT_TRUE(totals.converged);
+  totals.add(two);
+  EXPECT_EQ(totals.iterations, 3);
+  EXPECT_EQ(totals.factorizations, 5 + 29);
+  EXPECT_EQ(totals.solves, 7 + 31);
+  EXPECT_EQ(totals.chosen, 11 + 37);
+  EXPECT_EQ(totals.resets, 13 + 41);
+  EXPECT_EQ(totals.fallbacks, 17 + 43);
+  EXPECT_EQ(totals.dim_free, 47);
+  EXPECT_EQ(totals.kkt, 0.25);
+  EXPECT_EQ(totals.bytes, 53);
+  EXPECT_EQ(totals.seconds_factor, 3);
+  EXPECT_EQ(totals.seconds_solve, 4.25);
+  EXPECT_FALSE(totals.converged);
+  EXPECT_EQ(totals.reason, "because");
+}
+
 /// What defines the answer, checked with velocities that are summed from the impulses anew: no
 /// contact closes faster than its bound, impulses push and only where the bound is reached,
 /// friction is in its diamond, opposes sliding, and is on the diamond's edge where there is

@@ -40,9 +40,9 @@ std::string differences(std::type_identity_t<RecordFields<Record>> fields, const
     if (field.source == ValueSource::clock) continue;
     std::visit(
         [&](const auto member) {
-          if (!same_bits(a.*member, b.*member))
-            found += std::string(field.name) + ": " + text_of(a.*member) + " and " +
-                     text_of(b.*member) + "; ";
+          if (!same_bits(member.read(a), member.read(b)))
+            found += std::string(field.name) + ": " + text_of(member.read(a)) + " and " +
+                     text_of(member.read(b)) + "; ";
         },
         field.member);
   }

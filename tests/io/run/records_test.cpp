@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <fstream>
 #include <map>
 #include <set>
@@ -32,7 +33,6 @@ constexpr std::size_t member_count() {
 }
 
 // Catches a member that was added to a struct but not to its list.
-static_assert(member_count<StepRecord>() == std::size(step_fields));
 static_assert(member_count<FrameStamp>() == std::size(frame_fields));
 static_assert(member_count<BodyRecord>() == std::size(body_fields));
 static_assert(member_count<ContactRecord>() == std::size(contact_fields));
@@ -48,7 +48,7 @@ template <class Record>
 Record filled(std::type_identity_t<RecordFields<Record>> fields, int number) {
   Record record;
   for (const RecordField<Record>& field : fields)
-    std::visit([&](const auto member) { set(record.*member, number += 7); }, field.member);
+    std::visit([&](const auto member) { set(member.get(record), number += 7); }, field.member);
   return record;
 }
 
@@ -78,18 +78,30 @@ TEST(Records, ListsNameEveryMemberOnceAndSayWhatItIs) {
   expect_whole_list(contact_fields, ContactRecord{});
 }
 
+/// Of the report of contact a table shows what is of interest; the rest of a step it shows whole.
+TEST(Records, ListOfAStepNamesAllOfItsOwnMembers) {
+  const StepRecord record;
+  const auto address = [](const auto& value) { return reinterpret_cast<std::uintptr_t>(&value); };
+  const std::uintptr_t contact = address(record.contact);
+  std::size_t own = 0;
+  visit_record(step_fields, record, [&](const auto&, const auto& value) {
+    own += address(value) - contact >= sizeof record.contact;
+  });
+  EXPECT_EQ(own, member_count<StepRecord>() - 1);
+}
+
 struct ThreeSteps {
   int count = 0;
   double most = 0, least = 1, energy = 0, ignored = 5;
   Vec3 vector;
 };
 constexpr RecordField<ThreeSteps> three_fields[] = {
-    {"count", &ThreeSteps::count, "-", "", RunTotal::sum("a")},
-    {"most", &ThreeSteps::most, "-", "", RunTotal::largest("b")},
-    {"least", &ThreeSteps::least, "-", "", RunTotal::least("c")},
-    {"energy", &ThreeSteps::energy, "J", "", RunTotal::last("d")},
-    {"ignored", &ThreeSteps::ignored, "-", ""},
-    {"vector", &ThreeSteps::vector, "-", ""},
+    {"count", at<&ThreeSteps::count>, "-", "", RunTotal::sum("a")},
+    {"most", at<&ThreeSteps::most>, "-", "", RunTotal::largest("b")},
+    {"least", at<&ThreeSteps::least>, "-", "", RunTotal::least("c")},
+    {"energy", at<&ThreeSteps::energy>, "J", "", RunTotal::last("d")},
+    {"ignored", at<&ThreeSteps::ignored>, "-", ""},
+    {"vector", at<&ThreeSteps::vector>, "-", ""},
 };
 
 TEST(Records, TotalsAreFormedAsTheListSays) {
@@ -106,7 +118,7 @@ TEST(Records, DifferencesNameEveryFieldButTimesOfTheClock) {
   EXPECT_EQ(test::differences(step_fields, one, one), "");
   for (const RecordField<StepRecord>& field : step_fields) {
     StepRecord other = one;
-    std::visit([&](const auto member) { set(other.*member, 1000); }, field.member);
+    std::visit([&](const auto member) { set(member.get(other), 1000); }, field.member);
     const std::string found = test::differences(step_fields, one, other);
     const bool is_clock = field.source == ValueSource::clock;
     EXPECT_EQ(found.starts_with(std::string(field.name) + ": "), !is_clock) << found;
@@ -149,7 +161,8 @@ Record read_back(std::type_identity_t<RecordFields<Record>> fields, const TableR
   for (std::size_t i = 0; i < names.size(); ++i) table[names[i]] = values.at(i);
   Record record;
   for (const RecordField<Record>& field : fields)
-    std::visit([&](const auto member) { read(table, field.name, record.*member); }, field.member);
+    std::visit([&](const auto member) { read(table, field.name, member.get(record)); },
+               field.member);
   return record;
 }
 

@@ -66,19 +66,26 @@ TEST(Statistics, TablesHaveTheColumnsOfTheContractInOrder) {
 /// Each member has a value of its own, so that no two columns can be swapped unseen.
 TEST(Statistics, EveryValueOfAStepStandsUnderItsName) {
   StepRecord r;
-  r.step = 1, r.time = 2.5, r.dt = 3.5, r.contacts = 4, r.active_contacts = 5, r.dim_gc = 6;
-  r.dim_gf = 7, r.bandwidth_c = 8, r.bandwidth_f = 9, r.sp_iterations = 10, r.sp_error = 11.5;
-  r.pdasm_contact = 12, r.pdasm_friction = 13, r.solves_contact = 14, r.solves_friction = 15;
-  r.factorizations = 16, r.resets = 17, r.warm_contact = 18.5, r.warm_friction = 19.5;
-  r.kkt_contact = 20.5, r.kkt_friction = 21.5, r.fallbacks = 22, r.kinetic = 23.5;
+  r.step = 1, r.time = 2.5, r.dt = 3.5, r.contact.count = 4, r.contact.solver.active = 5,
+  r.contact.solver.normal.dim_free = 6;
+  r.contact.solver.friction.dim_free = 7, r.contact.solver.normal.bandwidth = 8,
+  r.contact.solver.friction.bandwidth = 9, r.contact.solver.iterations = 10,
+  r.contact.solver.error = 11.5;
+  r.contact.solver.normal.iterations = 12, r.contact.solver.friction.iterations = 13,
+  r.contact.solver.normal.solves = 14, r.contact.solver.friction.solves = 15;
+  r.contact.solver.all_qps.factorizations = 16, r.contact.solver.all_qps.resets = 17,
+  r.contact.solver.warm_normal = 18.5, r.contact.solver.warm_friction = 19.5;
+  r.contact.solver.normal.kkt = 20.5, r.contact.solver.friction.kkt = 21.5,
+  r.contact.solver.all_qps.fallbacks = 22, r.kinetic = 23.5;
   r.elastic = 24.5, r.gravity = 25.5, r.dissipated = 26.5, r.momentum = {27.5, 28.5, 29.5};
-  r.angular_momentum = {30.5, 31.5, 32.5}, r.max_overlap = 33.5, r.min_det = 34.5;
+  r.angular_momentum = {30.5, 31.5, 32.5}, r.contact.max_overlap = 33.5, r.min_det = 34.5;
   r.repaired_nodes = 35, r.clamped_points = 36, r.ledger_correction = 37.5;
-  r.seconds_grid = 38.5, r.seconds_detect = 39.5, r.seconds_assemble = 40.5;
-  r.seconds_contact = 41.5, r.seconds_friction = 42.5;
-  r.seconds_contact_factor = 44.5, r.seconds_contact_solve = 45.5;
-  r.seconds_friction_factor = 46.5, r.seconds_friction_solve = 47.5;
-  r.chosen_contact = 48, r.chosen_friction = 49, r.solver_bytes = 50.5;
+  r.seconds_grid = 38.5, r.contact.seconds_detect = 39.5, r.contact.seconds_assemble = 40.5;
+  r.contact.solver.normal.seconds = 41.5, r.contact.solver.friction.seconds = 42.5;
+  r.contact.solver.normal.seconds_factor = 44.5, r.contact.solver.normal.seconds_solve = 45.5;
+  r.contact.solver.friction.seconds_factor = 46.5, r.contact.solver.friction.seconds_solve = 47.5;
+  r.contact.solver.normal.chosen = 48, r.contact.solver.friction.chosen = 49,
+  r.contact.solver.bytes = 50.5;
   r.seconds_output = 43.5;
   EXPECT_EQ(under(step_contract, table_row(r)).values,
             "1,2.5,3.5,4,5,6,7,8,10,11.5,12,13,14,15,16,17,18.5,19.5,20.5,21.5,22,23.5,24.5,25.5,"
