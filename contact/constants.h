@@ -6,7 +6,7 @@ namespace eulersolid {
 /// was measured says so; the rest are reasons. "The scene" is the collision of two cylinders
 /// (scenes/cylinder_collision.toml).
 
-// Patches (detect/surface.h).
+// Patches (detect/surface_search.h).
 
 /// Least area of a patch [h^2]: a thousandth of a cell's face carries no load to speak of. With 0 a
 /// surface through a node gives rows of J that are quotients of two rounding errors; large values
@@ -27,9 +27,9 @@ constexpr int known_layers = 3;
 /// and no overlap of 3 h is ever resolved. Less loses contacts, more only costs time.
 constexpr double surface_above = 1, surface_below = 3;
 
-// Merging (detect/merge.h). Measured on a floor on a plane of nodes: without it 208 contacts, 219
-// iterations of the normal QP, and 501 of the friction QP with 27 cycles; with it 124 contacts, 7
-// and 6 iterations. Conditions of H^C fall from 3e4 ... 7e5 to 8e2 ... 9e4.
+// Merging (detect/contact_merger.h). Measured on a floor on a plane of nodes: without it 208
+// contacts, 219 iterations of the normal QP, and 501 of the friction QP with 27 cycles; with it 124
+// contacts, 7 and 6 iterations. Conditions of H^C fall from 3e4 ... 7e5 to 8e2 ... 9e4.
 
 /// Two patches of at least this area stay apart [h^2]. Where a plane cuts a column of cells at two
 /// heights, one of the two patches is smaller. With 0 nothing merges.

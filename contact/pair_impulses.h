@@ -1,7 +1,7 @@
 #pragma once
 
 #include "contact/contact_report.h"
-#include "contact/detect/merge.h"
+#include "contact/detect/contact_merger.h"
 
 ES_BEGIN
 

@@ -41,7 +41,6 @@ class BandBench {
 
   struct Factor {
     double take, factor;  ///< copying the matrix, factoring it [s]
-    int chains;
   };
   /// Factor the matrix, which also readies it for solve().
   /// @throws SimulationError when it is not positive definite

@@ -45,7 +45,6 @@ class BandBenchOf : public BandBench {
     result.take = device_seconds([&] { cholesky_.take(H_); });
     result.factor = device_seconds([&] { failed = cholesky_.factor(); });
     if (failed >= 0) throw SimulationError("the matrix is not positive definite");
-    result.chains = cholesky_.subdomains();
     return result;
   }
 

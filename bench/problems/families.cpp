@@ -34,7 +34,7 @@ std::array<double, 6> wrench(double sign, Vec3 normal, Vec3 arm, double mass) {
 }
 
 /// The first ball of each place, ascending.
-std::vector<int> draw_places(const ContactQpSpec& spec, int balls, RandomNumbers& random) {
+std::vector<int> draw_places(const NormalQpSpec& spec, int balls, RandomNumbers& random) {
   const int places = spec.contacts / spec.copies;
   std::vector<int> first;
   for (int k = 0; k < places; ++k)
@@ -56,7 +56,7 @@ void add_contacts(std::array<int, 2> ball, std::array<double, 2> mass, int copie
   }
 }
 
-std::vector<Row> draw_rows(const ContactQpSpec& spec, RandomNumbers& random) {
+std::vector<Row> draw_rows(const NormalQpSpec& spec, RandomNumbers& random) {
   constexpr int neighbours = 3;
   const int balls = std::max(2, int(std::lround(spec.contacts / (6 * spec.per_dof))));
   std::vector<double> mass;
@@ -118,7 +118,7 @@ QpData band_qp(const BandQpSpec& spec) {
   return QpData::at_least_zero(std::move(H), std::move(c));
 }
 
-QpData contact_qp(const ContactQpSpec& spec) {
+QpData normal_qp(const NormalQpSpec& spec) {
   RandomNumbers random(spec.seed);
   const std::vector<Row> rows = draw_rows(spec, random);
   HostBand H(first_columns(rows));
@@ -172,8 +172,8 @@ std::vector<QpFamily> qp_families(const FamilySize& size) {
         families.push_back({fmt::format("contacts/dof {}, {:.0e}, {}", per_dof, epsilon,
                                         consistent ? "c in range" : "c random"),
                             !consistent || epsilon < 1e-6, [=](std::uint64_t seed) {
-                              return contact_qp({size.order, per_dof, epsilon, consistent, seed,
-                                                 size.copies, size.scattered});
+                              return normal_qp({size.order, per_dof, epsilon, consistent, seed,
+                                                size.copies, size.scattered});
                             }});
       }
     }

@@ -25,7 +25,7 @@ QpData band_qp(const BandQpSpec& spec);
 /// A normal QP with H = J M^-1 J^T + eps I of balls in a row, with six degrees of freedom each:
 /// contact k is between ball b, which grows with k, and one of the next three. More than one
 /// contact per degree of freedom makes J M^-1 J^T singular.
-struct ContactQpSpec {
+struct NormalQpSpec {
   int contacts = 0;
   double per_dof = 1;      ///< contacts per degree of freedom
   double epsilon = 0;      ///< eps over the mean of the diagonal
@@ -37,7 +37,7 @@ struct ContactQpSpec {
   /// last neighbour; else evenly along the row.
   bool scattered = false;
 };
-QpData contact_qp(const ContactQpSpec& spec);
+QpData normal_qp(const NormalQpSpec& spec);
 
 /// The same with |x| <= a random load, as friction has it; one load in eight is zero.
 QpData with_loads(QpData qp, std::uint64_t seed);
@@ -52,7 +52,7 @@ struct QpFamily {
 struct FamilySize {
   int order = 0;           ///< variables, or contacts
   int bandwidth = 0;       ///< of the band families
-  int copies = 1;          ///< of ContactQpSpec
+  int copies = 1;          ///< of NormalQpSpec
   bool scattered = false;  ///< the same
 };
 

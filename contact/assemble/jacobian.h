@@ -1,6 +1,6 @@
 #pragma once
 
-#include "contact/detect/merge.h"
+#include "contact/detect/contact_merger.h"
 #include "contact/solvers/friction_problem.h"
 
 ES_BEGIN

@@ -95,8 +95,8 @@ TEST(BandBench, SaysThatAMatrixIsNotPositiveDefinite) {
 TEST(Families, OfContactsAreGramMatricesOfTheirRank) {
   // Twice as many contacts as degrees of freedom: without eps there are directions that cost
   // nothing.
-  const QpData singular = contact_qp({120, 2.0, 1e-15, true, 1});
-  const QpData regular = contact_qp({120, 0.5, 1e-15, true, 1});
+  const QpData singular = normal_qp({120, 2.0, 1e-15, true, 1});
+  const QpData regular = normal_qp({120, 0.5, 1e-15, true, 1});
   EXPECT_THROW(make_band_bench(Backend::cpu, singular.H)->factor(), SimulationError);
   EXPECT_NO_THROW(make_band_bench(Backend::cpu, regular.H)->factor());
   EXPECT_LT(regular.H.bandwidth(), 60);  // each ball meets the next three

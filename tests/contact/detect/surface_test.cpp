@@ -3,7 +3,7 @@
 #include <array>
 #include <cmath>
 
-#include "contact/detect/merge.h"
+#include "contact/detect/contact_merger.h"
 #include "contact/detect/mid_surface.h"
 #include "tests/contact/analytic_body.h"
 

@@ -93,9 +93,9 @@ TEST(Families, RedundantContactsNeedTheFallbackAndEasyOnesDoNot) {
 /// iterations with the inverse find it.
 TEST(Families, EpsIsTheSmallestEigenvalueOfRedundantContacts) {
   const double relative = 1e-4;
-  for (const ContactQpSpec& spec :
-       {ContactQpSpec{144, 2.0, relative, true, 5}, {144, 2.0, relative, true, 5, 1, true}}) {
-    QpData free = contact_qp(spec);
+  for (const NormalQpSpec& spec :
+       {NormalQpSpec{144, 2.0, relative, true, 5}, {144, 2.0, relative, true, 5, 1, true}}) {
+    QpData free = normal_qp(spec);
     double trace = 0;
     for (int i = 0; i < free.H.order(); ++i) trace += free.H.diagonal(i);
     const double eps = relative / (1 + relative) * trace / free.H.order();

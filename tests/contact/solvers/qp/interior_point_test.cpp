@@ -116,7 +116,7 @@ TEST(InteriorPoint, IsExactlyInvariantToScalingByPowersOfTwo) {
 /// takes many short steps to get there, a guess of that size saves them.
 TEST(InteriorPoint, TakesTheSizeOfTheSolutionFromTheGuess) {
   const double eps = 1e-6;
-  const QpData qp = contact_qp({360, 2.0, eps, false, 1});
+  const QpData qp = normal_qp({360, 2.0, eps, false, 1});
   const InteriorResult near = run(qp);
   const InteriorResult far = run(qp, std::vector<double>(qp.c.size(), -1 / eps));
   EXPECT_LE(far.report.interior_iterations, 40);

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "contact/constants.h"
-#include "contact/detect/surface.h"
+#include "contact/detect/surface_search.h"
 
 ES_BEGIN
 

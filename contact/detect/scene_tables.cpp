@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <string>
 
-#include "contact/detect/scene_view.h"
+#include "contact/detect/scene_tables.h"
 #include "contact/detect/sort_keys.h"
 #include "kernels/core/error.h"
 

@@ -1,4 +1,4 @@
-#include "contact/detect/surface.h"
+#include "contact/detect/surface_search.h"
 
 #include "contact/constants.h"
 #include "contact/detect/mid_surface.h"

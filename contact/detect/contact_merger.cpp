@@ -1,4 +1,4 @@
-#include "contact/detect/merge.h"
+#include "contact/detect/contact_merger.h"
 
 #include "contact/detect/sort_keys.h"
 #include "kernels/core/algorithms.h"

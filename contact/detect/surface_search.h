@@ -1,6 +1,6 @@
 #pragma once
 
-#include "contact/detect/scene_view.h"
+#include "contact/detect/scene_tables.h"
 
 ES_BEGIN
 
