@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cmath>
+#include <utility>
 #include <vector>
 
+#include "shapes/placed_shape.h"
 #include "shapes/sampled_distance.h"
 
 namespace eulersolid {
@@ -23,5 +26,28 @@ class DistanceSamples {
   std::vector<double> values_;
   SampledDistance field_;  ///< all but the view of the values
 };
+
+/// Samples a signed distance on the smallest array that covers a box, with the same middle.
+///
+/// @param distance  of a point [m], as Vec3 -> double
+/// @param box       holds the solid with a margin as wide as true distances are needed
+/// @param spacing   > 0 [m]
+/// @throws InputError where the array is none for DistanceSamples
+template <class Distance>
+DistanceSamples sample_distance(const Distance& distance, const Bounds& box, double spacing) {
+  const Vec3 extent = (1 / spacing) * (box.high - box.low);
+  const auto count = [](double steps) {
+    return int(std::ceil(steps - 1e-9)) + 1;
+  };  // or rounding adds one
+  const Cells samples{count(extent.x), count(extent.y), count(extent.z)};
+  const Vec3 steps{samples.nx - 1.0, samples.ny - 1.0, samples.nz - 1.0};
+  const Vec3 origin = 0.5 * (box.low + box.high - spacing * steps);
+  std::vector<double> values;
+  for (Index s = 0; s < samples.count(); ++s) {
+    const Int3 at = samples.coordinates(s);
+    values.push_back(distance(origin + spacing * Vec3{double(at.x), double(at.y), double(at.z)}));
+  }
+  return {origin, spacing, samples, std::move(values)};
+}
 
 }  // namespace eulersolid

@@ -88,8 +88,7 @@ Scene apart(int count, double domain) {
   for (int b = 0; b < count; ++b) {
     BodySpec body;
     body.name = "ball_" + std::to_string(b);
-    body.shape.kind = ShapeKind::sphere;
-    body.shape.radius = 0.2;
+    body.shape = {"sphere", {{"radius", 0.2}}};
     body.centre = {1 + 1.0 * (b % 4), 1 + 1.0 * (b / 4), 1};
     body.velocity = {1, 0.3, 0.2};
     body.material.density = 1000;

@@ -40,7 +40,7 @@ Bounds expected_view(const Scene& scene) {
     for (const BodySpec& body : scene.bodies)
       include(view, clipped(in_flight(body, scene.gravity, time), domain));
     for (const ObstacleSpec& obstacle : scene.obstacles)
-      if (obstacle.shape.kind != ShapeKind::plane)
+      if (shape_of(obstacle.shape).kind != ShapeKind::plane)
         include(view, clipped(bounds(placed(obstacle, time)), domain));
   }
   return view;

@@ -52,10 +52,10 @@ void check_axis(const RotationSpec& rotation, const std::string& place, const st
 void check_obstacle(const ObstacleSpec& obstacle, std::size_t number, const ScenePlaces& places) {
   const std::string label = fmt::format("[obstacle \"{}\"]", obstacle.name);
   check_axis(obstacle.rotation, places.of_obstacle(number, "rotation"), label);
-  if (obstacle.shape.kind == ShapeKind::plane && norm(obstacle.shape.normal) == 0)
+  if (obstacle.shape.values.contains("normal") && norm(obstacle.shape.vector("normal")) == 0)
     fail_at(places.of_obstacle(number, "normal"),
             label + " normal is [0, 0, 0], but must have a direction");
-  const std::string key(place_key(obstacle.shape.kind));
+  const std::string key(shape_named(obstacle.shape.name).place);
   const bool given = places.has("obstacle", number, key);
   const std::vector<Keyframe>& frames = obstacle.motion.keyframes;
   if (!given && frames.empty())

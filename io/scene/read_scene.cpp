@@ -1,6 +1,5 @@
 #include "io/scene/read_scene.h"
 
-#include <cmath>
 #include <filesystem>
 
 #include "grid/materials/law_table.h"
@@ -36,8 +35,12 @@ void take(const TomlValue& table, std::string_view key, std::string& text) {
 }
 
 void take(const TomlValue& table, std::string_view key, Vec3& vector) {
+  if (const TomlValue* value = table.find(key)) vector = vector_of(*value);
+}
+
+void take(const TomlValue& table, std::string_view key, std::vector<std::string>& texts) {
   if (const TomlValue* value = table.find(key))
-    vector = {value->items[0].number, value->items[1].number, value->items[2].number};
+    for (const TomlValue& item : value->items) texts.push_back(item.text);
 }
 
 void take(const TomlValue& table, std::string_view key, RotationSpec& rotation) {
@@ -86,7 +89,7 @@ ObstacleSpec obstacle_of(const TomlValue& table, std::size_t number) {
   ObstacleSpec obstacle;
   obstacle.name = name_of("obstacle", table, number);
   obstacle.shape = read_shape(table);
-  take(table, place_key(obstacle.shape.kind), obstacle.motion.position);
+  take(table, shape_named(obstacle.shape.name).place, obstacle.motion.position);
   take(table, "rotation", obstacle.rotation);
   take(table, "friction", obstacle.friction);
   for (const TomlValue& key : tables(table, "keyframes")) {
@@ -97,14 +100,16 @@ ObstacleSpec obstacle_of(const TomlValue& table, std::size_t number) {
   return obstacle;
 }
 
-void take_contact(const TomlValue& table, Scene::Contact& contact) {
-  take(table, "friction", contact.friction);
-  take(table, "solver", contact.solver);
-  take(table, "tolerance", contact.tolerance);
-  take(table, "max_solves", contact.max_schur_columns);
-  take(table, "max_staggered", contact.max_staggered);
-  for (const TomlValue& row : tables(table, "pair")) {
-    PairFriction& pair = contact.pairs.emplace_back();
+/// A table of the document, none if it is not there, with one value for each key.
+template <class Table>
+void take_table(const TomlValue& document, std::string_view key, Table& members) {
+  const TomlValue& table = section(document, key);
+  Table::each_key(members, [&](std::string_view name, auto& member) { take(table, name, member); });
+}
+
+void take_pairs(const TomlValue& contact, std::vector<PairFriction>& pairs) {
+  for (const TomlValue& row : tables(contact, "pair")) {
+    PairFriction& pair = pairs.emplace_back();
     const std::vector<TomlValue>& names = tables(row, "bodies");
     if (!names.empty()) pair.first = names.front().text;
     if (names.size() > 1) pair.second = names[1].text;
@@ -112,33 +117,16 @@ void take_contact(const TomlValue& table, Scene::Contact& contact) {
   }
 }
 
-void take_output(const TomlValue& table, Scene::Output& output) {
-  take(table, "name", output.name);
-  take(table, "fps", output.fps);
-  take(table, "start_frame", output.start_frame);
-  take(table, "velocity_name", output.velocity_name);
-  take(table, "half", output.half);
-  take(table, "per_body", output.per_body);
-  take(table, "preview", output.preview);
-  for (const TomlValue& grid : tables(table, "extra")) output.extra.push_back(grid.text);
-}
-
 Scene scene_of(const TomlValue& document, const std::string& source) {
   Scene scene;
   scene.source = source;
-  const TomlValue& time = section(document, "time");
-  take(time, "duration", scene.time.duration);
-  take(time, "dt", scene.time.dt);
-  take(time, "cfl", scene.time.cfl);
-  take(time, "allow_unstable", scene.time.allow_unstable);
-  const TomlValue& grid = section(document, "grid");
-  take(grid, "origin", scene.grid.origin);
-  take(grid, "size", scene.grid.size);
-  take(grid, "cell_size", scene.grid.cell_size);
   take(document, "gravity", scene.gravity);
-  take_contact(section(document, "contact"), scene.contact);
+  take_table(document, "time", scene.time);
+  take_table(document, "grid", scene.grid);
+  take_table(document, "contact", scene.contact);
+  take_pairs(section(document, "contact"), scene.contact.pairs);
   scene.output.name = std::filesystem::path(source).stem().string();
-  take_output(section(document, "output"), scene.output);
+  take_table(document, "output", scene.output);
   for (const TomlValue& table : tables(document, "body"))
     scene.bodies.push_back(body_of(table, scene.bodies.size() + 1));
   for (const TomlValue& table : tables(document, "obstacle"))
@@ -146,13 +134,11 @@ Scene scene_of(const TomlValue& document, const std::string& source) {
   return scene;
 }
 
-/// What follows from what was written: unit normals, and where moving obstacles start.
+/// What follows from what was written: of shapes, and where moving obstacles start.
 void complete(Scene& scene) {
+  for (BodySpec& body : scene.bodies) complete_shape(body.shape, scene);
   for (ObstacleSpec& obstacle : scene.obstacles) {
-    // A normal of unit length but for rounding stays as it is, or reading would change it each
-    // time.
-    if (std::fabs(norm(obstacle.shape.normal) - 1) > 1e-14)
-      obstacle.shape.normal = normalized(obstacle.shape.normal);
+    complete_shape(obstacle.shape, scene);
     obstacle.motion.position = position_at(obstacle.motion, 0);
   }
 }

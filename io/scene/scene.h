@@ -13,7 +13,8 @@
 namespace eulersolid {
 
 /// A scene as the user wrote it, every default filled in. SI units, Z up. Plain values: nothing
-/// here knows the grid or the solvers.
+/// here knows the grid or the solvers. Reader and writer walk through the keys that hold one value
+/// each by each_key(), which calls visit(key, member) in the order of the written scene.
 
 struct MaterialSpec {
   std::string model = "neo_hookean";
@@ -53,10 +54,22 @@ struct Scene {
     std::optional<double> dt;  ///< fixed step [s]; otherwise cfl holds
     double cfl = 0.5;          ///< dt / (largest stable estimate), used when dt is not given
     bool allow_unstable = false;
+
+    template <class Self, class Visit>
+    static void each_key(Self& self, Visit visit) {
+      visit("duration", self.duration), visit("dt", self.dt);
+      if (!self.dt) visit("cfl", self.cfl);
+      visit("allow_unstable", self.allow_unstable);
+    }
   } time;
   struct Domain {
     Vec3 origin, size;     ///< [m]
     double cell_size = 0;  ///< [m]
+
+    template <class Self, class Visit>
+    static void each_key(Self& self, Visit visit) {
+      visit("origin", self.origin), visit("size", self.size), visit("cell_size", self.cell_size);
+    }
   } grid;
   Vec3 gravity;  ///< [m/s^2]
   struct Contact {
@@ -66,6 +79,13 @@ struct Scene {
     int max_schur_columns = 500;
     int max_staggered = 20;
     std::vector<PairFriction> pairs;
+
+    template <class Self, class Visit>
+    static void each_key(Self& self, Visit visit) {
+      visit("friction", self.friction), visit("solver", self.solver);
+      visit("tolerance", self.tolerance), visit("max_solves", self.max_schur_columns);
+      visit("max_staggered", self.max_staggered);
+    }
   } contact;
   struct Output {
     std::string name;  ///< stem of the frames' file names
@@ -76,6 +96,14 @@ struct Scene {
     bool per_body = false;
     std::vector<std::string> extra;  ///< of "stress_vm", "J", "pressure"
     bool preview = false;
+
+    template <class Self, class Visit>
+    static void each_key(Self& self, Visit visit) {
+      visit("name", self.name), visit("fps", self.fps), visit("start_frame", self.start_frame);
+      visit("velocity_name", self.velocity_name), visit("half", self.half);
+      visit("per_body", self.per_body), visit("extra", self.extra);
+      visit("preview", self.preview);
+    }
   } output;
   std::vector<BodySpec> bodies;
   std::vector<ObstacleSpec> obstacles;

@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "contact/solvers/solver_names.h"
-#include "io/scene/law_keys.h"
+#include "io/scene/kind_keys.h"
 
 namespace eulersolid {
 
@@ -57,11 +57,8 @@ const SchemaKey written[] = {
   {.table = "output", .key = "preview", .type = boolean, .default_value = "false", .doc = "Draw a picture of each frame."},
 
   {.table = "body", .key = "name", .type = text, .doc = "Its name in files, messages and pairs; body_1, body_2 ... when left out."},
-  {.table = "body", .key = "shape", .type = text, .required = true, .selects = true, .choices = "sphere box cylinder", .doc = "Shape at rest."},
+  {.table = "body", .key = "shape", .type = text, .required = true, .selects = true, .choices = shape_names("body"), .doc = "Shape at rest."},
   {.table = "body", .key = "centre", .type = vector, .unit = "m", .required = true, .doc = "Centre of the shape."},
-  {.table = "body", .key = "size", .type = vector, .unit = "m", .range = positive, .required = true, .kinds = "box", .doc = "Edge lengths."},
-  {.table = "body", .key = "radius", .type = number, .unit = "m", .range = positive, .required = true, .kinds = "sphere cylinder", .doc = "Radius."},
-  {.table = "body", .key = "length", .type = number, .unit = "m", .range = positive, .required = true, .kinds = "cylinder", .doc = "Length along its axis, which is z before it is rotated."},
   {.table = "body", .key = "rotation", .type = table, .doc = "Turn about the centre."},
   {.table = "body", .key = "velocity", .type = vector, .unit = "m/s", .default_value = "[0, 0, 0]", .doc = "Velocity of the centre at the start."},
   {.table = "body", .key = "angular_velocity", .type = vector, .unit = "rad/s", .default_value = "[0, 0, 0]", .doc = "Angular velocity about the centre at the start."},
@@ -73,13 +70,9 @@ const SchemaKey written[] = {
   {.table = "body.material", .key = "viscosity", .type = number, .unit = "s", .default_value = "0", .range = not_negative, .doc = "Damping time b of the stress b (2 mu D + lambda tr D I), D being the rate of strain, mu and lambda the moduli at small strain."},
 
   {.table = "obstacle", .key = "name", .type = text, .doc = "Its name in files, messages and pairs; obstacle_1, obstacle_2 ... when left out."},
-  {.table = "obstacle", .key = "shape", .type = text, .required = true, .selects = true, .choices = "plane box sphere cylinder", .doc = "Its shape. A plane fills the half-space that its normal points away from."},
-  {.table = "obstacle", .key = "point", .type = vector, .unit = "m", .kinds = "plane", .doc = "A point of the plane; needed unless there are keyframes."},
-  {.table = "obstacle", .key = "normal", .type = vector, .unit = "-", .required = true, .kinds = "plane", .doc = "Outward normal of the plane; any length but zero."},
-  {.table = "obstacle", .key = "centre", .type = vector, .unit = "m", .kinds = "box sphere cylinder", .doc = "Centre of the shape; needed unless there are keyframes."},
-  {.table = "obstacle", .key = "size", .type = vector, .unit = "m", .range = positive, .required = true, .kinds = "box", .doc = "Edge lengths."},
-  {.table = "obstacle", .key = "radius", .type = number, .unit = "m", .range = positive, .required = true, .kinds = "sphere cylinder", .doc = "Radius."},
-  {.table = "obstacle", .key = "length", .type = number, .unit = "m", .range = positive, .required = true, .kinds = "cylinder", .doc = "Length along its axis, which is z before it is rotated."},
+  {.table = "obstacle", .key = "shape", .type = text, .required = true, .selects = true, .choices = shape_names("obstacle"), .doc = "Its shape. A plane fills the half-space that its normal points away from."},
+  {.table = "obstacle", .key = "point", .type = vector, .unit = "m", .kinds = shapes_placed_by("point", "obstacle"), .doc = "A point of the plane; needed unless there are keyframes."},
+  {.table = "obstacle", .key = "centre", .type = vector, .unit = "m", .kinds = shapes_placed_by("centre", "obstacle"), .doc = "Centre of the shape; needed unless there are keyframes."},
   {.table = "obstacle", .key = "rotation", .type = table, .doc = "Turn about the point or centre."},
   {.table = "obstacle", .key = "friction", .type = number, .unit = "-", .range = friction_range, .doc = "Coefficient of friction with every body; that of [contact] when left out."},
   {.table = "obstacle", .key = "keyframes", .type = tables, .doc = "Where its point or centre is at some times; in between, it moves at constant velocity."},
@@ -90,20 +83,29 @@ const SchemaKey written[] = {
 };
 // clang-format on
 
-/// The keys above, and those of the laws after the others of their table.
-std::vector<SchemaKey> with_laws() {
+/// Adds what the kinds of a table bring after the last of its keys for which is_before(key) holds.
+template <class IsBefore>
+void insert_after(std::vector<SchemaKey>& keys, const std::vector<SchemaKey>& more,
+                  IsBefore is_before) {
+  const auto after = std::find_if(keys.rbegin(), keys.rend(), is_before).base();
+  keys.insert(after, more.begin(), more.end());
+}
+
+/// The keys above; those of the shapes after the place, those of the laws after the others of their
+/// table.
+std::vector<SchemaKey> all_keys() {
   std::vector<SchemaKey> keys(std::begin(written), std::end(written));
-  const std::vector<SchemaKey> of_laws = law_keys();
-  const auto is_beside = [](const SchemaKey& key) { return key.table == law_table_path; };
-  const auto after = std::find_if(keys.rbegin(), keys.rend(), is_beside).base();
-  keys.insert(after, of_laws.begin(), of_laws.end());
+  for (const std::string_view table : {"body", "obstacle"})
+    insert_after(keys, shape_keys(table),
+                 [&](const SchemaKey& key) { return key.table == table && key.key == "centre"; });
+  insert_after(keys, law_keys(), [](const SchemaKey& key) { return key.table == law_table_path; });
   return keys;
 }
 
 }  // namespace
 
 std::span<const SchemaKey> scene_schema() {
-  static const std::vector<SchemaKey> keys = with_laws();
+  static const std::vector<SchemaKey> keys = all_keys();
   return keys;
 }
 

@@ -14,8 +14,8 @@ enum class KeyType { number, integer, boolean, text, vector, texts, table, table
 /// One key of a scene file: all that the checker, `eulersolid schema` and docs/scenes.md know of
 /// it.
 struct SchemaKey {
-  std::string_view table;  ///< path of the table it stands in; empty: at the top of the file
-  std::string_view key;
+  std::string_view table = {};  ///< path of the table it stands in; empty: at the top of the file
+  std::string_view key = {};
   KeyType type = KeyType::number;
   std::string_view unit = {};           ///< "-" for a pure number; empty where none applies
   std::string_view default_value = {};  ///< as TOML; empty: none, or what `doc` says
@@ -27,7 +27,8 @@ struct SchemaKey {
   std::string_view doc = {};
 };
 
-/// Every key of a scene, tables before their keys. What a material law brings is in its own file.
+/// Every key of a scene, tables before their keys. What a material law brings is in its
+/// own file, what a shape brings in shape_spec.cpp.
 std::span<const SchemaKey> scene_schema();
 
 /// The keys that may stand in the table with this path.

@@ -1,89 +1,113 @@
 #include "io/scene/shape_spec.h"
 
-#include <array>
+#include <cassert>
+#include <cmath>
 
 #include "io/scene/toml_value.h"
+#include "kernels/core/error.h"
 
 namespace eulersolid {
 
 namespace {
 
-constexpr std::array<std::pair<ShapeKind, std::string_view>, 5> names = {{
-    {ShapeKind::sphere, "sphere"},
-    {ShapeKind::box, "box"},
-    {ShapeKind::cylinder, "cylinder"},
-    {ShapeKind::plane, "plane"},
-    {ShapeKind::sampled, "sampled"},
-}};
+constexpr Range positive{.low = 0, .low_open = true};
 
-ShapeKind kind_of(std::string_view word) {
-  for (const auto& [kind, name] : names)
-    if (word == name) return kind;
-  return ShapeKind::sphere;
+constexpr SchemaKey radius = {.key = "radius",
+                              .type = KeyType::number,
+                              .unit = "m",
+                              .range = positive,
+                              .required = true,
+                              .doc = "Radius."};
+constexpr SchemaKey length = {.key = "length",
+                              .type = KeyType::number,
+                              .unit = "m",
+                              .range = positive,
+                              .required = true,
+                              .doc = "Length along its axis, which is z before it is rotated."};
+constexpr SchemaKey size = {.key = "size",
+                            .type = KeyType::vector,
+                            .unit = "m",
+                            .range = positive,
+                            .required = true,
+                            .doc = "Edge lengths."};
+constexpr SchemaKey normal = {.key = "normal",
+                              .type = KeyType::vector,
+                              .unit = "-",
+                              .required = true,
+                              .doc = "Outward normal of the plane; any length but zero."};
+
+/// A normal of unit length but for rounding stays as it is, or reading would change it each time.
+void make_normal_unit(ShapeSpec& plane, const Scene&) {
+  if (std::fabs(norm(plane.vector("normal")) - 1) > 1e-14)
+    plane.values["normal"] = normalized(plane.vector("normal"));
 }
 
-void take(const TomlValue& table, std::string_view key, double& number) {
-  if (const TomlValue* value = table.find(key)) number = value->number;
+const std::vector<ShapeEntry>& entries() {
+  static const std::vector<ShapeEntry> list = {
+      {.name = "plane",
+       .tables = "obstacle",
+       .place = "point",
+       .keys = {normal},
+       .formula = [](const ShapeSpec& s) { return Shape::plane(s.vector("normal")); },
+       .complete = make_normal_unit},
+      {.name = "sphere",
+       .keys = {radius},
+       .formula = [](const ShapeSpec& s) { return Shape::sphere(s.number("radius")); }},
+      {.name = "box",
+       .keys = {size},
+       .formula = [](const ShapeSpec& s) { return Shape::box(s.vector("size")); }},
+      {.name = "cylinder",
+       .keys = {radius, length},
+       .formula =
+           [](const ShapeSpec& s) {
+             return Shape::cylinder(s.number("radius"), s.number("length"));
+           }},
+  };
+  return list;
 }
 
-void take(const TomlValue& table, std::string_view key, Vec3& vector) {
-  if (const TomlValue* value = table.find(key))
-    vector = {value->items[0].number, value->items[1].number, value->items[2].number};
+ShapeSpec::Value read_value(const TomlValue& value, KeyType type) {
+  switch (type) {
+    case KeyType::number:
+      return value.number;
+    case KeyType::vector:
+      return vector_of(value);
+    case KeyType::text:
+      return value.text;
+    default:
+      break;
+  }
+  assert(!"a shape is given by numbers, vectors and texts");
+  return 0.0;
 }
 
 }  // namespace
 
+Mat3 rotation_of(const RotationSpec& spec) { return rotation(spec.axis, spec.angle); }
+
+std::span<const ShapeEntry> shape_entries() { return entries(); }
+
+const ShapeEntry& shape_named(std::string_view name) {
+  for (const ShapeEntry& entry : entries())
+    if (entry.name == name) return entry;
+  throw InputError("there is no shape \"" + std::string(name) + '"');
+}
+
 ShapeSpec read_shape(const TomlValue& table) {
-  ShapeSpec spec;
-  spec.kind = kind_of(table.find("shape")->text);
-  take(table, "size", spec.size);
-  take(table, "radius", spec.radius);
-  take(table, "length", spec.length);
-  take(table, "normal", spec.normal);
+  ShapeSpec spec{table.find("shape")->text};
+  for (const SchemaKey& key : shape_named(spec.name).keys)
+    if (const TomlValue* value = table.find(key.key))
+      spec.values[std::string(key.key)] = read_value(*value, key.type);
   return spec;
 }
 
-std::string_view shape_name(ShapeKind kind) {
-  for (const auto& [known, name] : names)
-    if (kind == known) return name;
-  return {};
-}
-
-std::string_view place_key(ShapeKind kind) { return kind == ShapeKind::plane ? "point" : "centre"; }
-
-std::vector<std::pair<std::string_view, std::variant<double, Vec3>>> size_keys(
-    const ShapeSpec& spec) {
-  switch (spec.kind) {
-    case ShapeKind::sphere:
-      return {{"radius", spec.radius}};
-    case ShapeKind::box:
-      return {{"size", spec.size}};
-    case ShapeKind::cylinder:
-      return {{"radius", spec.radius}, {"length", spec.length}};
-    case ShapeKind::plane:
-      return {{"normal", spec.normal}};
-    case ShapeKind::sampled:
-      break;
-  }
-  return {};
+void complete_shape(ShapeSpec& spec, const Scene& scene) {
+  if (const auto complete = shape_named(spec.name).complete) complete(spec, scene);
 }
 
 Shape shape_of(const ShapeSpec& spec) {
-  switch (spec.kind) {
-    case ShapeKind::sphere:
-      return Shape::sphere(spec.radius);
-    case ShapeKind::box:
-      return Shape::box(spec.size);
-    case ShapeKind::cylinder:
-      return Shape::cylinder(spec.radius, spec.length);
-    case ShapeKind::plane:
-      return Shape::plane(spec.normal);
-    case ShapeKind::sampled:
-      return Shape::sampled(spec.samples->view());
-  }
-  return {};
+  if (spec.samples) return Shape::sampled(spec.samples->view());
+  return shape_named(spec.name).formula(spec);
 }
-
-Mat3 rotation_of(const RotationSpec& spec) { return rotation(spec.axis, spec.angle); }
 
 }  // namespace eulersolid

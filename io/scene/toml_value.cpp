@@ -109,6 +109,10 @@ TomlValue parse_toml(std::string_view text, const std::string& name) {
   }
 }
 
+Vec3 vector_of(const TomlValue& value) {
+  return {value.items[0].number, value.items[1].number, value.items[2].number};
+}
+
 std::string shown(const TomlValue& value) {
   const auto joined = [](const auto& parts, auto show) {
     std::string text;

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/math/vec3.h"
+
 namespace eulersolid {
 
 /// What a TOML document says at one place, as plain data that remembers the place. It keeps the
@@ -35,6 +37,9 @@ TomlValue read_toml(const std::string& path);
 /// @param name  of the document, the first part of every place
 /// @throws InputError when the text is not TOML
 TomlValue parse_toml(std::string_view text, const std::string& name);
+
+/// The vector that an array of three numbers holds.
+Vec3 vector_of(const TomlValue& value);
 
 /// The value as one would write it, cut to a readable length, for messages.
 std::string shown(const TomlValue& value);

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <string_view>
+
+#include "kernels/core/error.h"
 
 namespace eulersolid {
 
@@ -62,6 +65,11 @@ class Writer {
   void line(std::string_view key, const Value& value) {
     text_ += fmt::format("{} = {}\n", key, toml(value));
   }
+  /// None where there is no value.
+  template <class Value>
+  void line(std::string_view key, const std::optional<Value>& value) {
+    if (value) line(key, *value);
+  }
   void raw(const std::string& text) { text_ += text; }
   const std::string& text() const { return text_; }
 
@@ -69,56 +77,41 @@ class Writer {
   std::string text_;
 };
 
-void write_shape(Writer& out, const ShapeSpec& shape, Vec3 position) {
-  out.line("shape", shape_name(shape.kind));
-  out.line(place_key(shape.kind), position);
-  for (const auto& [key, value] : size_keys(shape))
-    std::visit([&, name = key](const auto& size) { out.line(name, size); }, value);
+/// The header and what bodies and obstacles have in common.
+template <class Spec>
+void write_solid(Writer& out, std::string_view table, const Spec& solid, Vec3 position) {
+  if (solid.shape.name.empty())
+    throw InputError(fmt::format(
+        "[{} \"{}\"] is given by samples alone, for which scenes have no keys", table, solid.name));
+  const ShapeEntry& shape = shape_named(solid.shape.name);
+  out.header(fmt::format("[[{}]]", table));
+  out.line("name", solid.name);
+  out.line("shape", shape.name);
+  out.line(shape.place, position);
+  for (const SchemaKey& key : shape.keys)
+    if (const auto value = solid.shape.values.find(key.key); value != solid.shape.values.end())
+      std::visit([&](const auto& v) { out.line(key.key, v); }, value->second);
+  out.line("rotation", solid.rotation);
 }
 
 void write_body(Writer& out, const BodySpec& body) {
-  out.header("[[body]]");
-  out.line("name", body.name);
-  write_shape(out, body.shape, body.centre);
-  out.line("rotation", body.rotation);
+  write_solid(out, "body", body, body.centre);
   out.line("velocity", body.velocity);
   out.line("angular_velocity", body.angular_velocity);
   out.line("material", body.material);
 }
 
 void write_obstacle(Writer& out, const ObstacleSpec& obstacle) {
-  out.header("[[obstacle]]");
-  out.line("name", obstacle.name);
-  write_shape(out, obstacle.shape, obstacle.motion.position);
-  out.line("rotation", obstacle.rotation);
-  if (obstacle.friction) out.line("friction", *obstacle.friction);
+  write_solid(out, "obstacle", obstacle, obstacle.motion.position);
+  out.line("friction", obstacle.friction);
   if (!obstacle.motion.keyframes.empty()) out.line("keyframes", obstacle.motion.keyframes);
 }
 
-void write_contact(Writer& out, const Scene::Contact& contact) {
-  out.header("[contact]");
-  out.line("friction", contact.friction);
-  out.line("solver", contact.solver);
-  out.line("tolerance", contact.tolerance);
-  out.line("max_solves", contact.max_schur_columns);
-  out.line("max_staggered", contact.max_staggered);
-  for (const PairFriction& pair : contact.pairs) {
-    out.header("[[contact.pair]]");
-    out.line("bodies", std::vector<std::string>{pair.first, pair.second});
-    out.line("friction", pair.friction);
-  }
-}
-
-void write_output(Writer& out, const Scene::Output& output) {
-  out.header("[output]");
-  out.line("name", output.name);
-  out.line("fps", output.fps);
-  out.line("start_frame", output.start_frame);
-  out.line("velocity_name", output.velocity_name);
-  out.line("half", output.half);
-  out.line("per_body", output.per_body);
-  out.line("extra", output.extra);
-  out.line("preview", output.preview);
+/// A table with one value for each key.
+template <class Table>
+void write_table(Writer& out, std::string_view header, const Table& table) {
+  out.header(header);
+  Table::each_key(table, [&](std::string_view key, const auto& value) { out.line(key, value); });
 }
 
 }  // namespace
@@ -127,19 +120,15 @@ std::string write_scene(const Scene& scene) {
   Writer out;
   out.raw("# The scene as it was run, every default filled in. Units are SI.\n\n");
   out.line("gravity", scene.gravity);
-  out.header("[time]");
-  out.line("duration", scene.time.duration);
-  if (scene.time.dt)
-    out.line("dt", *scene.time.dt);
-  else
-    out.line("cfl", scene.time.cfl);
-  out.line("allow_unstable", scene.time.allow_unstable);
-  out.header("[grid]");
-  out.line("origin", scene.grid.origin);
-  out.line("size", scene.grid.size);
-  out.line("cell_size", scene.grid.cell_size);
-  write_contact(out, scene.contact);
-  write_output(out, scene.output);
+  write_table(out, "[time]", scene.time);
+  write_table(out, "[grid]", scene.grid);
+  write_table(out, "[contact]", scene.contact);
+  for (const PairFriction& pair : scene.contact.pairs) {
+    out.header("[[contact.pair]]");
+    out.line("bodies", std::vector<std::string>{pair.first, pair.second});
+    out.line("friction", pair.friction);
+  }
+  write_table(out, "[output]", scene.output);
   for (const BodySpec& body : scene.bodies) write_body(out, body);
   for (const ObstacleSpec& obstacle : scene.obstacles) write_obstacle(out, obstacle);
   return out.text();

@@ -8,6 +8,7 @@ namespace eulersolid {
 
 /// The scene as TOML with every default filled in. Reading the text gives the same scene, to the
 /// last bit, but for `source`.
+/// @throws InputError for a body or an obstacle that no scene can give, being samples alone
 std::string write_scene(const Scene& scene);
 
 }  // namespace eulersolid

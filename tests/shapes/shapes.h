@@ -1,7 +1,6 @@
 #pragma once
 
 #include <random>
-#include <vector>
 
 #include "shapes/distance_samples.h"
 #include "shapes/placed_shape.h"
@@ -26,15 +25,8 @@ inline PlacedShape cylinder(Vec3 centre, double radius, double length,
 /// smaller so that samples lie in the corners.
 template <class Distance>
 DistanceSamples sampled_function(Distance f, double half, double spacing) {
-  const int n = int(std::ceil(2 * half / spacing));
-  const double step = 2 * half / n;
-  const Cells samples{n + 1, n + 1, n + 1};
-  std::vector<double> values;
-  for (Index s = 0; s < samples.count(); ++s) {
-    const Int3 at = samples.coordinates(s);
-    values.push_back(f(Vec3{step * at.x - half, step * at.y - half, step * at.z - half}));
-  }
-  return {{-half, -half, -half}, step, samples, values};
+  const Bounds cube{{-half, -half, -half}, {half, half, half}};
+  return sample_distance(f, cube, 2 * half / std::ceil(2 * half / spacing));
 }
 
 inline DistanceSamples sampled(const Shape& shape, double half, double spacing) {

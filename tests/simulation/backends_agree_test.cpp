@@ -23,9 +23,7 @@ Scene small_collision() {
   scene.bodies.push_back(ball("right", {0.198, -0.04, 0.205}, 0.2, soft()));
   scene.bodies[0].velocity = {0.8, 0, -0.1};
   scene.bodies[1].velocity = {-0.7, 0.2, 0};
-  ObstacleSpec floor;
-  floor.name = "floor", floor.shape.kind = ShapeKind::plane;
-  scene.obstacles.push_back(floor);
+  scene.obstacles.push_back(plane("floor"));
   return scene;
 }
 

@@ -91,7 +91,7 @@ TEST(BlockOnFloor, SagsByItsOwnWeight) {
   for (const std::vector<BodyRecord>& bodies : block().resting.bodies) mean += bodies[0].centroid.z;
   mean /= double(block().resting.bodies.size());
   const MaterialSpec& material = scene().bodies[0].material;
-  const double L = scene().bodies[0].shape.size.z;
+  const double L = scene().bodies[0].shape.vector("size").z;
   const double exact =
       material.density * gravity * L * L / (3 * material.parameters.at("youngs_modulus"));
   const double sag = block().settling.start()[0].centroid.z - mean;

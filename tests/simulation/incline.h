@@ -26,20 +26,19 @@ inline Scene block_on(const Incline& incline) {
   scene.contact.friction = incline.friction;
   scene.contact.tolerance = 1e-6;
   scene.bodies.push_back(box("block", {}, {0.25, 0.2, height}, soft(0.002)));
-  ObstacleSpec plane;
-  plane.name = "floor", plane.shape.kind = ShapeKind::plane;
+  ObstacleSpec floor = plane("floor");
   BodySpec& block = scene.bodies[0];
   if (incline.tilted_floor) {
     scene.gravity = {0, 0, -gravity};
-    plane.shape.normal = {s, 0, c};
+    floor = plane("floor", {s, 0, c});
     block.rotation = {{0, 1, 0}, incline.angle};
-    block.centre = (0.5 * height) * plane.shape.normal;
+    block.centre = (0.5 * height) * floor.shape.vector("normal");
   } else {
     scene.gravity = {gravity * s, 0, -gravity * c};
-    plane.motion.position = {0, 0, 0.3 * h};  // on no plane of nodes
+    floor.motion.position = {0, 0, 0.3 * h};  // on no plane of nodes
     block.centre = {0.11 * h, 0.07 * h, 0.3 * h + 0.5 * height};
   }
-  scene.obstacles.push_back(plane);
+  scene.obstacles.push_back(floor);
   return scene;
 }
 

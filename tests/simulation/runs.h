@@ -97,14 +97,21 @@ inline BodySpec solid(const std::string& name, Vec3 centre, MaterialSpec materia
 
 inline BodySpec ball(const std::string& name, Vec3 centre, double radius, MaterialSpec material) {
   BodySpec body = solid(name, centre, material);
-  body.shape.kind = ShapeKind::sphere, body.shape.radius = radius;
+  body.shape = {"sphere", {{"radius", radius}}};
   return body;
 }
 
 inline BodySpec box(const std::string& name, Vec3 centre, Vec3 size, MaterialSpec material) {
   BodySpec body = solid(name, centre, material);
-  body.shape.kind = ShapeKind::box, body.shape.size = size;
+  body.shape = {"box", {{"size", size}}};
   return body;
+}
+
+/// Fixed at the origin, solid below.
+inline ObstacleSpec plane(const std::string& name, Vec3 unit_normal = {0, 0, 1}) {
+  ObstacleSpec obstacle;
+  obstacle.name = name, obstacle.shape = {"plane", {{"normal", unit_normal}}};
+  return obstacle;
 }
 
 inline MaterialSpec soft(double viscosity = 0) {

@@ -77,7 +77,7 @@ TEST(SimulationState, ViscousBallOnAMovingPlateGoesOnWithTheSameBits) {
   scene.bodies.push_back(ball("ball", {0.01, 0.02, 0.03}, 0.25, soft(1e-3)));
   scene.bodies[0].velocity = {1.5, 0, -3}, scene.bodies[0].angular_velocity = {0, 4, 9};
   ObstacleSpec plate;
-  plate.name = "plate", plate.shape.kind = ShapeKind::box, plate.shape.size = {2, 2, 0.2};
+  plate.name = "plate", plate.shape = {"box", {{"size", Vec3{2, 2, 0.2}}}};
   plate.motion.keyframes = {{0, {0, 0, -0.35}}, {1, {0.2, 0, -0.15}}};
   scene.obstacles.push_back(plate);
   EXPECT_GT(expect_a_copy_goes_on_alike(scene, 25, 20), 0);

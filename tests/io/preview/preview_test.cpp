@@ -136,37 +136,38 @@ TEST(Preview, EveryPixelOfABodyHasItsColour) {
   EXPECT_EQ(other, 0);
 }
 
-ObstacleSpec obstacle(ShapeKind kind, Vec3 position) {
+ObstacleSpec obstacle(const std::string& shape, Vec3 position) {
   ObstacleSpec spec;
-  spec.shape.kind = kind;
-  spec.shape.radius = 0.5, spec.shape.size = {0.6, 0.8, 1.0}, spec.shape.length = 2;
+  spec.shape = {
+      shape,
+      {{"radius", 0.5}, {"size", Vec3{0.6, 0.8, 1.0}}, {"length", 2.0}, {"normal", Vec3{0, 0, 1}}}};
   spec.motion.position = position;
   return spec;
 }
 
 TEST(Preview, RaysMeetObstaclesWhereTheirFormulasSay) {
   const Vec3 down{0, 0, -1}, from{0.1, 0.2, 5};
-  const auto meets = [&](ShapeKind kind, Vec3 direction) {
-    return first_obstacle({placed(obstacle(kind, {0, 0, 1}))}, from, direction).distance;
+  const auto meets = [&](const std::string& shape, Vec3 direction) {
+    return first_obstacle({placed(obstacle(shape, {0, 0, 1}))}, from, direction).distance;
   };
-  EXPECT_NEAR(meets(ShapeKind::plane, down), 4, 1e-12);
-  EXPECT_NEAR(meets(ShapeKind::box, down), 3.5, 1e-4);
-  EXPECT_NEAR(meets(ShapeKind::cylinder, down), 3, 1e-4);
-  EXPECT_NEAR(meets(ShapeKind::sphere, down), 4 - std::sqrt(0.25 - 0.05), 1e-4);
-  for (const ShapeKind kind : {ShapeKind::plane, ShapeKind::box, ShapeKind::sphere}) {
-    EXPECT_EQ(meets(kind, {0, 0, 1}), INFINITY);
-    EXPECT_EQ(meets(kind, {1, 0, 0}), INFINITY);
+  EXPECT_NEAR(meets("plane", down), 4, 1e-12);
+  EXPECT_NEAR(meets("box", down), 3.5, 1e-4);
+  EXPECT_NEAR(meets("cylinder", down), 3, 1e-4);
+  EXPECT_NEAR(meets("sphere", down), 4 - std::sqrt(0.25 - 0.05), 1e-4);
+  for (const char* shape : {"plane", "box", "sphere"}) {
+    EXPECT_EQ(meets(shape, {0, 0, 1}), INFINITY);
+    EXPECT_EQ(meets(shape, {1, 0, 0}), INFINITY);
   }
-  const PlacedShape floor = placed(obstacle(ShapeKind::plane, {0, 0, 1}));
+  const PlacedShape floor = placed(obstacle("plane", {0, 0, 1}));
   EXPECT_FALSE(first_obstacle({floor}, {0, 0, 0}, {0, 0, 1})) << "seen from below";
   EXPECT_FALSE(meets_solid({floor}, from, down));
-  EXPECT_TRUE(meets_solid({placed(obstacle(ShapeKind::box, {0, 0, 1}))}, from, down));
+  EXPECT_TRUE(meets_solid({placed(obstacle("box", {0, 0, 1}))}, from, down));
 }
 
 TEST(Preview, ObstaclesAreDrawnWhereTheyAreAtTheTimeOfTheFrame) {
   const TemporaryFolder folder;
   RunFolderOptions options{.name = "a", .preview = true, .view = view};
-  ObstacleSpec ball = obstacle(ShapeKind::sphere, {});
+  ObstacleSpec ball = obstacle("sphere", {});
   ball.motion.keyframes = {{0, {0, 0, 0}}, {1, {0, 0, 0.8}}};
   options.obstacles = {ball};
   {
@@ -204,7 +205,7 @@ Scene scene_of_a_ball() {
   scene.grid.origin = {-1, -2, -3}, scene.grid.size = {6, 4, 6};
   scene.time.duration = 1;
   BodySpec ball;
-  ball.shape.radius = 0.25;
+  ball.shape = {"sphere", {{"radius", 0.25}}};
   scene.bodies = {ball};
   return scene;
 }
@@ -227,7 +228,7 @@ TEST(Preview, TheExpectedViewHoldsTheFlightOfTheBodiesAndEndsWithTheDomain) {
 
 TEST(Preview, TheExpectedViewHoldsObstaclesThatHaveAnEnd) {
   Scene scene = scene_of_a_ball();
-  ObstacleSpec ball = obstacle(ShapeKind::sphere, {}), floor = obstacle(ShapeKind::plane, {});
+  ObstacleSpec ball = obstacle("sphere", {}), floor = obstacle("plane", {});
   ball.motion.keyframes = {
       {0, {0, 0, 1}}, {1, {1, 0, 2}}, {2, {9, 9, 9}}};  // the run ends after 1 s
   scene.obstacles = {ball, floor};

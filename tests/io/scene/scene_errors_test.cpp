@@ -31,7 +31,7 @@ TEST(SceneErrors, TheGoodSceneHasNone) {
   const Scene scene = parse_scene(good_scene, "s.toml", {}, &warnings);
   EXPECT_TRUE(warnings.empty()) << warnings[0];
   EXPECT_EQ(scene.output.name, "s");
-  EXPECT_DOUBLE_EQ(scene.obstacles[0].shape.normal.z, 1);
+  EXPECT_DOUBLE_EQ(scene.obstacles[0].shape.vector("normal").z, 1);
 }
 
 TEST(SceneErrors, UnknownKeysGetASuggestion) {

@@ -134,7 +134,7 @@ TEST(SceneFiles, BodiesStartOnTheirObstacles) {
   const Scene incline = read_scene((scenes / "block_on_incline.toml").string());
   EXPECT_NEAR(signed_distance(placed(incline.obstacles[0]), incline.bodies[0].centre), 0.1, 1e-9);
   const Vec3 up = placed(incline.bodies[0]).pose.rotation * Vec3{0, 0, 1};
-  EXPECT_NEAR(norm(up - incline.obstacles[0].shape.normal), 0, 1e-12);
+  EXPECT_NEAR(norm(up - incline.obstacles[0].shape.vector("normal")), 0, 1e-12);
   const Scene squeezed = read_scene((scenes / "squeezed_ball.toml").string());
   for (const ObstacleSpec& plate : squeezed.obstacles) {
     EXPECT_NEAR(signed_distance(placed(plate), {0, 0, 0}), 0.2, 1e-12);

@@ -29,7 +29,7 @@ TEST(SceneOverrides, ReachTablesIndicesAndNames) {
   EXPECT_EQ(scene.bodies[0].velocity.x, 1);
   EXPECT_EQ(scene.bodies[0].material.density, 1000);
   EXPECT_EQ(scene.bodies[1].material.density, 2000);
-  EXPECT_EQ(scene.bodies[1].shape.size.z, 0.3);
+  EXPECT_EQ(scene.bodies[1].shape.vector("size").z, 0.3);
   EXPECT_EQ(scene.contact.solver, "direct_sp");
   EXPECT_EQ(scene.contact.pairs[0].friction, 0.7);
   EXPECT_EQ(scene.output.name, "other name");
@@ -41,7 +41,7 @@ TEST(SceneOverrides, ReachBodiesByTheirDefaultNames) {
   const std::string nameless =
       replaced(replaced(good_scene, "name = \"a\"\n", ""), "\"a\"", "\"body_1\"");
   const Scene scene = parse_scene(nameless, "s.toml", {"body.body_1.radius=0.25"});
-  EXPECT_EQ(scene.bodies[0].shape.radius, 0.25);
+  EXPECT_EQ(scene.bodies[0].shape.number("radius"), 0.25);
 }
 
 TEST(SceneOverrides, ReplaceTheOtherWayOfChoosingTheStep) {

@@ -5,6 +5,7 @@
 
 #include "io/scene/read_scene.h"
 #include "io/scene/scene_schema.h"
+#include "kernels/core/error.h"
 #include "tests/io/scene/scene_text.h"
 
 namespace eulersolid {
@@ -117,7 +118,7 @@ TEST(WriteScene, ReadsBackToTheSameBodiesAndObstacles) {
   const Scene scene = parse_scene(write_scene(parse_scene(rich_scene, "s.toml")), "other.toml");
   ASSERT_EQ(scene.bodies.size(), 3u);
   const BodySpec &ball = scene.bodies[0], &rod = scene.bodies[1], &brick = scene.bodies[2];
-  EXPECT_EQ(ball.shape.kind, ShapeKind::sphere);
+  EXPECT_EQ(ball.shape.name, "sphere");
   EXPECT_EQ(ball.centre.z, 2.3);
   EXPECT_EQ(ball.velocity.y, -0.2);
   EXPECT_EQ(ball.angular_velocity.x, 1e-17);
@@ -127,13 +128,13 @@ TEST(WriteScene, ReadsBackToTheSameBodiesAndObstacles) {
   EXPECT_EQ(ball.material.parameters.at("poissons_ratio"), 0.1);
   EXPECT_EQ(ball.material.viscosity, 1e-4);
   EXPECT_EQ(rod.name, "rod");
-  EXPECT_EQ(rod.shape.kind, ShapeKind::cylinder);
-  EXPECT_EQ(rod.shape.radius, 0.5);
-  EXPECT_EQ(rod.shape.length, 2);
+  EXPECT_EQ(rod.shape.name, "cylinder");
+  EXPECT_EQ(rod.shape.number("radius"), 0.5);
+  EXPECT_EQ(rod.shape.number("length"), 2);
   EXPECT_EQ(rod.rotation.axis.y, 2);
   EXPECT_EQ(rod.rotation.angle, 0.123);
-  EXPECT_EQ(brick.shape.kind, ShapeKind::box);
-  EXPECT_EQ(brick.shape.size.y, 0.6);
+  EXPECT_EQ(brick.shape.name, "box");
+  EXPECT_EQ(brick.shape.vector("size").y, 0.6);
   EXPECT_EQ(brick.material.model, "mooney_rivlin");
   EXPECT_EQ(brick.material.parameters.at("c1"), 2e4);
   EXPECT_EQ(brick.material.parameters.at("c2"), 5e3);
@@ -147,14 +148,30 @@ TEST(WriteScene, ReadsBackToTheSameBodiesAndObstacles) {
   EXPECT_EQ(ram.motion.keyframes[1].position.y, 1);
   EXPECT_DOUBLE_EQ(ram.motion.position.y, 1.0 / 3.0);  // at time 0
   EXPECT_FALSE(scene.obstacles[1].friction.has_value());
-  EXPECT_DOUBLE_EQ(scene.obstacles[1].shape.normal.z, 7 / std::sqrt(51.0));
-  EXPECT_EQ(scene.obstacles[2].shape.radius, 0.5);
+  EXPECT_DOUBLE_EQ(scene.obstacles[1].shape.vector("normal").z, 7 / std::sqrt(51.0));
+  EXPECT_EQ(scene.obstacles[2].shape.number("radius"), 0.5);
   const ObstacleSpec& roller = scene.obstacles[3];
-  EXPECT_EQ(roller.shape.kind, ShapeKind::cylinder);
-  EXPECT_EQ(roller.shape.radius, 0.25);
-  EXPECT_EQ(roller.shape.length, 3);
+  EXPECT_EQ(roller.shape.name, "cylinder");
+  EXPECT_EQ(roller.shape.number("radius"), 0.25);
+  EXPECT_EQ(roller.shape.number("length"), 3);
   EXPECT_EQ(roller.motion.position.z, 8);
   EXPECT_EQ(roller.rotation.angle, 1.5);
+}
+
+/// What no scene can give must not be written as if one could.
+TEST(WriteScene, RefusesAShapeThatIsSamplesAlone) {
+  Scene scene = parse_scene(good_scene, "s.toml");
+  std::vector<double> values(27, 1.0);
+  values[13] = -1;
+  scene.obstacles[0].shape = {
+      "", {}, std::make_shared<DistanceSamples>(Vec3{}, 0.1, Cells{3, 3, 3}, values)};
+  try {
+    write_scene(scene);
+    ADD_FAILURE() << "it was written";
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(),
+                 "[obstacle \"floor\"] is given by samples alone, for which scenes have no keys");
+  }
 }
 
 TEST(WriteScene, NamesEveryKey) {
