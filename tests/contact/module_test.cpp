@@ -6,6 +6,7 @@
 #include "contact/contact_module.h"
 #include "kernels/core/threads.h"
 #include "tests/contact/assemble/assembly.h"
+#include "tests/shapes/shapes.h"
 
 using namespace eulersolid;
 
@@ -122,6 +123,21 @@ TEST(ContactModule, AMovingFloorPushesAndDrags) {
   EXPECT_GT(lifted.z, 0);
   EXPECT_NEAR(norm(lifted - falls), 0, 1e-10 * norm(falls));
   EXPECT_NEAR(lifted.x / lifted.z, -mu, 1e-9);
+}
+
+/// An obstacle given by samples: a cube on its side, whose faces are flat, so that its distance is
+/// interpolated without error where the block stands.
+TEST(ContactModule, ASampledFloorPushesLikeAFlatOne) {
+  const Vec3 velocity{0.3, 0, -0.5};
+  const DistanceSamples samples = test::sampled(Shape::box({2, 2, 2}), 1.3, 0.1);
+  Block block(velocity);
+  const double pi = std::acos(-1.0);
+  block.floor.pose = {{0.02, 0.03, block.floor.pose.position.z - 1},
+                      rotation({1, 1, 1}, 2 * pi / 3)};
+  block.floor.shape = Shape::sampled(samples.view());
+  const Vec3 flat = Block(velocity).resolve(0.3), impulse = block.resolve(0.3);
+  EXPECT_GT(flat.z, 0);
+  EXPECT_NEAR(norm(impulse - flat), 0, 1e-9 * norm(flat));
 }
 
 /// Overlap is undone by the part push_out per step, and a gap may close but not further: the

@@ -66,6 +66,12 @@ TEST(K2Translation, BallKeepsMapVolumeAndPath) { translate(ball({0.013, 0.02, 0}
 TEST(K2Translation, BoxKeepsMapVolumeAndPath) {
   translate(box({0.01, 0, 0.007}, {0.5, 0.35, 0.25}), "box");
 }
+/// Nothing of this depends on how the shape is given.
+TEST(K2Translation, SampledBoxKeepsMapVolumeAndPath) {
+  const DistanceSamples samples = sampled(Shape::box({0.5, 0.4, 0.3}), 0.45, 0.025);
+  translate({Shape::sampled(samples.view()), {{0.013, 0.02, -0.01}, rotation({1, 2, 3}, 0.4)}},
+            "sampled box");
+}
 
 TEST(K3Expansion, MapDeterminantAndMassFollowTheClosedForm) {
   const GridSpec grid{{0, 0, 0}, 0.05};

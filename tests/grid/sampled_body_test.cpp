@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "kernels/core/vectors.h"
 #include "tests/grid/bodies.h"
 
 /// A body given as a sampled distance field behaves as the one made of the shape that was sampled.
@@ -67,21 +68,25 @@ TEST(SampledBody, MovesLikeTheShapeItSamples) {
   }
 }
 
-/// K2 of the validation list, over 8 cells: rounding only in the map, whatever the shape.
-TEST(SampledBody, IsCarriedExactly) {
-  const DistanceSamples samples = samples_of(cases[1].shape, cases[1].reach);
-  Body body(setup(Shape::sampled(samples.view())), grid);
-  const Vec3 velocity{1.0, 0.37, -0.61}, before = centroid(body);
-  const double volume_before = body.totals().geometry.volume, dt = 0.4 * grid.h;
-  const int steps = 20;
-  for (int step = 0; step < steps; ++step) {
-    prescribe(body, grid, [=](Vec3) { return velocity; });
-    body.advance_map(dt);
-    EXPECT_NEAR(body.totals().geometry.volume, volume_before, 0.005 * volume_before);
-  }
-  const Vec3 way = (steps * dt) * velocity;
-  EXPECT_LT(norm(centroid(body) - before - way), 0.02 * grid.h);
-  for_active(body, grid, [&](Vec3 x, Vec3 X, int) { EXPECT_LT(norm(x - way - X), 1e-11); });
+/// What loops read is a copy in their memory, made once for each array of samples.
+TEST(DeviceSamples, CopyTheSamplesOfAShapeOnce) {
+  std::vector<double> host(27, 1.0);
+  host[13] = -1;
+  const Shape cube = Shape::sampled({{host.data(), 27}, {3, 3, 3}, {}, 1, {}});
+  DeviceSamples device;
+  const Shape first = device.upload(cube);
+  EXPECT_NE(first.samples.values.data, cube.samples.values.data);
+  EXPECT_EQ(to_host(first.samples.values), host);
+  const std::vector<double> before = host;
+  host[13] = -2;  // which nobody may do: it shows that nothing is copied again
+  EXPECT_EQ(to_host(device.upload(cube).samples.values), before);
+
+  const DistanceSamples ball = samples_of(cases[0].shape, cases[0].reach);
+  const Shape other = Shape::sampled(ball.view());
+  const Span<const double> values = other.samples.values;
+  EXPECT_EQ(to_host(device.upload(other).samples.values),
+            std::vector<double>(values.data, values.data + values.size));
+  EXPECT_EQ(device.upload(Shape::sphere(1)).samples.values.size, 0);
 }
 
 }  // namespace
