@@ -1,6 +1,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <concepts>
 #include <memory>
 #include <string>
 
@@ -24,6 +25,7 @@ AddedBench<Options> add_bench(CLI::App& bench, ChosenCommand& chosen, const std:
   CLI::App* command = bench.add_subcommand(name, what);
   const auto options = std::make_shared<Options>();
   add_bench_options(*command, *options);
+  if constexpr (std::derived_from<Options, RandomBenchOptions>) add_seed_option(*command, *options);
   command->callback([&chosen, options, run] { chosen = [options, run] { return run(*options); }; });
   return {*command, *options};
 }

@@ -21,6 +21,9 @@ void add_bench_options(CLI::App& command, BenchOptions& options) {
       ->type_name("N")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
+}
+
+void add_seed_option(CLI::App& command, RandomBenchOptions& options) {
   command.add_option("--seed", options.seed, "Seed of the random numbers")
       ->type_name("N")
       ->capture_default_str();

@@ -17,10 +17,15 @@ struct BenchOptions {
   std::string backend = "auto";
   int threads = 0;  ///< 0: all
   int runs = 3;     ///< of which medians are taken
+};
+
+/// What those can be told that draw their problems at random.
+struct RandomBenchOptions : BenchOptions {
   std::uint64_t seed = 1;
 };
 
 void add_bench_options(CLI::App& command, BenchOptions& options);
+void add_seed_option(CLI::App& command, RandomBenchOptions& options);
 
 /// Set the threads and choose the backend.
 /// @throws NoDevice

@@ -82,7 +82,6 @@ BenchReport::BenchReport(const std::string& name, const std::string& what,
                          {"threads", threads()},
                          {"openblas_core", lapack::core_name()}};
   content_["version"] = ES_VERSION;
-  content_["seed"] = options.seed;
   content_["runs"] = options.runs;
   fmt::print("{}: {}\n", name, what);
   fmt::print("{} on {}, {} thread{}, OpenBLAS for {}; medians of {} run{}\n", backend_name(backend),

@@ -15,7 +15,7 @@ namespace eulersolid {
 
 namespace {
 
-struct Options : BenchOptions {
+struct Options : RandomBenchOptions {
   int order = 2000, bandwidth = 100, problems = 3;
   std::string bounds = "contact";
   std::vector<int> deltas = {0, 10, 50, 200};
@@ -107,6 +107,7 @@ ExitCode run(const Options& options) {
       "families",
       fmt::format("random families, {} problems each, {} bounds", options.problems, options.bounds),
       options, backend);
+  report["seed"] = options.seed;
   report["parameters"] = {{"order", options.order},
                           {"bandwidth", options.bandwidth},
                           {"problems", options.problems},

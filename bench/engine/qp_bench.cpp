@@ -56,6 +56,53 @@ bool is_positive_definite(BandBench& bench) {
   }
 }
 
+std::vector<BenchTable::Column> columns() {
+  return {{"method", "method", 0},
+          {"certified", "certified", 0},
+          {"iterations", "iterations", 0},
+          {"interior_iterations", "interior", 0},
+          {"factorizations", "factorisations", 0},
+          {"solves", "solves", 0},
+          {"kkt", "KKT residual", 1},
+          {"kkt_rounding", "rounding", 1},
+          {"milliseconds", "time [ms]", 2},
+          {"active", "active", 0},
+          {"fallbacks", "fallbacks", 0},
+          {"regularization", "regularised", 2},
+          {"reason", "because", 0}};
+}
+
+nlohmann::json parameters(const Options& options, const OrderedQp& problem) {
+  const HostBand& H = problem.qp.H;
+  return {{"file", options.files.matrix},
+          {"rhs", options.files.rhs},
+          {"order", H.order()},
+          {"bandwidth", H.bandwidth()},
+          {"factor_flops", H.factor_flops()},
+          {"ordering", problem.order},
+          {"warm", options.warm < 0 ? nlohmann::json() : nlohmann::json(options.warm)}};
+}
+
+std::string heading(const Options& options, const OrderedQp& problem) {
+  const HostBand& H = problem.qp.H;
+  return fmt::format(
+      "order {}, bandwidth {} in the {} order, {:.3g} flop per factorisation; from {}", H.order(),
+      H.bandwidth(), problem.order, H.factor_flops(),
+      options.warm < 0 ? "the signs of c" : fmt::format("A* with {} flips", options.warm));
+}
+
+void add_notes(BenchReport& report, bool convex) {
+  report.note(
+      fmt::format("certified: the KKT residual, of the numbers as given, is at most {:g} of "
+                  "the largest |c|, or what rounding H x may leave",
+                  KktResidual::aim));
+  report["positive_definite"] = convex;
+  if (!convex)
+    report.note(
+        "H is not positive definite, or not beyond rounding: what satisfies the KKT conditions "
+        "need not be a solution, nor the only one, and there may be none");
+}
+
 ExitCode run(const Options& options) {
   const OrderedQp problem = read_qp(options.files);
   const QpData& qp = problem.qp;
@@ -68,46 +115,13 @@ ExitCode run(const Options& options) {
                                  options.warm, qp.c.size()));
   const bool convex = is_positive_definite(*bench);
   const QpStates start = start_of(options, *bench, qp);
-  report["parameters"] = {
-      {"file", options.files.matrix},
-      {"rhs", options.files.rhs},
-      {"order", qp.H.order()},
-      {"bandwidth", qp.H.bandwidth()},
-      {"factor_flops", qp.H.factor_flops()},
-      {"ordering", problem.order},
-      {"warm", options.warm < 0 ? nlohmann::json() : nlohmann::json(options.warm)}};
-  BenchTable table({{"method", "method", 0},
-                    {"certified", "certified", 0},
-                    {"iterations", "iterations", 0},
-                    {"interior_iterations", "interior", 0},
-                    {"factorizations", "factorisations", 0},
-                    {"solves", "solves", 0},
-                    {"kkt", "KKT residual", 1},
-                    {"kkt_rounding", "rounding", 1},
-                    {"milliseconds", "time [ms]", 2},
-                    {"active", "active", 0},
-                    {"fallbacks", "fallbacks", 0},
-                    {"regularization", "regularised", 2},
-                    {"reason", "because", 0}});
+  report["parameters"] = parameters(options, problem);
+  BenchTable table(columns());
   bool all = true;
   for (const std::string& method : qp_methods())
     all = measure(options, *bench, qp, start, method, table) && all;
-  report.print(fmt::format("order {}, bandwidth {} in the {} order, {:.3g} flop per factorisation; "
-                           "from {}",
-                           qp.H.order(), qp.H.bandwidth(), problem.order, qp.H.factor_flops(),
-                           options.warm < 0 ? "the signs of c"
-                                            : fmt::format("A* with {} flips", options.warm)),
-               "rows", table);
-  report.note(
-      fmt::format("certified: the KKT residual, of the numbers as given, is at most {:g} of "
-                  "the largest |c|, or what rounding H x may leave",
-                  KktResidual::aim));
-  report["positive_definite"] = convex;
-  if (!convex)
-    report.note(
-        "H is not positive definite, or not beyond rounding: what satisfies the KKT conditions "
-        "need "
-        "not be a solution, nor the only one, and there may be none");
+  report.print(heading(options, problem), "rows", table);
+  add_notes(report, convex);
   report.write();
   if (!all) throw SimulationError("not every method solved the QP; see the table");
   return ExitCode::done;

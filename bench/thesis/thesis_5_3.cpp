@@ -19,7 +19,7 @@ namespace eulersolid {
 
 namespace {
 
-struct Options : BenchOptions {
+struct Options : RandomBenchOptions {
   std::vector<int> orders = {1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000};
   int bandwidth = 1000, columns = 10;
 };
@@ -78,6 +78,7 @@ ExitCode run(const Options& options) {
   BenchReport report("thesis-5.3",
                      "banded Cholesky factorisation and block substitution (thesis, Fig. 5.3)",
                      options, backend);
+  report["seed"] = options.seed;
   const double rate = lapack::dgemm_rate(threads());
   report["parameters"] = {{"bandwidth", options.bandwidth}, {"columns", options.columns}};
   report["dgemm_rate"] = rate;

@@ -15,7 +15,7 @@ namespace eulersolid {
 
 namespace {
 
-struct Options : BenchOptions {
+struct Options : RandomBenchOptions {
   std::vector<int> orders = {1000, 2000, 4000, 8000};
   int bandwidth = 1000, columns = 64;
 };
@@ -51,6 +51,7 @@ ExitCode run(const Options& options) {
   const Backend backend = apply(options);
   BenchReport report("thesis-6.2", "symmetric banded matrix times dense matrix (thesis, Fig. 6.2)",
                      options, backend);
+  report["seed"] = options.seed;
   report["parameters"] = {{"bandwidth", options.bandwidth}, {"columns", options.columns}};
   BenchTable table({{"n", "n", 0},
                     {"rho", "rho", 0},

@@ -18,7 +18,7 @@ namespace eulersolid {
 
 namespace {
 
-struct Options : BenchOptions {
+struct Options : RandomBenchOptions {
   int order = 8000, bandwidth = 1000;
   double mean = 2, epsilon = 1e-2;
   std::string family = "uniform";
@@ -165,6 +165,7 @@ ExitCode run(const Options& options) {
   const Backend backend = apply(options);
   BenchReport report("thesis-7.1", "random QPs from perturbed working sets (thesis, Table 7.1)",
                      options, backend);
+  report["seed"] = options.seed;
   report["parameters"] = {{"order", options.order},
                           {"bandwidth", options.bandwidth},
                           {"mean", options.mean},

@@ -36,62 +36,70 @@ Scene read(const Options& options, const std::string& solver) {
   return scene;
 }
 
+/// The columns of the table of steps, as row_of() fills them; headings are left out of what only
+/// the JSON has.
+std::vector<BenchTable::Column> step_columns() {
+  return {{"step", "step", 0},
+          {"time", "t [s]", 3},
+          {"contacts", "contacts", 0},
+          {"dim_gc", "dim G^C", 0},
+          {"dim_gf", "dim G^F", 0},
+          {"bandwidth_c", "rho^C", 0},
+          {"bandwidth_f", "rho^F", 0},
+          {"warm_contact", "warm C", 3},
+          {"warm_friction", "warm F", 3},
+          {"sp_iterations", "SP", 0},
+          {"pdasm_contact", "its C", 0},
+          {"pdasm_friction", "its F", 0},
+          {"solves_contact", "solves C", 0},
+          {"solves_friction", "solves F", 0},
+          {"contact_ms", "C [ms]", 2},
+          {"friction_ms", "F [ms]", 2},
+          {"contact_factor_ms", "", 2},
+          {"friction_factor_ms", "", 2},
+          {"contact_direct_ms", "DIRECT C", 2},
+          {"friction_direct_ms", "F [ms]", 2},
+          {"contact_direct_factor_ms", "", 2},
+          {"friction_direct_factor_ms", "", 2},
+          {"contact_direct_solves", "", 0},
+          {"friction_direct_solves", "", 0},
+          {"contact_ratio", "ratio C", 2},
+          {"friction_ratio", "ratio F", 2}};
+}
+
+std::vector<nlohmann::json> row_of(const CollisionStep& step) {
+  const StepRecord &a = step.schurpa, &d = step.direct;
+  return {a.step,
+          a.time,
+          a.contact.count,
+          a.contact.solver.normal.dim_free,
+          a.contact.solver.friction.dim_free,
+          a.contact.solver.normal.bandwidth,
+          a.contact.solver.friction.bandwidth,
+          a.contact.solver.warm_normal,
+          a.contact.solver.warm_friction,
+          a.contact.solver.iterations,
+          a.contact.solver.normal.iterations,
+          a.contact.solver.friction.iterations,
+          a.contact.solver.normal.solves,
+          a.contact.solver.friction.solves,
+          1e3 * a.contact.solver.normal.seconds,
+          1e3 * a.contact.solver.friction.seconds,
+          1e3 * a.contact.solver.normal.seconds_factor,
+          1e3 * a.contact.solver.friction.seconds_factor,
+          1e3 * d.contact.solver.normal.seconds,
+          1e3 * d.contact.solver.friction.seconds,
+          1e3 * d.contact.solver.normal.seconds_factor,
+          1e3 * d.contact.solver.friction.seconds_factor,
+          d.contact.solver.normal.solves,
+          d.contact.solver.friction.solves,
+          d.contact.solver.normal.seconds / a.contact.solver.normal.seconds,
+          d.contact.solver.friction.seconds / a.contact.solver.friction.seconds};
+}
+
 BenchTable step_table(const Collision& collision) {
-  BenchTable table({{"step", "step", 0},
-                    {"time", "t [s]", 3},
-                    {"contacts", "contacts", 0},
-                    {"dim_gc", "dim G^C", 0},
-                    {"dim_gf", "dim G^F", 0},
-                    {"bandwidth_c", "rho^C", 0},
-                    {"bandwidth_f", "rho^F", 0},
-                    {"warm_contact", "warm C", 3},
-                    {"warm_friction", "warm F", 3},
-                    {"sp_iterations", "SP", 0},
-                    {"pdasm_contact", "its C", 0},
-                    {"pdasm_friction", "its F", 0},
-                    {"solves_contact", "solves C", 0},
-                    {"solves_friction", "solves F", 0},
-                    {"contact_ms", "C [ms]", 2},
-                    {"friction_ms", "F [ms]", 2},
-                    {"contact_factor_ms", "", 2},
-                    {"friction_factor_ms", "", 2},
-                    {"contact_direct_ms", "DIRECT C", 2},
-                    {"friction_direct_ms", "F [ms]", 2},
-                    {"contact_direct_factor_ms", "", 2},
-                    {"friction_direct_factor_ms", "", 2},
-                    {"contact_direct_solves", "", 0},
-                    {"friction_direct_solves", "", 0},
-                    {"contact_ratio", "ratio C", 2},
-                    {"friction_ratio", "ratio F", 2}});
-  for (const CollisionStep& s : collision.steps) {
-    const StepRecord &a = s.schurpa, &d = s.direct;
-    table.add({a.step,
-               a.time,
-               a.contact.count,
-               a.contact.solver.normal.dim_free,
-               a.contact.solver.friction.dim_free,
-               a.contact.solver.normal.bandwidth,
-               a.contact.solver.friction.bandwidth,
-               a.contact.solver.warm_normal,
-               a.contact.solver.warm_friction,
-               a.contact.solver.iterations,
-               a.contact.solver.normal.iterations,
-               a.contact.solver.friction.iterations,
-               a.contact.solver.normal.solves,
-               a.contact.solver.friction.solves,
-               1e3 * a.contact.solver.normal.seconds,
-               1e3 * a.contact.solver.friction.seconds,
-               1e3 * a.contact.solver.normal.seconds_factor,
-               1e3 * a.contact.solver.friction.seconds_factor,
-               1e3 * d.contact.solver.normal.seconds,
-               1e3 * d.contact.solver.friction.seconds,
-               1e3 * d.contact.solver.normal.seconds_factor,
-               1e3 * d.contact.solver.friction.seconds_factor,
-               d.contact.solver.normal.solves,
-               d.contact.solver.friction.solves,
-               d.contact.solver.normal.seconds / a.contact.solver.normal.seconds,
-               d.contact.solver.friction.seconds / a.contact.solver.friction.seconds});
-  }
+  BenchTable table(step_columns());
+  for (const CollisionStep& step : collision.steps) table.add(row_of(step));
   return table;
 }
 
