@@ -32,7 +32,35 @@ struct BlockCholesky::Parts {
   int reduced_rows() const { return nested ? 0 : reduced_system.factor.matrix.profile().rows(); }
   /// Rows of it that go together with the subdomains.
   int first_stage() const { return subdomains.empty() ? reduced_rows() : ready(); }
+
+  /// Lets the nested factor sweep through the reduced system's rows.
+  /// @param sweep  called with them as `columns` columns of a vector each
+  template <class NestedSweep>
+  void sweep_nested(Panels& reduced, PanelOrder order, Index columns, NestedSweep sweep);
+  /// Writes all parts' rows back to X, of `n` rows.
+  void store(const std::vector<Sweep>& sweeps, const Panels& reduced, PanelOrder order,
+             Span<double> X, Index columns, Index n) const;
 };
+
+template <class NestedSweep>
+void BlockCholesky::Parts::sweep_nested(Panels& reduced, PanelOrder order, Index columns,
+                                        NestedSweep sweep) {
+  const Index n = reduced_system.rows.size();
+  nested_X.resize(n * columns);
+  store_panels(reduced, order, {}, n, nested_X.span(), columns, n);
+  sweep(nested_X.span());
+  reduced = load_panels(nested_X.span(), columns, n, {}, n, order, reduced_system.X);
+}
+
+void BlockCholesky::Parts::store(const std::vector<Sweep>& sweeps, const Panels& reduced,
+                                 PanelOrder order, Span<double> X, Index columns, Index n) const {
+  for (std::size_t c = 0; c < subdomains.size(); ++c) {
+    store_panels(sweeps[c].X, order, subdomains[c].rows.span(), plan.subdomains[c].eliminated, X,
+                 columns, n);
+  }
+  const Span<const int> rows = reduced_system.rows.span();
+  store_panels(reduced, order, rows, rows.size, X, columns, n);
+}
 
 namespace {
 
@@ -190,6 +218,7 @@ void BlockCholesky::forward(Span<double> X, Index columns, const std::vector<Row
   if (order_ == 0 || columns == 0) return;
   Parts& p = *parts_;
   PlacedSubdomain& system = p.reduced_system;
+  const PanelOrder order = PanelOrder::by_columns;
   const int width = columns == 1 ? 1 : columns_per_panel;
   std::vector<std::vector<int>> starts(p.subdomains.size() + 1);
   std::vector<Sweep> sweeps;
@@ -199,14 +228,13 @@ void BlockCholesky::forward(Span<double> X, Index columns, const std::vector<Row
     if (!rows.empty()) {
       starts[c] = subdomain_starts(p.plan.subdomains[c], tile_rows, rows, columns, width);
     }
-    Panels panels =
-        load_panels(X, columns, order_, subdomain.rows.span(), p.plan.subdomains[c].eliminated,
-                    PanelOrder::by_columns, subdomain.X);
+    Panels panels = load_panels(X, columns, order_, subdomain.rows.span(),
+                                p.plan.subdomains[c].eliminated, order, subdomain.X);
     panels.start = starts[c].empty() ? nullptr : starts[c].data();
     sweeps.push_back({&subdomain.factor, 0, tile_rows, panels});
   }
-  Panels reduced = load_panels(X, columns, order_, system.rows.span(), system.rows.size(),
-                               PanelOrder::by_columns, system.X);
+  Panels reduced =
+      load_panels(X, columns, order_, system.rows.span(), system.rows.size(), order, system.X);
   if (!rows.empty()) starts.back() = reduced_starts(p.plan, rows, columns, width);
   reduced.start = starts.back().empty() ? nullptr : starts.back().data();
   if (!p.nested) sweeps.push_back({&system.factor, 0, p.first_stage(), reduced});
@@ -215,21 +243,12 @@ void BlockCholesky::forward(Span<double> X, Index columns, const std::vector<Row
     add_separator_rows(sweeps[c].X, p.plan.subdomains[c].eliminated, p.subdomains[c].place.span(),
                        reduced);
   if (p.nested) {
-    p.nested_X.resize(system.rows.size() * columns);
-    store_panels(reduced, PanelOrder::by_columns, {}, system.rows.size(), p.nested_X.span(),
-                 columns, system.rows.size());
-    p.nested->forward(p.nested_X.span(), columns);
-    reduced = load_panels(p.nested_X.span(), columns, system.rows.size(), {}, system.rows.size(),
-                          PanelOrder::by_columns, system.X);
+    p.sweep_nested(reduced, order, columns,
+                   [&](Span<double> inner) { p.nested->forward(inner, columns); });
   } else if (!p.subdomains.empty()) {
     sweep_forward({{&system.factor, p.ready(), p.reduced_rows(), reduced}});
   }
-  for (std::size_t c = 0; c < p.subdomains.size(); ++c) {
-    store_panels(sweeps[c].X, PanelOrder::by_columns, p.subdomains[c].rows.span(),
-                 p.plan.subdomains[c].eliminated, X, columns, order_);
-  }
-  store_panels(reduced, PanelOrder::by_columns, system.rows.span(), system.rows.size(), X, columns,
-               order_);
+  p.store(sweeps, reduced, order, X, columns, order_);
 }
 
 void BlockCholesky::backward(Span<double> X, Index columns) const {
@@ -240,12 +259,8 @@ void BlockCholesky::backward(Span<double> X, Index columns) const {
   Panels reduced =
       load_panels(X, columns, order_, system.rows.span(), system.rows.size(), order, system.X);
   if (p.nested) {
-    p.nested_X.resize(system.rows.size() * columns);
-    store_panels(reduced, order, {}, system.rows.size(), p.nested_X.span(), columns,
-                 system.rows.size());
-    p.nested->backward(p.nested_X.span(), columns);
-    reduced = load_panels(p.nested_X.span(), columns, system.rows.size(), {}, system.rows.size(),
-                          order, system.X);
+    p.sweep_nested(reduced, order, columns,
+                   [&](Span<double> inner) { p.nested->backward(inner, columns); });
   } else if (!p.subdomains.empty()) {
     sweep_backward({{&system.factor, p.ready(), p.reduced_rows(), reduced}});
   }
@@ -260,11 +275,7 @@ void BlockCholesky::backward(Span<double> X, Index columns) const {
   }
   if (!p.nested) sweeps.push_back({&system.factor, 0, p.first_stage(), reduced});
   sweep_backward(sweeps);
-  for (std::size_t c = 0; c < p.subdomains.size(); ++c) {
-    store_panels(sweeps[c].X, order, p.subdomains[c].rows.span(), p.plan.subdomains[c].eliminated,
-                 X, columns, order_);
-  }
-  store_panels(reduced, order, system.rows.span(), system.rows.size(), X, columns, order_);
+  p.store(sweeps, reduced, order, X, columns, order_);
 }
 
 void BlockCholesky::solve(Span<double> X, Index columns) const {
