@@ -6,17 +6,12 @@
 #include <cmath>
 
 #include "grid/materials/law_table.h"
+#include "io/constants.h"
 #include "kernels/core/error.h"
 
 namespace eulersolid {
 
 namespace {
-
-constexpr double most_frames = 1e6;
-constexpr double most_cells = 1e6;      // along an axis
-constexpr double fewest_cells = 4;      // along an axis
-constexpr double stable_courant = 0.9;  // dt c / h above which a fixed step blows up
-constexpr double cautious_courant = 0.7;
 
 /// True when a ratio is a whole number >= 1 but for rounding.
 bool is_whole(double ratio) {

@@ -4,15 +4,14 @@
 
 #include <algorithm>
 
-#include "kernels/core/threads.h"
 #include "kernels/cpu/blas.h"
+#include "kernels/cpu/constants.h"
 
 ES_BEGIN
 
 namespace {
 
-constexpr double worth_a_team = 8e6;  // flops
-constexpr Index chunk = 32;           // columns of the result per task, whatever the team
+constexpr Index chunk = 32;  // columns of the result per task, whatever the team
 
 CBLAS_TRANSPOSE blas(Op op) { return op == Op::none ? CblasNoTrans : CblasTrans; }
 
@@ -29,7 +28,7 @@ void gemm(double alpha, Op op_a, ConstMatrixView A, Op op_b, ConstMatrixView B, 
     return;
   }
   const double flops = 2.0 * double(C.rows) * double(C.columns) * double(depth);
-  const int team = flops < worth_a_team ? 1 : threads();
+  const int team = team_for(flops);
 #pragma omp parallel for schedule(dynamic) num_threads(team) if (team > 1)
   for (Index j = 0; j < C.columns; j += chunk) {
     const double* b = B.data + (op_b == Op::none ? j * B.ld : j);

@@ -2,6 +2,7 @@
 
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/reduce.h"
+#include "kernels/dense/constants.h"
 
 ES_BEGIN
 
@@ -9,9 +10,8 @@ namespace {
 
 /// Is a squared pivot of L lost against its scale?
 bool pivots_are_lost(ConstMatrixView L, Span<const double> scale) {
-  constexpr double lost = 1e-12;
   return max_reduce(L.rows, [=] ES_DEVICE(Index i) { return scale[i] / (L(i, i) * L(i, i)); }) *
-             lost >
+             lost_difference >
          1;
 }
 

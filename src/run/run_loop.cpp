@@ -5,12 +5,11 @@
 #include <cmath>
 
 #include "kernels/core/error.h"
+#include "src/run/constants.h"
 
 namespace eulersolid {
 
 namespace {
-
-constexpr double most_steps_to_a_frame = 1e7;
 
 /// The next step on the way to a frame, with the scene's fixed step or the largest stable one.
 double next_step(Simulation& simulation, const Scene& scene, double remaining) {
@@ -28,7 +27,7 @@ double next_step(Simulation& simulation, const Scene& scene, double remaining) {
 
 int last_frame(const Scene& scene) {
   const double frames = scene.time.duration * scene.output.fps;
-  return scene.output.start_frame + static_cast<int>(std::floor(frames + 1e-6));
+  return scene.output.start_frame + static_cast<int>(std::floor(frames + frame_slack));
 }
 
 double frame_time(const Scene& scene, int frame) {
@@ -37,7 +36,7 @@ double frame_time(const Scene& scene, int frame) {
 
 RunEnd run_frames(Simulation& simulation, const Scene& scene, const RunEvents& events) {
   const int last = last_frame(scene);
-  const double slack = 1e-6 / scene.output.fps;  // rounding, not a step
+  const double slack = frame_slack / scene.output.fps;
   int frame = scene.output.start_frame;
   if (simulation.time() == 0) events.start(frame);
   while (frame_time(scene, frame) <= simulation.time() + slack) ++frame;

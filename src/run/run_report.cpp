@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <type_traits>
 
+#include "src/run/constants.h"
+
 namespace eulersolid {
 
 namespace {
@@ -29,9 +31,6 @@ void name_totals(const StepRecord& totals, Json& json) {
     }
   });
 }
-
-/// More than this part of the energy, and a run's balance is its ledgers' doing.
-constexpr double noted_part = 0.01;
 
 /// A part in per cent, with no more digits than it deserves.
 std::string percent(double part) { return fmt::format("{:.2g} %", 100 * part); }

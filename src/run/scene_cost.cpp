@@ -6,14 +6,12 @@
 #include "grid/constants.h"
 #include "io/scene/check_time.h"
 #include "io/scene/scene.h"
+#include "src/run/constants.h"
 #include "src/run/run_loop.h"
 
 namespace eulersolid {
 
 namespace {
-
-constexpr double bytes_per_node = 640;     // fields of a body: about 80 doubles
-constexpr double seconds_per_node = 4e-7;  // one step of one node on one thread, without contact
 
 std::int64_t window_nodes(const BodySpec& body, double h) {
   const Bounds box = bounds(placed(body));

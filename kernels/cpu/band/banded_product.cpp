@@ -5,13 +5,13 @@
 #include "kernels/band/panels.h"
 #include "kernels/core/threads.h"
 #include "kernels/cpu/band/panel_kernels.h"
+#include "kernels/cpu/constants.h"
 
 ES_BEGIN
 
 namespace {
 
 constexpr Index tile_area = Index(band_tile) * band_tile;
-constexpr double worth_a_team = 4e6;                // flops
 constexpr Index together = 12 * columns_per_panel;  // columns of X per pass over H
 constexpr int tiles_at_once = 6;                    // of a panel of H, to stay in the first cache
 
@@ -132,8 +132,7 @@ void symbgmm(const BandedMatrix& H, Span<const double> X, Span<double> Y, Index 
   const Index n = H.order();
   if (n == 0) return;
   std::vector<Segment> segments = cut(H.profile(), H.bandwidth());
-  const int team =
-      segments.size() > 1 && H.solve_flops() * double(columns) > worth_a_team ? threads() : 1;
+  const int team = segments.size() > 1 ? team_for(H.solve_flops() * double(columns)) : 1;
   static thread_local DeviceVector<double> by_columns, by_rows, result;
   for (Index c = 0; c < columns; c += together) {
     const Index now = std::min(together, columns - c);

@@ -9,6 +9,7 @@
 #include "kernels/band/constants.h"
 #include "kernels/core/threads.h"
 #include "kernels/cpu/band/panel_kernels.h"
+#include "kernels/cpu/constants.h"
 
 ES_BEGIN
 
@@ -19,9 +20,6 @@ using panel_kernels::Depth;
 static_assert(band_tile == panel_kernels::rows && rows_per_group == panel_kernels::group &&
               columns_per_panel == panel_kernels::group);
 constexpr Index tile_area = Index(band_tile) * band_tile;
-constexpr double worth_a_team = 4e6;  // flops below which waking threads costs more than it gains
-
-int team_for(double flops) { return flops < worth_a_team ? 1 : threads(); }
 
 /// The tiles of a subdomain as the loops below see them.
 struct Tiles {

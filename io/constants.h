@@ -1,0 +1,21 @@
+#pragma once
+
+namespace eulersolid {
+
+/// Numbers that scenes are checked with (io/scene/), chosen and not derived, with what they rest
+/// on.
+
+/// Cells along an axis of the domain: nothing is resolved by fewer than four, and numbers of nodes
+/// along an axis, shifted by a body's window, must stay far from those of an int.
+constexpr double fewest_cells = 4, most_cells = 1e6;
+/// A run of more frames is a mistake in a unit: at a second a frame it would take eleven days.
+constexpr double most_frames = 1e6;
+/// Largest dt c / h of a fixed step [-], c the fastest pressure wave at rest. Without viscosity
+/// scenes/block_on_floor.toml and two_balls.toml go through at 0.9 and blow up at 1.0, after 19 and
+/// 101 steps. A larger bound lets such runs start; a smaller one refuses what works.
+constexpr double stable_courant = 0.9;
+/// Above this a fixed step is warned of: squeezed material is stiffer than at rest, and a quarter
+/// faster is enough to pass the bound.
+constexpr double cautious_courant = 0.7;
+
+}  // namespace eulersolid

@@ -1,0 +1,26 @@
+#pragma once
+
+namespace eulersolid {
+
+/// Numbers of a run that are chosen and not derived, with what they rest on.
+
+/// More steps than this to a frame are none: the stable step has collapsed, as where a body is
+/// crushed, and the run would go on for days without a word. The finest scenes here take some
+/// hundred.
+constexpr double most_steps_to_a_frame = 1e7;
+/// A frame is reached within this part of its length [-]: more than the rounding of a sum of 1e7
+/// steps (2^-52 each), less than any step. With less, a run takes one more step of next to nothing.
+constexpr double frame_slack = 1e-6;
+
+/// More than this part of the energy, and a run's balance is its ledgers' doing, which is said at
+/// its end. docs/measurements/ledgers.md has the parts of six scenes: 0 to 12 %.
+constexpr double noted_part = 0.01;
+
+// The estimate before a run, within a factor of two or so.
+
+/// Memory of a node of a window [bytes]: about 80 numbers.
+constexpr double bytes_per_node = 640;
+/// Time of a step of a node on one thread [s], without contact.
+constexpr double seconds_per_node = 4e-7;
+
+}  // namespace eulersolid
