@@ -140,6 +140,30 @@ TEST(ContactModule, ASampledFloorPushesLikeAFlatOne) {
   EXPECT_NEAR(norm(impulse - flat), 0, 1e-9 * norm(flat));
 }
 
+/// Loops find the samples of each obstacle in memory of their own.
+TEST(SceneTables, HoldTheSamplesOfEachObstacle) {
+  const DistanceSamples ball = test::sampled(Shape::sphere(0.4), 0.6, 0.2),
+                        cube = test::sampled(Shape::box({1, 1, 1}), 0.8, 0.1);
+  std::vector<ObstacleState> obstacles(3);
+  obstacles[0].shape = Shape::sampled(ball.view());
+  obstacles[1].shape = Shape::plane({0, 0, 1});
+  obstacles[2].shape = Shape::sampled(cube.view());
+  SceneTables tables;
+  for (const double height : {0.0, 0.1}) {  // the second time everything has moved
+    for (ObstacleState& obstacle : obstacles) obstacle.pose.position.z = height;
+    tables.load({{0, 0, 0}, 0.1}, {}, obstacles, {0, 3, 0.0});
+    const std::vector<ObstacleState> held = tables.device_obstacles.to_host();
+    ASSERT_EQ(held.size(), 3u);
+    for (std::size_t o = 0; o < 3; ++o) {
+      EXPECT_EQ(held[o].pose.position.z, height);
+      const Span<const double> mine = held[o].shape.samples.values,
+                               given = obstacles[o].shape.samples.values;
+      EXPECT_EQ(to_host(mine), std::vector<double>(given.data, given.data + given.size)) << o;
+      EXPECT_TRUE(given.size == 0 || mine.data != given.data) << o;
+    }
+  }
+}
+
 /// Overlap is undone by the part push_out per step, and a gap may close but not further: the
 /// impulse is proportional to what is missing to the bound.
 TEST(ContactModule, KeepsTheBoundOfTheGap) {
