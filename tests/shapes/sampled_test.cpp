@@ -114,16 +114,16 @@ TEST(SampledDistance, OutsideTheSamplesFallsShortOfTheDistance) {
 
 /// By the smallest array, also where a whole number of spacings fits but for rounding.
 TEST(SampleDistance, CoversABoxAroundItsMiddle) {
-  const Vec3 middle{0.5, -0.25, 0.1}, half{1.5, 1.75, 1.2};
+  const Vec3 middle{0.5, -0.25, 0.1}, half{1.4, 1.75, 1.05};
   const auto distance = [&](Vec3 p) { return norm(p - Vec3{0.4, 0, 0}) - 0.6; };
-  const DistanceSamples samples = sample_distance(distance, {middle - half, middle + half}, 0.4);
+  const DistanceSamples samples = sample_distance(distance, {middle - half, middle + half}, 0.3);
   const SampledDistance field = samples.view();
-  EXPECT_EQ(field.samples.nx, 9);   // 3.0 = 7.5 spacings
-  EXPECT_EQ(field.samples.ny, 10);  // 3.5 = 8.75 spacings
-  EXPECT_EQ(field.samples.nz, 7);   // 2.4 = 6 spacings
-  EXPECT_NEAR(norm(field.origin + Vec3{1.6, 1.8, 1.2} - middle), 0, 1e-14);
-  for (const Int3 at : {Int3{0, 0, 0}, Int3{3, 4, 2}, Int3{8, 9, 6}}) {
-    const Vec3 p = field.origin + 0.4 * Vec3{double(at.x), double(at.y), double(at.z)};
+  EXPECT_EQ(field.samples.nx, 11);  // 2.8 = 9.3 spacings
+  EXPECT_EQ(field.samples.ny, 13);  // 3.5 = 11.7 spacings
+  EXPECT_EQ(field.samples.nz, 8);   // 2.1 = 7 spacings
+  EXPECT_NEAR(norm(field.origin + Vec3{1.5, 1.8, 1.05} - middle), 0, 1e-14);
+  for (const Int3 at : {Int3{0, 0, 0}, Int3{3, 4, 2}, Int3{10, 12, 7}}) {
+    const Vec3 p = field.origin + 0.3 * Vec3{double(at.x), double(at.y), double(at.z)};
     EXPECT_NEAR(field.values[field.samples.index(at)], distance(p), 1e-14);
   }
 }
