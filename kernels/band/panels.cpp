@@ -49,6 +49,29 @@ void store(Panels panels, PanelOrder order, Span<const int> rows, Index count, S
   });
 }
 
+/// Rows of a panel: those of a list, or where it is empty those from `first`.
+struct PanelRows {
+  Span<const int> list;
+  Index first = 0;
+  ES_HD Index operator[](Index i) const { return first + row_in(list, i); }
+};
+
+/// Writes `count` rows over others, or adds them.
+void move_rows(Panels from, PanelRows source, Panels to, PanelRows target, Index count,
+               PanelOrder order, bool add) {
+  const int width = from.width;
+  parallel_for_light(count * from.count, [=] ES_DEVICE(Index e) {
+    const Index panel = e / count, i = e % count;
+    const double* x = from.data + panel * from.rows * band_tile * width;
+    double* y = to.data + panel * to.rows * band_tile * width;
+    for (int j = 0; j < width; ++j) {
+      const double value = x[place_in(order, source[i], j, width)];
+      double& sum = y[place_in(order, target[i], j, width)];
+      sum = add ? sum + value : value;
+    }
+  });
+}
+
 }  // namespace
 
 Panels load_panels(Span<const double> X, Index columns, Index ld, Span<const int> rows, Index count,
@@ -70,31 +93,13 @@ void store_panels(const Panels& panels, PanelOrder order, Span<const int> rows, 
 }
 
 void add_separator_rows(const Panels& from, Index first, Span<const int> place, const Panels& to) {
-  const Panels source = from, target = to;
-  const int width = from.width;
-  parallel_for_light(place.size * from.count, [=] ES_DEVICE(Index e) {
-    const Index panel = e / place.size, i = e % place.size;
-    const double* x = source.data + panel * source.rows * band_tile * width;
-    double* y = target.data + panel * target.rows * band_tile * width;
-    for (int j = 0; j < width; ++j) {
-      y[place_in(PanelOrder::by_columns, place[i], j, width)] +=
-          x[place_in(PanelOrder::by_columns, first + i, j, width)];
-    }
-  });
+  const Span<const int> in_order;
+  move_rows(from, {in_order, first}, to, {place, 0}, place.size, PanelOrder::by_columns, true);
 }
 
 void take_separator_rows(const Panels& from, Span<const int> place, Index first, const Panels& to) {
-  const Panels source = from, target = to;
-  const int width = from.width;
-  parallel_for_light(place.size * from.count, [=] ES_DEVICE(Index e) {
-    const Index panel = e / place.size, i = e % place.size;
-    const double* x = source.data + panel * source.rows * band_tile * width;
-    double* y = target.data + panel * target.rows * band_tile * width;
-    for (int j = 0; j < width; ++j) {
-      y[place_in(PanelOrder::by_rows, first + i, j, width)] =
-          x[place_in(PanelOrder::by_rows, place[i], j, width)];
-    }
-  });
+  const Span<const int> in_order;
+  move_rows(from, {place, 0}, to, {in_order, first}, place.size, PanelOrder::by_rows, false);
 }
 
 ES_END

@@ -1,20 +1,12 @@
 #include <gtest/gtest.h>
 
 #include "grid/quadrature/geometry.h"
-#include "tests/grid/fields.h"
+#include "tests/grid/cases.h"
 
 /// What nodes with little mass hand over to their masters is neither lost nor doubled nor turned.
 
 namespace eulersolid::test {
 namespace {
-
-const GridSpec grid{{0, 0, 0}, 0.05};
-const Mat3 tilt = rotation({1, 2, 3}, 0.7);
-
-struct Case {
-  const char* name;
-  PlacedShape shape;
-};
 
 const Case cases[] = {{"ball", ball({0.013, 0.02, 0}, 0.3)},
                       {"box", box({0.01, 0, 0.007}, {0.5, 0.35, 0.25})},
@@ -24,7 +16,7 @@ const Case cases[] = {{"ball", ball({0.013, 0.02, 0}, 0.3)},
 /// A body that a smooth displacement by up to half a cell has deformed, with the mass and force
 /// that its cells give the nodes, and layers around the nodes that these make active.
 Fields loaded(const Case& c) {
-  Fields f = fields_of(Body({c.name, c.shape, soft, {}, {}}, grid), grid);
+  Fields f = make(c);
   f.state.u.assign(everywhere(f, [](Vec3 x) {
     return 0.02 * Vec3{std::sin(5 * x.y), std::sin(4 * x.x + x.z), std::cos(3 * x.x * x.z)};
   }));
@@ -32,10 +24,6 @@ Fields loaded(const Case& c) {
   integrate_cells(f.state, f.derived, f.work, grid, c.shape, soft);
   update_layers(f.state, f.derived, f.work);
   return f;
-}
-
-Vec3 linear(Vec3 x) {
-  return Vec3{0.3, -1, 2} + Vec3{dot({1, -2, 0.5}, x), dot({-0.7, 0.4, 3}, x), dot({2, 1, 1}, x)};
 }
 
 struct Totals {

@@ -2,20 +2,12 @@
 
 #include <algorithm>
 
-#include "tests/grid/fields.h"
+#include "tests/grid/cases.h"
 
 /// Layers around the active nodes, and the fits that give them values.
 
 namespace eulersolid::test {
 namespace {
-
-const GridSpec grid{{0, 0, 0}, 0.05};
-const Mat3 tilt = rotation({1, 2, 3}, 0.7);
-
-struct Case {
-  const char* name;
-  PlacedShape shape;
-};
 
 /// From 3 to 12 cells thick, along the grid and tilted.
 const Case cases[] = {{"ball", ball({0.013, 0.02, 0}, 0.3)},
@@ -24,14 +16,6 @@ const Case cases[] = {{"ball", ball({0.013, 0.02, 0}, 0.3)},
                       {"tilted box", box({0.01, 0, 0.007}, {0.5, 0.35, 0.25}, tilt)},
                       {"tilted plate", box({0, 0.02, 0.007}, {0.6, 0.5, 0.15}, tilt)},
                       {"tilted cylinder", cylinder({0.01, 0, 0.02}, 0.12, 0.6, tilt)}};
-
-Fields make(const Case& c) { return fields_of(Body({c.name, c.shape, soft, {}, {}}, grid), grid); }
-
-Vec3 linear(Vec3 x) {
-  return Vec3{0.3, -1, 2} + Vec3{dot({1, -2, 0.5}, x), dot({-0.7, 0.4, 3}, x), dot({2, 1, 1}, x)};
-}
-/// |grad| of each component of `linear` is at most this [1/m].
-constexpr double slope_of_linear = 3.2;
 
 /// Largest error of a fit of values that change by 1 per cell. Where a fit is not degenerate,
 /// det K > 1e-4 (tr K/3)^3, so that its smallest eigenvalue is above 1e-4 (4/9) tr K/3 and its

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <utility>
 
 #include "kernels/core/error.h"
 
@@ -126,15 +127,17 @@ TEST_F(MatrixMarket, SaysWhatIsWrongWithTheHead) {
 
 TEST_F(MatrixMarket, SaysWhatIsWrongWithAnElement) {
   const std::string head = symmetric + "3 3 2\n1 1 1\n";
-  EXPECT_EQ(complaint(head + "4 1 1\n"), "4: the row is 4, but must lie between 1 and 3");
-  EXPECT_EQ(complaint(head + "1 0 1\n"), "4: the column is 0, but must lie between 1 and 3");
-  EXPECT_EQ(complaint(head + "2.5 1 1\n"), "4: the row is \"2.5\", but must be a whole number");
-  EXPECT_EQ(complaint(head + "2 1 nan\n"), "4: nan is not a finite number that a double holds");
-  EXPECT_EQ(complaint(head + "2 1 1e999\n"), "4: 1e999 is not a finite number that a double holds");
-  EXPECT_EQ(complaint(head + "2 1 1.0x\n"), "4: \"1.0x\" is not a number");
-  EXPECT_EQ(complaint(head + "2 1\n"), "4: \"2 1\" is not an element: row, column and value");
-  EXPECT_EQ(complaint(head), "4: the file ends after 1 of 2 elements");
-  EXPECT_EQ(complaint(head + "2 1 1\n2 2 1\n"), "5: there are more than the 2 elements announced");
+  const std::pair<const char*, const char*> wrong[] = {
+      {"4 1 1\n", "4: the row is 4, but must lie between 1 and 3"},
+      {"1 0 1\n", "4: the column is 0, but must lie between 1 and 3"},
+      {"2.5 1 1\n", "4: the row is \"2.5\", but must be a whole number"},
+      {"2 1 nan\n", "4: nan is not a finite number that a double holds"},
+      {"2 1 1e999\n", "4: 1e999 is not a finite number that a double holds"},
+      {"2 1 1.0x\n", "4: \"1.0x\" is not a number"},
+      {"2 1\n", "4: \"2 1\" is not an element: row, column and value"},
+      {"", "4: the file ends after 1 of 2 elements"},
+      {"2 1 1\n2 2 1\n", "5: there are more than the 2 elements announced"}};
+  for (const auto& [element, words] : wrong) EXPECT_EQ(complaint(head + element), words);
   EXPECT_EQ(complaint_of_vector(array + "2 1\n1\n"), "4: the file ends after 1 of 2 numbers");
   EXPECT_EQ(complaint_of_vector(array + "1 1\n1\n2\n"),
             "4: there are more than the 1 numbers announced");
