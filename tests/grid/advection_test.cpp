@@ -112,6 +112,9 @@ TEST(Advection, IsOfSecondOrderInSpaceAndTime) {
 }
 
 /// Halving dt alone, where nothing depends on h: traces are wrong by dt^3 a step, so order 2.
+/// Catches a middle on the wrong side in one of the two traces, which is of order 1; where both
+/// start from the node's own velocity, the correction cancels their errors, and only the exact
+/// fields below tell.
 TEST(Advection, IsOfSecondOrderInTime) {
   for (const Carried what : both) {
     double coarse = 0;
