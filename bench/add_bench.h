@@ -25,6 +25,7 @@ AddedBench<Options> add_bench(CLI::App& bench, ChosenCommand& chosen, const std:
   CLI::App* command = bench.add_subcommand(name, what);
   const auto options = std::make_shared<Options>();
   add_bench_options(*command, *options);
+  if constexpr (std::derived_from<Options, TimedBenchOptions>) add_runs_option(*command, *options);
   if constexpr (std::derived_from<Options, RandomBenchOptions>) add_seed_option(*command, *options);
   command->callback([&chosen, options, run] { chosen = [options, run] { return run(*options); }; });
   return {*command, *options};

@@ -17,6 +17,9 @@ void add_bench_options(CLI::App& command, BenchOptions& options) {
   command.add_option("--threads", options.threads, "Threads of the cpu backend; all when left out")
       ->type_name("N")
       ->check(CLI::Range(1, 1024));
+}
+
+void add_runs_option(CLI::App& command, TimedBenchOptions& options) {
   command.add_option("--runs", options.runs, "Times are medians over so many runs")
       ->type_name("N")
       ->check(CLI::Range(1, 1000))

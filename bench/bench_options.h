@@ -16,15 +16,20 @@ struct BenchOptions {
   std::string json;  ///< file to write; none when empty
   std::string backend = "auto";
   int threads = 0;  ///< 0: all
-  int runs = 3;     ///< of which medians are taken
 };
 
-/// What those can be told that draw their problems at random.
-struct RandomBenchOptions : BenchOptions {
+/// What those can be told that measure times.
+struct TimedBenchOptions : BenchOptions {
+  int runs = 3;  ///< of which medians are taken
+};
+
+/// What those of them can be told that draw their problems at random.
+struct RandomBenchOptions : TimedBenchOptions {
   std::uint64_t seed = 1;
 };
 
 void add_bench_options(CLI::App& command, BenchOptions& options);
+void add_runs_option(CLI::App& command, TimedBenchOptions& options);
 void add_seed_option(CLI::App& command, RandomBenchOptions& options);
 
 /// Set the threads and choose the backend.

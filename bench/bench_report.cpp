@@ -73,7 +73,7 @@ nlohmann::json BenchTable::json() const {
 }
 
 BenchReport::BenchReport(const std::string& name, const std::string& what,
-                         const BenchOptions& options, Backend backend)
+                         const BenchOptions& options, Backend backend, std::optional<int> runs)
     : file_(options.json.empty() ? "" : checked_output_file(options.json)) {
   content_["bench"] = name;
   content_["machine"] = {{"backend", backend_name(backend)},
@@ -82,11 +82,12 @@ BenchReport::BenchReport(const std::string& name, const std::string& what,
                          {"threads", threads()},
                          {"openblas_core", lapack::core_name()}};
   content_["version"] = ES_VERSION;
-  content_["runs"] = options.runs;
+  if (runs) content_["runs"] = *runs;
   fmt::print("{}: {}\n", name, what);
-  fmt::print("{} on {}, {} thread{}, OpenBLAS for {}; medians of {} run{}\n", backend_name(backend),
-             device_name(backend), threads(), threads() == 1 ? "" : "s", lapack::core_name(),
-             options.runs, options.runs == 1 ? "" : "s");
+  fmt::print("{} on {}, {} thread{}, OpenBLAS for {}", backend_name(backend), device_name(backend),
+             threads(), threads() == 1 ? "" : "s", lapack::core_name());
+  if (runs) fmt::print("; medians of {} run{}", *runs, *runs == 1 ? "" : "s");
+  fmt::print("\n");
 }
 
 void BenchReport::print(const std::string& heading, const std::string& key,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,8 +33,12 @@ class BenchTable {
 class BenchReport {
  public:
   /// Prints what is measured and on what.
+  /// @param runs  of which times are medians; none where nothing is timed
   BenchReport(const std::string& name, const std::string& what, const BenchOptions& options,
-              Backend backend);
+              Backend backend, std::optional<int> runs = {});
+  BenchReport(const std::string& name, const std::string& what, const TimedBenchOptions& options,
+              Backend backend)
+      : BenchReport(name, what, options, backend, options.runs) {}
 
   /// Parameters and single results for the JSON.
   nlohmann::json& operator[](const std::string& key) { return content_[key]; }

@@ -8,6 +8,9 @@ namespace eulersolid {
 /// Cells along an axis of the domain: nothing is resolved by fewer than four, and numbers of nodes
 /// along an axis, shifted by a body's window, must stay far from those of an int.
 constexpr double fewest_cells = 4, most_cells = 1e6;
+/// Cells across the thinnest place of a body: with fewer, fewer than two nodes lie well inside, and
+/// fits at its surface have one layer of nodes to rest on.
+constexpr double thinnest = 3;
 /// A run of more frames is a mistake in a unit: at a second a frame it would take eleven days.
 constexpr double most_frames = 1e6;
 /// Largest dt c / h of a fixed step [-], c the fastest pressure wave at rest. Without viscosity

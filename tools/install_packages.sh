@@ -10,7 +10,7 @@ set -euo pipefail
 packages=(
   g++ cmake ninja-build
   libopenblas-dev liblapacke-dev
-  libopenvdb-dev libboost-iostreams-dev libtbb-dev
+  libopenvdb-dev libboost-iostreams-dev libimath-dev libtbb-dev
   libtomlplusplus-dev libcli11-dev nlohmann-json3-dev libfmt-dev libpng-dev zlib1g-dev
 )
 

@@ -14,7 +14,7 @@ namespace eulersolid {
 
 namespace {
 
-struct Options : BenchOptions {
+struct Options : TimedBenchOptions {
   QpFiles files;
   int warm = -1;  ///< constraints flipped; none: the cold start
 };

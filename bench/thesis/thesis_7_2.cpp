@@ -18,7 +18,7 @@ namespace eulersolid {
 
 namespace {
 
-struct Options : BenchOptions {
+struct Options : TimedBenchOptions {
   std::string scene = "scenes/cylinder_collision.toml";
   std::optional<double> until;
   std::vector<std::string> settings;

@@ -5,14 +5,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "io/constants.h"
 #include "kernels/core/error.h"
 #include "shapes/overlap.h"
 
 namespace eulersolid {
 
 namespace {
-
-constexpr double thinnest = 3;  // cells; below, fewer than two nodes lie well inside
 
 void check_inside(const BodySpec& body, const Scene::Domain& grid, const std::string& place) {
   const Bounds box = bounds(placed(body));

@@ -1,10 +1,23 @@
 #pragma once
 
+#include "kernels/core/span.h"
 #include "kernels/core/threads.h"
 
 namespace eulersolid {
 
 /// Numbers of the cpu backend that are chosen and not derived, with their evidence.
+
+/// Iterations below which a loop runs on the calling thread: with fewer, waking the others takes
+/// longer than they save even where an iteration takes a tenth of a microsecond.
+constexpr Index worth_waking_threads = 128;
+
+/// The same for loops whose iterations are a few operations, about a nanosecond each.
+constexpr Index long_loop = 16384;
+
+/// Values that are added one after the other before the sums of such blocks are: the bits of every
+/// sum on the cpu depend on it. Larger blocks leave threads idle, smaller ones cost memory for
+/// their sums.
+constexpr Index reduce_block = 1024;
 
 /// Floating-point operations below which waking threads costs more than it gains: a core does them
 /// in a tenth of a millisecond, and waking a team takes up to some ten microseconds of that. With

@@ -5,12 +5,10 @@
 #include "kernels/core/backend.h"
 #include "kernels/core/span.h"
 #include "kernels/core/threads.h"
+#include "kernels/cpu/constants.h"
 #include "kernels/math/cells.h"
 
 ES_BEGIN
-
-/// Below this many iterations a loop runs on the calling thread: waking the others costs more.
-constexpr Index worth_waking_threads = 128;
 
 /// Call body(i) for i = 0 .. n - 1, in any order and on any thread. A body may write only what no
 /// other body touches.
@@ -46,7 +44,6 @@ void parallel_for(Cells cells, Body body) {
 /// parallel_for for bodies of a few operations: threads are woken for long loops only.
 template <class Body>
 void parallel_for_light(Index n, Body body) {
-  constexpr Index long_loop = 16384;
   if (n >= long_loop) return parallel_for(n, body);
   const bool reversed = loops_reversed();
   for (Index i = 0; i < n; ++i) body(reversed ? n - 1 - i : i);

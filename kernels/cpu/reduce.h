@@ -4,11 +4,10 @@
 #include <limits>
 #include <vector>
 
+#include "kernels/cpu/constants.h"
 #include "kernels/cpu/parallel_for.h"
 
 ES_BEGIN
-
-constexpr Index reduce_block = 1024;
 
 namespace detail {
 
