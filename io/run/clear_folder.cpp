@@ -3,6 +3,7 @@
 #include <cctype>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "kernels/core/error.h"
@@ -64,7 +65,9 @@ void prepare_run_folder(const fs::path& dir, bool force) {
                        "leaves it alone; name another folder with -o DIR");
     remove_outputs(dir);
   }
-  fs::create_directories(dir);
+  std::error_code failure;
+  fs::create_directories(dir, failure);
+  if (failure) throw std::system_error(failure, "cannot make the folder " + dir.string());
 }
 
 }  // namespace eulersolid

@@ -74,6 +74,12 @@ void check_time(const Scene& scene, const ScenePlaces& places, std::vector<std::
   const double dt = *scene.time.dt;
   if (places.has("time", 0, "cfl"))
     fail_at(places.of({"time", "cfl"}), "[time] cfl and dt are both given, but exclude each other");
+  if (frame / dt > most_steps_to_a_frame)
+    fail_at(
+        places.of({"time", "dt"}),
+        fmt::format("[time] dt is {} s, which makes {:.3g} steps to a frame of {:.6g} s, but there "
+                    "may be at most {}",
+                    dt, frame / dt, frame, most_steps_to_a_frame));
   if (!is_whole(frame / dt))
     fail_at(
         places.of({"time", "dt"}),

@@ -4,10 +4,6 @@ namespace eulersolid {
 
 /// Numbers of a run that are chosen and not derived, with what they rest on.
 
-/// More steps than this to a frame are none: the stable step has collapsed, as where a body is
-/// crushed, and the run would go on for days without a word. The finest scenes here take some
-/// hundred.
-constexpr double most_steps_to_a_frame = 1e7;
 /// A frame is reached within this part of its length [-]: more than the rounding of a sum of 1e7
 /// steps (2^-52 each), less than any step. With less, a run takes one more step of next to nothing.
 constexpr double frame_slack = 1e-6;

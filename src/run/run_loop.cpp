@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "io/constants.h"
 #include "kernels/core/error.h"
 #include "src/run/constants.h"
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <type_traits>
 #include <utility>
 
 #include "contact/solvers/qp/qp_bridge.h"
@@ -42,6 +43,18 @@ void require_converged(const char* what, const QpTotals& totals) {
                         " QP was not solved: " + totals.reason);
 }
 
+bool all_finite(double value) { return std::isfinite(value); }
+bool all_finite(Vec3 v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+
+/// Whatever a value that is not finite came from, what follows from it is worth nothing.
+void require_finite(const StepRecord& record) {
+  visit_record(step_fields, record, [](const RecordField<StepRecord>& field, const auto& value) {
+    if constexpr (!std::is_same_v<decltype(value), const std::string&>)
+      if (!all_finite(value))
+        throw SimulationError("all bodies: " + std::string(field.name) + " is not finite");
+  });
+}
+
 }  // namespace
 
 GridSimulation::GridSimulation(const Scene& scene, const QpEngineMaker& engine,
@@ -69,6 +82,8 @@ StepRecord GridSimulation::advance(double dt) {
   record.dt = dt;
   try {
     step_bodies(dt, record);
+    summarise(record);
+    require_finite(record);
   } catch (const SimulationError& error) {
     char when[64];
     std::snprintf(when, sizeof when, "step %d (t = %.6g s): ", steps_, time_);
@@ -76,7 +91,6 @@ StepRecord GridSimulation::advance(double dt) {
   }
   time_ += dt;
   record.time = time_;
-  summarise(record);
   watch_domain();
   return record;
 }

@@ -49,6 +49,16 @@ TEST(BlowUp, DoesNotComeWithinTheLimit) {
   EXPECT_EQ(last_words(scene, 200), "");
 }
 
+/// Its masses fit a double, sums of their squares do not: a table without a number in it is no
+/// result.
+TEST(BlowUp, NamesTheColumnThatIsNotFinite) {
+  Scene scene = empty_scene(0.05);
+  scene.bodies.push_back(ball("giant", {}, 0.2, soft()));
+  scene.bodies[0].material.density = 1e200, scene.bodies[0].velocity = {1, 0, 0};
+  scene.time.dt = 0.001;
+  EXPECT_EQ(last_words(scene, 1), "step 1 (t = 0 s): all bodies: ledger_correction is not finite");
+}
+
 /// A body that outruns the grid, more than a cell in a step.
 TEST(BlowUp, NamesTheSpeedOfABodyThatCrossesMoreThanACellInAStep) {
   Scene scene = empty_scene(0.05);

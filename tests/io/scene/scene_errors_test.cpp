@@ -164,6 +164,10 @@ TEST(SceneErrors, TimeStepsMustFitFramesAndWaves) {
   expect_messages({
       {"dt = 0.001", "dt = 0.001\ncfl = 0.5",
        "6:7: [time] cfl and dt are both given, but exclude each other"},
+      {"dt = 0.001", "dt = 1e-300",
+       "5:6: [time] dt is 1e-300 s, which makes 2e+298 steps to a frame of 0.02 s, but there may "
+       "be "
+       "at most 10000000"},
       {"dt = 0.001", "dt = 0.003",
        "5:6: [time] dt is 0.003 s, but must divide the 0.02 s of a frame (fps = 50); the nearest "
        "that does is 0.00285714285714"},
