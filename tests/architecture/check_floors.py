@@ -67,7 +67,7 @@ LAUNCHERS = {"kernels/core/parallel_for.h", "kernels/core/reduce.h"}
 MOST_LINES = 500       # of any unit
 USUAL_LINES = 300      # of nine units in ten
 TYPICAL_LINES = 110    # of half of the units
-MOST_UNITS = 15        # in a folder, not counting those of the folders in it
+MOST_UNITS = 15        # in a folder, not counting those of the folders in it; in tests/ too
 
 
 def room_of(name):
@@ -117,18 +117,25 @@ def budget_faults(units):
         yield f"more than one unit in ten has over {USUAL_LINES} lines: {', '.join(longer)}"
     if units and statistics.median(units.values()) > TYPICAL_LINES:
         yield f"half of the units have over {TYPICAL_LINES} lines"
-    folders = collections.Counter(str(pathlib.PurePosixPath(name).parent) for name in units)
+
+
+def crowded_folders(names):
+    """@param names  of units, with their folders"""
+    folders = collections.Counter(str(pathlib.PurePosixPath(name).parent) for name in names)
     for folder, count in folders.items():
         if count > MOST_UNITS:
             yield f"{folder}/ holds {count} units, the most is {MOST_UNITS}: make rooms in it"
 
 
+def files_of(root, top):
+    paths = (root / top).rglob("*")
+    return sorted(p for p in paths if p.suffix in SOURCES | {".py", ".sh"})
+
+
 def faults(root):
     units = collections.Counter()
     tops = sorted({room.split("/")[0] for room in MAY_INCLUDE} | {"tools"})
-    for path in sorted(p for top in tops for p in (root / top).rglob("*")):
-        if path.suffix not in SOURCES | {".py", ".sh"}:
-            continue
+    for path in sorted(p for top in tops for p in files_of(root, top)):
         name = path.relative_to(root).as_posix()
         lines = path.read_text().splitlines()
         units[name.removesuffix(path.suffix)] += len(lines)
@@ -141,6 +148,8 @@ def faults(root):
     if not units:
         yield f"{root} holds no sources"
     yield from budget_faults(units)
+    tests = {path.relative_to(root).with_suffix("").as_posix() for path in files_of(root, "tests")}
+    yield from crowded_folders([*units, *tests])
 
 
 found = list(faults(pathlib.Path(sys.argv[1])))

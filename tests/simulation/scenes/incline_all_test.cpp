@@ -1,4 +1,4 @@
-#include "tests/simulation/incline.h"
+#include "tests/simulation/scenes/incline.h"
 
 /// The angles that the short suite leaves out.
 

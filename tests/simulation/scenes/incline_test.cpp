@@ -1,4 +1,4 @@
-#include "tests/simulation/incline.h"
+#include "tests/simulation/scenes/incline.h"
 
 namespace eulersolid::test {
 namespace {
