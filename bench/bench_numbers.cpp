@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace eulersolid {
 
@@ -14,11 +13,11 @@ double median(std::vector<double> values) {
 }
 
 double largest_difference(const std::vector<double>& a, const std::vector<double>& b) {
-  if (a.size() != b.size()) return std::numeric_limits<double>::infinity();
+  if (a.size() != b.size()) return INFINITY;
   double most = 0;
   for (std::size_t i = 0; i < a.size(); ++i) {
     const double here = std::abs(a[i] - b[i]);
-    if (std::isnan(here)) return std::numeric_limits<double>::infinity();
+    if (std::isnan(here)) return INFINITY;
     most = std::max(most, here);
   }
   return most;

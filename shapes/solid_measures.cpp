@@ -1,19 +1,17 @@
 #include "shapes/solid_measures.h"
 
 #include <algorithm>
-#include <limits>
+#include <cmath>
 
 namespace eulersolid {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 /// Sums over tetrahedra.
 struct Sums {
   double volume = 0;
   Vec3 moment;  ///< integral of x
-  Vec3 low{infinity, infinity, infinity}, high{-infinity, -infinity, -infinity};
+  Vec3 low{INFINITY, INFINITY, INFINITY}, high{-INFINITY, -INFINITY, -INFINITY};
 
   void add(Vec3 a, Vec3 b, Vec3 c, Vec3 d) {
     const double v = std::fabs(dot(b - a, cross(c - a, d - a))) / 6;

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "bench/problems/bands.h"
 #include "kernels/math/vec3.h"
@@ -61,7 +60,7 @@ std::vector<Row> draw_rows(const NormalQpSpec& spec, RandomNumbers& random) {
   const int balls = std::max(2, int(std::lround(spec.contacts / (6 * spec.per_dof))));
   std::vector<double> mass;
   for (int b = 0; b < balls; ++b) mass.push_back(random.uniform(0.5, 2));
-  mass.resize(mass.size() + neighbours, std::numeric_limits<double>::infinity());  // the ground
+  mass.resize(mass.size() + neighbours, INFINITY);  // the ground
   std::vector<Row> rows;
   for (const int first : draw_places(spec, balls, random)) {
     const int farthest = spec.scattered ? neighbours : std::min(neighbours, balls - 1 - first);

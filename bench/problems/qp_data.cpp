@@ -10,7 +10,6 @@ namespace eulersolid {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 struct MatrixTimes {
@@ -39,7 +38,7 @@ MatrixTimes multiply(const HostBand& H, const std::vector<double>& x) {
 QpData QpData::at_least_zero(HostBand H, std::vector<double> c) {
   const std::size_t n = c.size();
   return {std::move(H), std::move(c), std::vector<double>(n, 0.0),
-          std::vector<double>(n, infinity)};
+          std::vector<double>(n, INFINITY)};
 }
 
 QpStates states_from_signs(const QpData& qp) {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <limits>
+#include <cmath>
 
 #include "bench/problems/band_order.h"
 #include "io/problems/matrix_market.h"
@@ -11,8 +11,6 @@
 namespace eulersolid {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::vector<double> read_side(const std::string& file, const SparseSymmetric& H, double otherwise,
                               Infinite infinite) {
@@ -26,7 +24,7 @@ std::vector<double> read_side(const std::string& file, const SparseSymmetric& H,
 
 void check_bounds(const QpFiles& files, const QpData& qp, const std::vector<int>& order) {
   for (std::size_t i = 0; i < order.size(); ++i) {
-    if (qp.lower[i] <= qp.upper[i] && qp.lower[i] < infinity && qp.upper[i] > -infinity) continue;
+    if (qp.lower[i] <= qp.upper[i] && qp.lower[i] < INFINITY && qp.upper[i] > -INFINITY) continue;
     throw InputError(fmt::format("{}: element {} lies between {} and {}, where no number does",
                                  files.upper.empty() ? files.lower : files.upper, order[i] + 1,
                                  qp.lower[i], qp.upper[i]));
@@ -39,7 +37,7 @@ OrderedQp read_qp(const QpFiles& files) {
   const SparseSymmetric matrix = read_symmetric_matrix(files.matrix);
   const auto c = read_side(files.rhs, matrix, 0, Infinite::refused);
   const auto lower = read_side(files.lower, matrix, 0, Infinite::allowed);
-  const auto upper = read_side(files.upper, matrix, infinity, Infinite::allowed);
+  const auto upper = read_side(files.upper, matrix, INFINITY, Infinite::allowed);
   BandOrder band = order_as_band(matrix, files.matrix);
   OrderedQp problem{band.name,
                     {std::move(band.H), permuted(c, band.order), permuted(lower, band.order),

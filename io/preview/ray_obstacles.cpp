@@ -6,12 +6,10 @@ namespace eulersolid {
 
 namespace {
 
-constexpr double nowhere = std::numeric_limits<double>::infinity();
-
 double distance_to_plane(const PlacedShape& plane, Vec3 from, Vec3 direction) {
   const double height = signed_distance(plane, from);
   const double descent = -dot(plane.pose.rotation * plane.shape.normal, direction);
-  return height > 0 && descent > 0 ? height / descent : nowhere;
+  return height > 0 && descent > 0 ? height / descent : INFINITY;
 }
 
 /// Steps of the distance to the surface cannot go through it, and near it become small. Only rays
@@ -22,14 +20,14 @@ double distance_to_solid(const PlacedShape& solid, Vec3 from, Vec3 direction) {
   const double size = norm(box.high - box.low);
   const Vec3 way = 0.5 * (box.low + box.high) - from;
   const double nearest = dot(way, direction), aside = dot(way, way) - nearest * nearest;
-  if (aside > 0.25 * size * size) return nowhere;  // passes the sphere around the box
+  if (aside > 0.25 * size * size) return INFINITY;  // passes the sphere around the box
   double gone = std::fmax(0, nearest - 0.5 * size);
   for (int step = 0; step < most_steps && gone <= nearest + 0.5 * size; ++step) {
     const double free = signed_distance(solid, from + gone * direction);
     if (free < 1e-5 * size) return gone;
     gone += free;
   }
-  return nowhere;
+  return INFINITY;
 }
 
 }  // namespace
@@ -48,7 +46,7 @@ ObstacleHit first_obstacle(const std::vector<PlacedShape>& obstacles, Vec3 from,
 bool meets_solid(const std::vector<PlacedShape>& obstacles, Vec3 from, Vec3 direction) {
   for (const PlacedShape& obstacle : obstacles)
     if (obstacle.shape.kind != ShapeKind::plane &&
-        distance_to_solid(obstacle, from, direction) < nowhere)
+        distance_to_solid(obstacle, from, direction) < INFINITY)
       return true;
   return false;
 }

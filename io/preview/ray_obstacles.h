@@ -1,6 +1,6 @@
 #pragma once
 
-#include <limits>
+#include <cmath>
 #include <vector>
 
 #include "shapes/placed_shape.h"
@@ -9,8 +9,8 @@ namespace eulersolid {
 
 /// Where a ray meets an obstacle.
 struct ObstacleHit {
-  double distance = std::numeric_limits<double>::infinity();  ///< along the ray [m]
-  const PlacedShape* obstacle = nullptr;                      ///< null when it meets none
+  double distance = INFINITY;             ///< along the ray [m]
+  const PlacedShape* obstacle = nullptr;  ///< null when it meets none
 
   explicit operator bool() const { return obstacle != nullptr; }
 };

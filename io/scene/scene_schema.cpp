@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <sstream>
 
 #include "contact/solvers/solver_names.h"
@@ -14,7 +15,6 @@ namespace {
 
 using enum KeyType;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr Range positive{.low = 0, .low_open = true};
 constexpr Range not_negative{.low = 0};
 constexpr Range friction_range{.low = 0, .high = 10};
@@ -141,7 +141,7 @@ std::string range_text(const Range& range) {
   const std::string low = fmt::format("{} {}", range.low_open ? ">" : ">=", range.low);
   const std::string high = fmt::format("{} {}", range.high_open ? "<" : "<=", range.high);
   if (!range.bounded_above()) return low;
-  if (range.low == -infinity) return high;
+  if (range.low == -INFINITY) return high;
   if (!range.low_open && !range.high_open)
     return fmt::format("between {} and {}", range.low, range.high);
   return low + " and " + high;

@@ -9,8 +9,6 @@ ES_BEGIN
 
 namespace {
 
-constexpr Index tile_area = Index(band_tile) * band_tile;
-
 /// Per group of rows of one tile row: the first column that it or a later group of the tile holds.
 void find_leads(const std::vector<int>& first_column, int I, int* lead) {
   const int n = int(first_column.size());

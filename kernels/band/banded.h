@@ -14,6 +14,7 @@ namespace rows_per_tile {
 constexpr int cpu = 24, gpu = 32;
 }
 constexpr int band_tile = rows_per_tile::ES_BACKEND;
+constexpr Index tile_area = Index(band_tile) * band_tile;  ///< numbers of a tile
 /// Rows that share the place of their first element.
 constexpr int rows_per_group = 8, groups_per_tile = band_tile / rows_per_group;
 

@@ -67,11 +67,10 @@ namespace {
 /// Elements (i, j), j <= i, of a subdomain's Schur complement, some columns at a time.
 void add_schur_complement(ConstBandView from, Index eliminated, Span<const int> place,
                           BandView to) {
-  constexpr Index together = 64;
-  const Index rows = place.size, blocks = (rows + together - 1) / together;
+  const Index rows = place.size, blocks = (rows + columns_added - 1) / columns_added;
   parallel_for_light(rows * blocks, [=] ES_DEVICE(Index e) {
-    const Index i = e / blocks, begin = e % blocks * together;
-    const Index end = begin + together < i + 1 ? begin + together : i + 1;
+    const Index i = e / blocks, begin = e % blocks * columns_added;
+    const Index end = begin + columns_added < i + 1 ? begin + columns_added : i + 1;
     if (begin >= end) return;
     const Index row = eliminated + i, tile = row / band_tile;
     const double* source =

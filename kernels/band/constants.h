@@ -21,4 +21,9 @@ constexpr double lost_pivot = 1024 * std::numeric_limits<double>::epsilon();
 /// turn.
 constexpr int most_subdomains = rows_per_tile::ES_BACKEND == rows_per_tile::gpu ? 132 : 2;
 
+/// Elements of a row of a Schur complement that one iteration adds to the reduced system: enough
+/// that finding the row does not count, few enough that a complement of some hundred rows gives a
+/// device its thousands of threads (estimated).
+constexpr Index columns_added = 64;
+
 ES_END

@@ -25,6 +25,41 @@ constexpr Index reduce_block = 1024;
 /// few hundred rows stay on one core. Results do not depend on it: tasks are the same for any team.
 constexpr double worth_a_team = 4e6;
 
+/// Columns of a dense product that are one task, whatever the team. With fewer, OpenBLAS packs the
+/// left matrix again for too little work; with more, products of a hundred columns keep only a
+/// few threads busy (estimated).
+constexpr Index product_columns = 32;
+
+/// From this bandwidth on a thread eliminates so many rows of tiles of a factor together: its
+/// window (rho^2 / 2 to rho^2 numbers) then begins to outgrow the second cache, 2 MB of a core, and
+/// each panel serves them all while it is there. At rho = 1000 eight rows take 100 ms, four 133 ms
+/// (docs/measurements/engine.md). More rows, or narrower bands, make threads wait for each other
+/// (estimated). The bits stay.
+constexpr int wide_band = 400, rows_of_wide_band = 8;
+
+/// Looks at a thread's progress before the one that waits lets others run: some microseconds, what
+/// a row of tiles takes. With none, waiting costs a call of the system; with many more, threads
+/// that share a core hold up the one that they wait for (estimated).
+constexpr int looks_per_yield = 200;
+
+/// A factor of up to so many bytes stays in a core's second cache while right-hand sides pass one
+/// after the other; they are then shared out evenly, among up to cached_tasks threads. A larger one
+/// is to be read rarely, so that more right-hand sides share each pass: one task per subdomain
+/// where there are several, else uncached_tasks. With too few tasks threads idle, with too many L
+/// is read once more for each (estimated).
+constexpr Index cached_factor = Index(1) << 20, cached_tasks = 8, uncached_tasks = 2;
+/// Panels of right-hand sides of a task at most: an element of L that is used so often no
+/// longer costs its reading; with more, threads idle for nothing (estimated).
+constexpr Index most_panels = 16;
+/// A factor of more bytes comes from memory, and the next panel of it is asked for ahead: four
+/// times a core's second cache. A smaller one is there already, and asking would only cost
+/// (estimated).
+constexpr Index factor_in_memory = Index(8) << 20;
+/// Tiles of a row of L that all right-hand sides of a task use before the next are read: 6 x 24 x
+/// 24 numbers, 28 KB of a first cache of 32 or 48. With more they leave it; with fewer the sums of
+/// each panel are loaded and stored more often.
+constexpr int tiles_at_once = 6;
+
 inline int team_for(double flops) { return flops < worth_a_team ? 1 : threads(); }
 
 }  // namespace eulersolid

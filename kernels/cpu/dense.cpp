@@ -11,8 +11,6 @@ ES_BEGIN
 
 namespace {
 
-constexpr Index chunk = 32;  // columns of the result per task, whatever the team
-
 CBLAS_TRANSPOSE blas(Op op) { return op == Op::none ? CblasNoTrans : CblasTrans; }
 
 }  // namespace
@@ -30,10 +28,10 @@ void gemm(double alpha, Op op_a, ConstMatrixView A, Op op_b, ConstMatrixView B, 
   const double flops = 2.0 * double(C.rows) * double(C.columns) * double(depth);
   const int team = team_for(flops);
 #pragma omp parallel for schedule(dynamic) num_threads(team) if (team > 1)
-  for (Index j = 0; j < C.columns; j += chunk) {
+  for (Index j = 0; j < C.columns; j += product_columns) {
     const double* b = B.data + (op_b == Op::none ? j * B.ld : j);
     cblas_dgemm(CblasColMajor, blas(op_a), blas(op_b), int(C.rows),
-                int(std::min(chunk, C.columns - j)), int(depth), alpha, A.data,
+                int(std::min(product_columns, C.columns - j)), int(depth), alpha, A.data,
                 int(std::max<Index>(1, A.ld)), b, int(std::max<Index>(1, B.ld)), beta,
                 C.data + j * C.ld, int(C.ld));
   }

@@ -27,6 +27,10 @@ constexpr double narrow_bounds = 0.1 * kkt_tolerance;
 /// most_refinements times. At kkt_tolerance itself errors of poor Schur columns would add up.
 constexpr double refine_above = 1e-11;
 constexpr int most_refinements = 3;
+/// And for as long as each refinement leaves less than this share of the residual, as DGERFS of
+/// LAPACK does: what no longer halves is rounding. Nearer to 1, solves would go into that; with
+/// much less, a factor that is only poor would not get its second chance (estimated).
+constexpr double refinement_progress = 0.5;
 /// A set that came back is tried as the solution below this residual: far enough above the
 /// tolerance for x before it is moved into its bounds, and far below a wrong set's.
 constexpr double worth_accepting = 100 * kkt_tolerance;
@@ -85,6 +89,10 @@ constexpr double column_use = 16;         ///< of each row of each column
 constexpr double element_gathering = 80;  ///< of each element of a matrix factored anew
 /// Columns that use an element of L while it is in the cache.
 constexpr int columns_together = 96;
+/// Schur columns that are stored as one matrix, from the first row that any of them needs to the
+/// last. More store and multiply the zeros between the ends of columns that differ; fewer make
+/// products too narrow for the registers (estimated).
+constexpr int columns_per_group = 16;
 /// Columns of H one by one cost this much more than a product with H.
 constexpr int whole_product = 40;
 

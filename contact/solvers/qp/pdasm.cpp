@@ -128,7 +128,7 @@ void Pdasm::solve_for_set(const Hessian& H, const QpWork& work, QpReport& report
   double before = HUGE_VAL;
   for (int round = 0; round < most_refinements; ++round) {
     const double now = free_residual(work.state, work.multiplier, residual_.span());
-    if (!(now > refine_above * work.scale) || !(now < 0.5 * before)) break;
+    if (!(now > refine_above * work.scale) || !(now < refinement_progress * before)) break;
     before = now;
     correction_.resize_zero(work.x.size);
     systems_.solve(residual_.span(), work.state, correction_.span(), report);

@@ -2,13 +2,12 @@
 
 #include <algorithm>
 
+#include "contact/solvers/qp/constants.h"
 #include "kernels/core/parallel_for.h"
 
 ES_BEGIN
 
 namespace {
-
-constexpr Index columns_per_group = 16;
 
 void copy_rows(ConstMatrixView from, Index first_row, MatrixView to) {
   for (Index c = 0; c < to.columns; ++c) {
@@ -50,7 +49,7 @@ void SchurColumns::add(ConstMatrixView X, const std::vector<Rows>& rows) {
   make_room(count_ + X.columns);
   for (Index c = 0; c < X.columns; c += columns_per_group) {
     Group& group = next_group();
-    group.first = count_, group.columns = std::min(columns_per_group, X.columns - c);
+    group.first = count_, group.columns = std::min<Index>(columns_per_group, X.columns - c);
     group.rows = {int(X.rows), -1};
     for (Index j = c; j < c + group.columns; ++j) {
       group.rows.first = std::min(group.rows.first, rows[std::size_t(j)].first);

@@ -11,7 +11,6 @@ ES_BEGIN
 
 namespace {
 
-constexpr Index tile_area = Index(band_tile) * band_tile;
 constexpr Index together = 12 * columns_per_panel;  // columns of X per pass over H
 constexpr int tiles_at_once = 6;                    // of a panel of H, to stay in the first cache
 

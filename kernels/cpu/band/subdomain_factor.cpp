@@ -19,7 +19,6 @@ using panel_kernels::Depth;
 
 static_assert(band_tile == panel_kernels::rows && rows_per_group == panel_kernels::group &&
               columns_per_panel == panel_kernels::group);
-constexpr Index tile_area = Index(band_tile) * band_tile;
 
 /// The tiles of a subdomain as the loops below see them.
 struct Tiles {
@@ -62,7 +61,7 @@ struct Progress {
 
   void wait_until_finished(int rows) const {
     for (int spins = 0; finished.load(std::memory_order_acquire) < rows; ++spins) {
-      if (spins > 200) std::this_thread::yield();
+      if (spins > looks_per_yield) std::this_thread::yield();
     }
   }
 };
@@ -132,11 +131,9 @@ void eliminate_rows(const Tiles& f, int begin, int end, Progress& progress) {
 /// on.
 void eliminate_some(const std::vector<SubdomainRows>& work, const std::vector<Tiles>& tiles,
                     std::vector<Progress>& progress, std::size_t own) {
-  // Where a window of the factor exceeds a core's cache, each panel of it serves many rows.
-  constexpr int wide = 400, many = 8;
   for (std::size_t k = 0; k < work.size(); ++k) {
     const std::size_t c = (own + k) % work.size();
-    const int together = work[c].subdomain->matrix.bandwidth() >= wide ? many : 1;
+    const int together = work[c].subdomain->matrix.bandwidth() >= wide_band ? rows_of_wide_band : 1;
     for (int I = progress[c].taken.fetch_add(together); I < work[c].end;
          I = progress[c].taken.fetch_add(together))
       eliminate_rows(tiles[c], I, std::min(work[c].end, I + together), progress[c]);
@@ -170,9 +167,8 @@ namespace {
 /// often when L does not fit into a cache, and few enough for several threads. Depends on the
 /// problem alone.
 Index panels_together(Index panels, Index bytes, std::size_t sweeps) {
-  constexpr Index cached = 1 << 20, most = 16;
-  const Index tasks = bytes <= cached ? 8 : sweeps > 1 ? 1 : 2;
-  return std::clamp<Index>((panels + tasks - 1) / tasks, 1, most);
+  const Index tasks = bytes <= cached_factor ? cached_tasks : sweeps > 1 ? 1 : uncached_tasks;
+  return std::clamp<Index>((panels + tasks - 1) / tasks, 1, most_panels);
 }
 
 /// A few panels of one subdomain.
@@ -201,14 +197,13 @@ struct Block {
   const Panels& X;
   Index first, count;
   bool cold;  ///< L comes from memory
-  static constexpr int tiles_at_once = 6;
 
   explicit Block(const SweepTask& task)
       : f(*task.sweep->subdomain),
         X(task.sweep->X),
         first(task.first),
         count(task.count),
-        cold(task.sweep->subdomain->matrix.bytes() > Index(8) << 20) {}
+        cold(task.sweep->subdomain->matrix.bytes() > factor_in_memory) {}
   double* panel(Index p) const { return X.data + (first + p) * X.rows * band_tile * X.width; }
   double* at(Index p, Index row) const { return panel(p) + row * X.width; }
   int columns(Index p) const { return X.columns_in(first + p); }

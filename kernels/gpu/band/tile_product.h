@@ -10,7 +10,6 @@ ES_BEGIN
 /// multiply-adds do. Sums ascend in the index that is summed over.
 
 constexpr int block_threads = 128, warp_size = 32, warps = block_threads / warp_size;
-constexpr Index tile_area = Index(band_tile) * band_tile;
 /// Distance of two columns of a tile in shared memory: 4 modulo 16, so that the 16 lanes that are
 /// served together, four rows by four columns, hit different banks, transposed or not.
 constexpr int pitch = band_tile + 4;
