@@ -37,7 +37,6 @@ class LineFile {
   /// @throws std::system_error; the file keeps its name then
   void finish_as(const std::filesystem::path& name);
 
-  bool is_open() const { return descriptor_ >= 0; }
   bool is_empty() const { return size_ == 0; }
 
  private:

@@ -82,20 +82,6 @@ HostBand dominant_band(int order, int bandwidth, RandomNumbers& random) {
   return H;
 }
 
-HostBand random_band(int order, int bandwidth, double dominance, std::uint64_t seed) {
-  RandomNumbers random(seed);
-  std::vector<int> first;
-  for (int i = 0; i < order; ++i) {
-    const int width = i % 7 == 0 ? bandwidth : random.below(bandwidth + 1);
-    first.push_back(std::max(0, i - width));
-  }
-  HostBand H(std::move(first));
-  fill_uniform(H, random);
-  const std::vector<double> sums = sums_beside_diagonal(H);
-  for (int i = 0; i < order; ++i) H.at(i, i) = dominance * sums[std::size_t(i)] + 0.1;
-  return H;
-}
-
 HostBand gram_band(int order, int bandwidth, double epsilon, RandomNumbers& random) {
   std::vector<Stretch> B;
   for (int i = 0; i < order; ++i) {
@@ -108,18 +94,6 @@ HostBand gram_band(int order, int bandwidth, double epsilon, RandomNumbers& rand
   return H;
 }
 
-HostBand low_rank_band(int order, int dimension, int reach, double epsilon, std::uint64_t seed) {
-  RandomNumbers random(seed);
-  std::vector<Stretch> vectors;
-  for (int i = 0; i < order; ++i) {
-    const int start = order > 1 ? int(std::int64_t(i) * (dimension - reach) / (order - 1)) : 0;
-    vectors.push_back({start, random.normals(std::size_t(reach))});
-  }
-  HostBand H = gram(vectors);
-  for (int i = 0; i < order; ++i) H.at(i, i) *= 1 + epsilon;
-  return H;
-}
-
 HostBand laplacian(int side) {
   const int n = side * side;
   HostBand H = HostBand::uniform(n, side);
@@ -127,20 +101,6 @@ HostBand laplacian(int side) {
   for (int i = 0; i < n; ++i) {
     if (i % side > 0) H.at(i, i - 1) = -1;
     if (i >= side) H.at(i, i - side) = -1;
-  }
-  return H;
-}
-
-HostBand biharmonic(int side) {
-  const HostBand A = laplacian(side);
-  HostBand H = HostBand::uniform(A.order(), 2 * side);
-  for (int i = 0; i < A.order(); ++i) {
-    for (const int k : {i - side, i - 1, i, i + 1, i + side}) {
-      if (k < 0 || k >= A.order()) continue;
-      for (const int j : {k - side, k - 1, k, k + 1, k + side}) {
-        if (j >= 0 && j <= i) H.at(i, j) += A.symmetric(i, k) * A.symmetric(k, j);
-      }
-    }
   }
   return H;
 }

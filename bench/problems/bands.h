@@ -14,21 +14,11 @@ HostBand uniform_band(int order, int bandwidth, RandomNumbers& random);
 /// diagonal.
 HostBand dominant_band(int order, int bandwidth, RandomNumbers& random);
 
-/// U(-1, 1) in a random profile, every seventh row as wide as `bandwidth`; the diagonal makes each
-/// row dominant by the factor `dominance`, and 0.1 more.
-HostBand random_band(int order, int bandwidth, double dominance, std::uint64_t seed);
-
 /// B B^T / (bandwidth + 1) + epsilon I, B lower banded of normal numbers: eigenvalues up to about
 /// 4, as badly conditioned as epsilon is small.
 HostBand gram_band(int order, int bandwidth, double epsilon, RandomNumbers& random);
 
-/// Gram matrix of `order` random vectors in `dimension` dimensions, singular where these are fewer;
-/// diagonal times 1 + epsilon. Vector i touches `reach` consecutive coordinates from a place that
-/// moves along with i.
-HostBand low_rank_band(int order, int dimension, int reach, double epsilon, std::uint64_t seed);
-
-/// Five-point Laplacian of a grid of side x side points, and its square.
+/// Five-point Laplacian of a grid of side x side points.
 HostBand laplacian(int side);
-HostBand biharmonic(int side);
 
 }  // namespace eulersolid

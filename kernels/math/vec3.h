@@ -37,6 +37,5 @@ ES_HD inline Vec3 normalized(Vec3 a) {
   const double length = norm(a);
   return length > 0 ? (1 / length) * a : Vec3{};
 }
-ES_HD inline bool is_finite(Vec3 a) { return std::isfinite(a.x + a.y + a.z); }
 
 }  // namespace eulersolid

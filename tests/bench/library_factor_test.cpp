@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "bench/bench_numbers.h"
-#include "bench/problems/bands.h"
 #include "kernels/band/block_cholesky.h"
 #include "kernels/band/packed_band.h"
+#include "tests/bands.h"
 
 namespace eulersolid {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "bench/bench_numbers.h"
-#include "bench/problems/bands.h"
+#include "tests/bands.h"
 #include "tests/kernels/backend_results.h"
 #include "tests/no_device.h"
 

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <random>
-
+#include "bench/problems/random_numbers.h"
 #include "shapes/distance_samples.h"
 #include "shapes/placed_shape.h"
 
@@ -36,15 +35,17 @@ inline DistanceSamples sampled(const Shape& shape, double half, double spacing) 
 /// Points evenly distributed in a cube around the origin.
 class RandomPoints {
  public:
-  RandomPoints(unsigned seed, double half) : random_(seed), range_(-half, half) {}
+  RandomPoints(unsigned seed, double half) : random_(seed), half_(half) {}
   Vec3 operator()() {
-    const double x = range_(random_), y = range_(random_), z = range_(random_);
+    const double x = number(), y = number(), z = number();
     return {x, y, z};
   }
 
  private:
-  std::mt19937 random_;
-  std::uniform_real_distribution<double> range_;
+  double number() { return random_.uniform(-half_, half_); }
+
+  RandomNumbers random_;
+  double half_;
 };
 
 }  // namespace eulersolid::test

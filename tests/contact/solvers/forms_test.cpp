@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "bench/problems/random_numbers.h"
 #include "contact/solvers/delassus_product.h"
 #include "contact/solvers/friction_diamond.h"
 #include "contact/solvers/impulse_map.h"
@@ -37,10 +38,10 @@ struct Collision {
 };
 
 DeviceVector<Vec3> random_impulses(Index count, unsigned seed) {
-  std::mt19937 random(seed);
-  std::uniform_real_distribution<double> number(-1, 1);
+  RandomNumbers random(seed);
+  const auto number = [&] { return random.uniform(-1, 1); };
   std::vector<Vec3> P;
-  for (Index c = 0; c < count; ++c) P.push_back({number(random), number(random), number(random)});
+  for (Index c = 0; c < count; ++c) P.push_back({number(), number(), number()});
   return DeviceVector<Vec3>(P);
 }
 

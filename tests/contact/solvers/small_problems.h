@@ -1,9 +1,9 @@
 #pragma once
 
 #include <cmath>
-#include <random>
 #include <vector>
 
+#include "bench/problems/random_numbers.h"
 #include "contact/solvers/delassus_blocks.h"
 #include "kernels/core/vectors.h"
 
@@ -55,11 +55,10 @@ struct KnownProblem {
  private:
   /// B B^T / order + I with random B: of condition 5 or so.
   void draw_matrix(unsigned seed) {
-    std::mt19937 random(seed);
-    std::uniform_real_distribution<double> element(-1, 1);
+    RandomNumbers random(seed);
     const std::size_t n = 3 * std::size_t(contacts);
     std::vector<double> B(n * n);
-    for (double& b : B) b = element(random);
+    for (double& b : B) b = random.uniform(-1, 1);
     W.assign(n * n, 0.0);
     for (std::size_t i = 0; i < n; ++i) {
       for (std::size_t j = 0; j < n; ++j) {
@@ -70,15 +69,15 @@ struct KnownProblem {
   }
 
   void draw_solution(double friction_scale, unsigned seed) {
-    std::mt19937 random(seed);
-    std::uniform_real_distribution<double> number(0.2, 1);
+    RandomNumbers random(seed);
+    const auto number = [&] { return random.uniform(0.2, 1); };
     std::vector<double> r, u;  // in the frames
     for (int c = 0; c < contacts; ++c) {
-      const Mat3 turn = rotation({number(random), number(random), number(random)}, number(random));
+      const Mat3 turn = rotation({number(), number(), number()}, number());
       frame.push_back({turn[0], turn[1], turn[2]});
-      mu.push_back(friction_scale * 0.3 * number(random));
-      bounds.push_back(number(random) - 0.5);
-      const double load = number(random), speed = number(random), limit = mu.back() * load;
+      mu.push_back(friction_scale * 0.3 * number());
+      bounds.push_back(number() - 0.5);
+      const double load = number(), speed = number(), limit = mu.back() * load;
       const int kind = c % 4;  // open, sticking, sliding along t1, sliding against t2
       const bool sticks = kind == 1 && limit > 0;
       normal.push_back(kind == 0 ? 0 : load);

@@ -13,7 +13,7 @@ constexpr double rounding = 1e-13;  // of a few dozen operations, on stretches u
 
 /// sigma = 1/J dW/dF F^T: catches a wrong factor, sign or term in either.
 TYPED_TEST(EveryLaw, StressIsTheDerivativeOfTheEnergy) {
-  Random random(1);
+  RandomNumbers random(1);
   for (int trial = 0; trial < 200; ++trial) {
     const TypeParam law = random_law<TypeParam>(random);
     const Mat3 F = random_gradient(random);
@@ -34,7 +34,7 @@ TYPED_TEST(EveryLaw, StressIsTheDerivativeOfTheEnergy) {
 }
 
 TYPED_TEST(EveryLaw, AnObserverWhoTurnsSeesTheStressTurnWithHim) {
-  Random random(2);
+  RandomNumbers random(2);
   for (int trial = 0; trial < 200; ++trial) {
     const TypeParam law = random_law<TypeParam>(random);
     const Mat3 F = random_gradient(random), Q = random_rotation(random);
@@ -46,7 +46,7 @@ TYPED_TEST(EveryLaw, AnObserverWhoTurnsSeesTheStressTurnWithHim) {
 }
 
 TYPED_TEST(EveryLaw, TurningTheSolidAtRestChangesNothing) {
-  Random random(3);
+  RandomNumbers random(3);
   for (int trial = 0; trial < 200; ++trial) {
     const TypeParam law = random_law<TypeParam>(random);
     const Mat3 F = random_gradient(random), Q = random_rotation(random);
@@ -57,7 +57,7 @@ TYPED_TEST(EveryLaw, TurningTheSolidAtRestChangesNothing) {
 }
 
 TYPED_TEST(EveryLaw, IsAtRestWithoutDeformationAndOnlyThere) {
-  Random random(4);
+  RandomNumbers random(4);
   for (int trial = 0; trial < 200; ++trial) {
     const TypeParam law = random_law<TypeParam>(random);
     EXPECT_LT(size(stress(law, random_rotation(random))), rounding * stiffness(law));
@@ -68,7 +68,7 @@ TYPED_TEST(EveryLaw, IsAtRestWithoutDeformationAndOnlyThere) {
 
 /// sigma = 2 mu eps + lambda tr(eps) I but for terms of second order.
 TYPED_TEST(EveryLaw, IsHookesLawAtSmallStrain) {
-  Random random(5);
+  RandomNumbers random(5);
   const double small = 1e-6;
   for (int trial = 0; trial < 50; ++trial) {
     const TypeParam law = random_law<TypeParam>(random);
@@ -83,7 +83,7 @@ TYPED_TEST(EveryLaw, IsHookesLawAtSmallStrain) {
 
 /// Parameters in the schema's ranges make a solid that resists shear and compression.
 TYPED_TEST(EveryLaw, HasPositiveModuli) {
-  Random random(6);
+  RandomNumbers random(6);
   for (int trial = 0; trial < 200; ++trial) {
     const Moduli m = random_law<TypeParam>(random).small_strain();
     EXPECT_GT(m.mu, 0);

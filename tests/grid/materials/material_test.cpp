@@ -11,7 +11,7 @@ class AnySolid : public testing::Test {};
 TYPED_TEST_SUITE(AnySolid, AllLaws);
 
 template <class L>
-Solid<L> random_solid(Random& random) {
+Solid<L> random_solid(RandomNumbers& random) {
   return {random_law<L>(random), 1100, 3e-4};
 }
 
@@ -23,7 +23,7 @@ double viscous(const Solid<L>& solid, const Mat3& G, Symmetric& stress) {
 }
 
 TYPED_TEST(AnySolid, ViscousStressIsThatOfHookesLawForTheRateOfStrain) {
-  Random random(1);
+  RandomNumbers random(1);
   for (int trial = 0; trial < 50; ++trial) {
     const Solid<TypeParam> solid = random_solid<TypeParam>(random);
     const Moduli m = solid.law.small_strain();
@@ -40,7 +40,7 @@ TYPED_TEST(AnySolid, ViscousStressIsThatOfHookesLawForTheRateOfStrain) {
 }
 
 TYPED_TEST(AnySolid, ViscosityLeavesRigidRotationAlone) {
-  Random random(2);
+  RandomNumbers random(2);
   const Solid<TypeParam> solid = random_solid<TypeParam>(random);
   Symmetric stress;
   EXPECT_EQ(viscous(solid, Mat3{{{0, -3, 2}, {3, 0, -5}, {-2, 5, 0}}}, stress), 0);
@@ -63,7 +63,7 @@ PointState clamped_state(const Solid<L>& solid, const Mat3& A) {
 
 /// From grad X to the law and back to the deformed solid: density of energy and speed of waves.
 TYPED_TEST(AnySolid, StateOfAPointIsThatOfItsInverseGradient) {
-  Random random(3);
+  RandomNumbers random(3);
   for (int trial = 0; trial < 50; ++trial) {
     const Solid<TypeParam> solid = random_solid<TypeParam>(random);
     const Mat3 F = random_gradient(random);
@@ -79,7 +79,7 @@ TYPED_TEST(AnySolid, StateOfAPointIsThatOfItsInverseGradient) {
 /// Where a point enters the range of clamping with stretches that need none, nothing jumps. (Where
 /// a stretch is out of its own range, the stress does jump there, to a smaller one.)
 TYPED_TEST(AnySolid, ClampingSetsInWithoutAJump) {
-  Random random(4);
+  RandomNumbers random(4);
   const Solid<TypeParam> solid = random_solid<TypeParam>(random);
   for (const double det : {clamp_det_low, clamp_det_high}) {
     const double s = std::cbrt(det);
@@ -94,7 +94,7 @@ TYPED_TEST(AnySolid, ClampingSetsInWithoutAJump) {
 }
 
 TYPED_TEST(AnySolid, ClampedStateIsFiniteForAnyGradient) {
-  Random random(5);
+  RandomNumbers random(5);
   const Solid<TypeParam> solid = random_solid<TypeParam>(random);
   const double nan = std::nan(""), huge = 1e200;
   for (const Mat3& A : {Mat3{}, diagonal(1, 1, 0), diagonal(1, 1, -1), diagonal(huge, huge, huge),
@@ -116,8 +116,8 @@ TEST(NeedsClamp, OutsideItsRangeAndForNotANumber) {
   EXPECT_TRUE(needs_clamp(std::nan("")));
 }
 
-Mat3 random_B(Random& random) {
-  const auto eigenvalue = [&] { return std::pow(10, uniform(random, -2, 2)); };
+Mat3 random_B(RandomNumbers& random) {
+  const auto eigenvalue = [&] { return std::pow(10, random.uniform(-2, 2)); };
   const Mat3 Q = random_rotation(random);
   return Q * (diagonal(eigenvalue(), eigenvalue(), eigenvalue()) * transpose(Q));
 }
@@ -125,7 +125,7 @@ Mat3 random_B(Random& random) {
 double frobenius(const Mat3& A) { return std::sqrt(trace(A * transpose(A))); }
 
 TEST(ClampStretches, ClampsEigenvaluesInTheirDirections) {
-  Random random(6);
+  RandomNumbers random(6);
   for (int trial = 0; trial < 100; ++trial) {
     const Mat3 Q = random_rotation(random);
     const Mat3 B = Q * (diagonal(0.01, 3, 400) * transpose(Q));
@@ -136,7 +136,7 @@ TEST(ClampStretches, ClampsEigenvaluesInTheirDirections) {
 
 /// A projection onto a convex set brings no two points farther apart: continuity with constant 1.
 TEST(ClampStretches, BringsNoTwoTensorsFartherApart) {
-  Random random(7);
+  RandomNumbers random(7);
   for (int trial = 0; trial < 500; ++trial) {
     const Mat3 a = random_B(random), b = trial % 2 ? random_B(random) : a + 1e-6 * random_B(random);
     const Mat3 ca = clamp_stretches(a, 0.5, 3), cb = clamp_stretches(b, 0.5, 3);

@@ -2,12 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include <random>
-
+#include "bench/problems/random_numbers.h"
 #include "grid/materials/law_table.h"
 
-/// Random laws and deformations for tests that hold for every law: a law that joins laws.h joins
-/// these tests.
+/// RandomNumbers laws and deformations for tests that hold for every law: a law that joins laws.h
+/// joins these tests.
 namespace eulersolid::test {
 
 template <class List>
@@ -18,40 +17,34 @@ struct TypesOf<std::variant<L...>> {
 };
 using AllLaws = TypesOf<Law>::type;
 
-using Random = std::mt19937;
-
-inline double uniform(Random& random, double low, double high) {
-  return std::uniform_real_distribution<double>(low, high)(random);
-}
-
 /// A value that a user might give: of a bounded range its lower nine tenths (the end of Poisson's
 /// ratio is incompressible), else 1 kPa to 1 MPa.
-inline double random_value(const LawParameter& parameter, Random& random) {
+inline double random_value(const LawParameter& parameter, RandomNumbers& random) {
   const Range& range = parameter.range;
   if (range.bounded_below() && range.bounded_above())
-    return uniform(random, range.low, range.low + 0.9 * (range.high - range.low));
-  return std::pow(10, uniform(random, 3, 6));
+    return random.uniform(range.low, range.low + 0.9 * (range.high - range.low));
+  return std::pow(10, random.uniform(3, 6));
 }
 
 template <class L>
-L random_law(Random& random) {
+L random_law(RandomNumbers& random) {
   std::vector<double> values;
   for (const LawParameter& parameter : L::parameters)
     values.push_back(random_value(parameter, random));
   return std::get<L>(law_table::make<L>(values));
 }
 
-inline Vec3 random_vector(Random& random, double size = 1) {
-  return {uniform(random, -size, size), uniform(random, -size, size), uniform(random, -size, size)};
+inline Vec3 random_vector(RandomNumbers& random, double size = 1) {
+  return {random.uniform(-size, size), random.uniform(-size, size), random.uniform(-size, size)};
 }
 
-inline Mat3 random_rotation(Random& random) {
-  return rotation(random_vector(random), uniform(random, -3, 3));
+inline Mat3 random_rotation(RandomNumbers& random) {
+  return rotation(random_vector(random), random.uniform(-3, 3));
 }
 
 /// With principal stretches from 1/2 to 2, in any directions.
-inline Mat3 random_gradient(Random& random) {
-  const auto stretch = [&] { return std::pow(2, uniform(random, -1, 1)); };
+inline Mat3 random_gradient(RandomNumbers& random) {
+  const auto stretch = [&] { return std::pow(2, random.uniform(-1, 1)); };
   return random_rotation(random) *
          (diagonal(stretch(), stretch(), stretch()) * random_rotation(random));
 }

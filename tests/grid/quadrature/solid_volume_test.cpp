@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <numbers>
-#include <random>
 
+#include "bench/problems/random_numbers.h"
 /// The solid volumes of octants: against closed forms, and what holds for each of them.
 
 namespace eulersolid::test {
@@ -52,24 +52,18 @@ double volume_on_grid(const PlacedShape& shape, double h, int n, const Map& map 
   return sum;
 }
 
-class Random {
+/// Numbers, points and directions.
+class Random : public RandomNumbers {
  public:
-  explicit Random(unsigned seed) : random_(seed) {}
-  double operator()(double low, double high) {
-    return std::uniform_real_distribution<double>(low, high)(random_);
-  }
+  using RandomNumbers::RandomNumbers;
   Vec3 point(double half) {
-    const double x = (*this)(-half, half), y = (*this)(-half, half), z = (*this)(-half, half);
+    const double x = uniform(-half, half), y = uniform(-half, half), z = uniform(-half, half);
     return {x, y, z};
   }
   Vec3 direction() {
-    std::normal_distribution<double> normal;
-    const double x = normal(random_), y = normal(random_), z = normal(random_);
+    const double x = normal(), y = normal(), z = normal();
     return normalized({x, y, z});
   }
-
- private:
-  std::mt19937 random_;
 };
 
 /// Volume of { 0 <= x, y, z <= h, n . x < c } for a normal whose components are all positive: the
@@ -100,7 +94,7 @@ TEST(Quadrature, OfAPlaneMissesLittleInACellAndNothingOnAverage) {
     const Vec3 d = random.direction();
     const Vec3 n{std::fabs(d.x), std::fabs(d.y), std::fabs(d.z)};
     if (std::min({n.x, n.y, n.z}) < 0.05) continue;  // there the closed form cancels
-    const double c = random(0, h * norm1(n));
+    const double c = random.uniform(0, h * norm1(n));
     const double error = (total(volumes(plane(n, c), {}, h)) - plane_cut(n, c, h)) / cell;
     worst = std::fmax(worst, std::fabs(error)), sum += error, ++count;
   }
@@ -116,7 +110,7 @@ TEST(Quadrature, HalfSpacesOnBothSidesOfAPlaneFillEachOctant) {
   const double h = 0.3, octant = h * h * h / 8;
   for (int trial = 0; trial < 1000; ++trial) {
     const Vec3 n = random.direction();
-    const double c = random(-0.5, 0.5);
+    const double c = random.uniform(-0.5, 0.5);
     const Octants below = volumes(plane(n, c), {}, h), above = volumes(plane(-n, -c), {}, h);
     for (int q = 0; q < 8; ++q) {
       ASSERT_NEAR(below[std::size_t(q)] + above[std::size_t(q)], octant, 1e-15 * octant * 8);
@@ -161,7 +155,7 @@ TEST(Quadrature, OfTurnedBoxesIsSecondOrder) {
   for (const int cells : {4, 8, 16}) {
     const double h = 1.0 / cells;
     for (int trial = 0; trial < 8; ++trial) {
-      const Mat3 turn = rotation(random.direction(), random(0, pi));
+      const Mat3 turn = rotation(random.direction(), random.uniform(0, pi));
       const PlacedShape box{Shape::box({1, 1, 1}), {random.point(0.5 * h), turn}};
       const double error = volume_on_grid(box, h, cells + 1) - 1;
       EXPECT_LT(std::fabs(error), 0.4 * h * h) << cells;
@@ -176,7 +170,7 @@ TEST(Quadrature, OfAPlaneInADeformedBodyIsThatOfThePlaneInSpace) {
   const Map map{{{{1.2, 0.2, 0}, {0, 0.9, 0.1}, {0.1, 0, 0.8}}}, {0.01, 0.02, 0.03}};
   for (int trial = 0; trial < 1000; ++trial) {
     const Vec3 n = random.direction(), slope = transpose(map.A) * n;
-    const double c = random(-0.5, 0.5), steepness = norm(slope);
+    const double c = random.uniform(-0.5, 0.5), steepness = norm(slope);
     const Octants in_body = volumes(plane(n, c), {}, h, map);
     const Octants in_space =
         volumes(plane((1 / steepness) * slope, (c - dot(n, map.b)) / steepness), {}, h);
@@ -209,7 +203,7 @@ TEST(Quadrature, OfMirroredSolidsIsMirrored) {
   Random random(7);
   const double h = 0.25, octant = h * h * h / 8;
   for (int trial = 0; trial < 300; ++trial) {
-    const Mat3 turn = rotation(random.direction(), random(0, pi));
+    const Mat3 turn = rotation(random.direction(), random.uniform(0, pi));
     const Vec3 centre = random.point(0.1), lower = random.point(0.6);
     const Octants w = volumes({Shape::box({0.9, 0.8, 0.7}), {centre, turn}}, lower, h);
     for (int axis = 0; axis < 3; ++axis) {

@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "bench/bench_numbers.h"
-#include "bench/problems/bands.h"
 #include "kernels/band/packed_band.h"
 #include "kernels/core/threads.h"
+#include "tests/bands.h"
 #include "tests/kernels/band/host_elements.h"
 
 namespace eulersolid {

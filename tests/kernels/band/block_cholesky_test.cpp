@@ -7,9 +7,9 @@
 #include <limits>
 
 #include "bench/bench_numbers.h"
-#include "bench/problems/bands.h"
 #include "kernels/band/packed_band.h"
 #include "kernels/core/threads.h"
+#include "tests/bands.h"
 
 namespace eulersolid {
 namespace {

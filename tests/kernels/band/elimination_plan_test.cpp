@@ -3,7 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <random>
+
+#include "bench/problems/random_numbers.h"
 
 namespace eulersolid {
 namespace {
@@ -16,10 +17,10 @@ Profile band(int n, int rho) {
 
 /// A profile whose rows reach back to random places, now and then far.
 Profile ragged(int n, int rho, unsigned seed) {
-  std::mt19937 random(seed);
+  RandomNumbers random(seed);
   Profile first;
   for (int i = 0; i < n; ++i) {
-    const int width = int(random() % unsigned(rho + 1)) * (i % 50 == 0 ? 2 : 1);
+    const int width = random.below(rho + 1) * (i % 50 == 0 ? 2 : 1);
     first.push_back(std::max(0, i - width));
   }
   return first;

@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "bench/bench_numbers.h"
-#include "bench/problems/bands.h"
 #include "kernels/band/block_cholesky.h"
 #include "kernels/band/packed_band.h"
 #include "kernels/core/threads.h"
+#include "tests/bands.h"
 
 namespace eulersolid {
 namespace {

@@ -4,9 +4,9 @@
 #include <lapacke.h>
 
 #include "bench/bench_numbers.h"
-#include "bench/problems/bands.h"
 #include "kernels/core/device_vector.h"
 #include "kernels/dense/quasi_definite.h"
+#include "tests/bands.h"
 
 namespace eulersolid {
 namespace {

@@ -4,10 +4,10 @@
 
 #include <string>
 
-#include "bench/problems/bands.h"
 #include "kernels/band/packed_band.h"
 #include "kernels/gpu/band/subdomain_elimination.h"
 #include "kernels/gpu/band/subdomain_sweep.h"
+#include "tests/bands.h"
 
 /// Kernels that wait for what nobody finishes: they end, and say what they waited for. Run by the
 /// emulation, and by a device where there is one.

@@ -5,11 +5,11 @@
 #include "bench/baselines/band_storage.h"
 #include "bench/baselines/symbgmm_listings.h"
 #include "bench/bench_numbers.h"
-#include "bench/problems/bands.h"
 #include "kernels/band/block_cholesky.h"
 #include "kernels/band/packed_band.h"
 #include "kernels/band/panels.h"
 #include "kernels/band/subdomain_factor.h"
+#include "tests/bands.h"
 #include "tests/kernels/band/host_elements.h"
 
 /// Subdomains with rows that are not eliminated, by the kernels of the gpu backend, against the

@@ -4,7 +4,8 @@
 
 #include <algorithm>
 #include <limits>
-#include <random>
+
+#include "bench/problems/random_numbers.h"
 
 namespace eulersolid {
 namespace {
@@ -20,13 +21,14 @@ double by_definition(double h, double x, double lambda, double lower, double upp
 }  // namespace
 
 TEST(KktResidual, IsThatOfTheNaturalMap) {
-  std::mt19937 random(11);
-  std::uniform_real_distribution<double> number(-2, 2), scale(0.1, 10);
+  RandomNumbers random(11);
+  const auto number = [&] { return random.uniform(-2, 2); };
+  const auto scale = [&] { return random.uniform(0.1, 10); };
   int outside = 0;
   for (int trial = 0; trial < 20000; ++trial) {
-    const double low = number(random), high = low + scale(random);
+    const double low = number(), high = low + scale();
     const double lower = trial % 5 == 0 ? -infinite : low, upper = trial % 7 == 0 ? infinite : high;
-    const double h = scale(random), x = 2 * number(random), lambda = 3 * number(random);
+    const double h = scale(), x = 2 * number(), lambda = 3 * number();
     const double expected = by_definition(h, x, lambda, lower, upper);
     // Three roundings of numbers up to 100, in each of the two.
     EXPECT_NEAR(kkt_residual(h, x, lambda, lower, upper), expected, 1e-13);

@@ -5,10 +5,10 @@
 #include <limits>
 
 #include "bench/bench_numbers.h"
-#include "bench/problems/bands.h"
 #include "bench/problems/qp_data.h"
 #include "contact/solvers/qp/qp_bridge.h"
 #include "kernels/band/packed_band.h"
+#include "tests/bands.h"
 
 namespace eulersolid {
 
