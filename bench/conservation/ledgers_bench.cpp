@@ -6,6 +6,7 @@
 #include "bench/add_bench.h"
 #include "bench/bench_report.h"
 #include "bench/benches.h"
+#include "bench/check_positive.h"
 #include "bench/conservation/drift.h"
 #include "io/scene/read_scene.h"
 
@@ -74,10 +75,10 @@ void add_ledgers_bench(CLI::App& bench, ChosenCommand& chosen) {
       "What scenes conserve without each correction of the ledgers, at several cell sizes", run);
   command.add_option("SCENE", options.scenes, "Scene files (TOML)")->required();
   command.add_option("--sizes", options.sizes, "Cell sizes, as multiples of the scene's")
-      ->check(CLI::PositiveNumber)
+      ->check(check_positive)
       ->capture_default_str();
   command.add_option("--most-steps", options.most_steps, "Steps after which a run ends")
-      ->check(CLI::PositiveNumber)
+      ->check(check_positive)
       ->capture_default_str();
 }
 

@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdlib>
 
+#include "bench/check_positive.h"
 #include "bench/peers/results.h"
 #include "bench/peers/starts.h"
 #include "bench/problems/families.h"
@@ -36,21 +37,21 @@ void add_options(CLI::App& app, Options& o) {
   app.add_option("--seed", o.family.seed, "Of the random numbers");
   app.add_option("--family", o.kind, "uniform: well conditioned; gram: B B^T + epsilon I")
       ->check(CLI::IsMember({"uniform", "gram"}));
-  app.add_option("--epsilon", o.family.epsilon, "Of the family gram")->check(CLI::PositiveNumber);
+  app.add_option("--epsilon", o.family.epsilon, "Of the family gram")->check(check_positive);
   CLI::Option* matrix =
       app.add_option("--file", o.matrix, "Take H from this Matrix Market file instead");
   CLI::Option* rhs = app.add_option("--rhs", o.rhs, "Take c from this one")->needs(matrix);
   matrix->needs(rhs);
   app.add_option("--flips", o.flips, "Constraints reversed in the warm start")
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Range(0, 1000000));
   app.add_option("--start", o.start, "Of the peers: cold, warm or both")
       ->check(CLI::IsMember({"cold", "warm", "both"}));
   app.add_option("--tolerance", o.tolerance, "Of the peers, relative to the largest |c|")
-      ->check(CLI::PositiveNumber);
+      ->check(check_positive);
   app.add_option("--only", o.only, "Measure only peers whose name and settings contain this");
-  app.add_option("--repeats", o.peers.most, "Most runs of a peer")->check(CLI::PositiveNumber);
+  app.add_option("--repeats", o.peers.most, "Most runs of a peer")->check(check_positive);
   app.add_option("--budget", o.peers.budget, "Seconds after which a peer is not run again")
-      ->check(CLI::PositiveNumber);
+      ->check(check_positive);
   app.add_option("--json", o.json, "Write the results to this file, too");
 }
 

@@ -30,6 +30,7 @@ std::string unknown_name(const CLI::App& app, const std::string& word, const cha
   for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
   if (std::find(names.begin(), names.end(), word) != names.end()) return "";
   const std::string near = nearest_word(word, names);
+  std::erase(names, "list");  // of the benchmarks: no benchmark itself
   return fmt::format("{} is not a {}; {}", word, what,
                      near.empty() ? fmt::format("known are {}", fmt::join(names, ", "))
                                   : fmt::format("did you mean \"{}\"?", near));

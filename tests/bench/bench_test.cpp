@@ -242,14 +242,25 @@ TEST_F(Bench, WrongOptionsAreOneLine) {
   }
 }
 
+TEST_F(Bench, NumbersThatAreNotPositiveAreRefusedInPlainWords) {
+  for (const char* option : {"--sizes", "--most-steps"}) {
+    for (const std::string value : {"0", "-1", "nan", "inf", "two", "1x"}) {
+      const Outcome outcome = call({"ledgers", "a.toml", option, value});
+      EXPECT_EQ(outcome.code, ExitCode::bad_input);
+      EXPECT_EQ(outcome.err, std::string("error: ") + option + ": " + value +
+                                 " must be a finite number greater than 0; see eulersolid bench "
+                                 "ledgers --help\n");
+    }
+  }
+}
+
 TEST_F(Bench, ANameThatIsNearlyRightIsRecognised) {
   EXPECT_EQ(
       call({"thesis-71"}).err,
       "error: thesis-71 is not a benchmark; did you mean \"thesis-7.1\"?; see eulersolid bench "
       "--help\n");
-  EXPECT_TRUE(
-      call({"everything"})
-          .err.starts_with("error: everything is not a benchmark; known are list, thesis-5.3"));
+  EXPECT_TRUE(call({"everything"})
+                  .err.starts_with("error: everything is not a benchmark; known are thesis-5.3"));
   EXPECT_TRUE(call({"qp", "--file", "x"}).err.ends_with("; see eulersolid bench qp --help\n"));
 }
 
