@@ -81,11 +81,13 @@ TEST(K3Expansion, MapDeterminantAndMassFollowTheClosedForm) {
     prescribe(body, grid, [=](Vec3 x) { return k * x; });
     body.advance_map(dt);
   }
+  // The trace is off by (k dt)^3 / 6 per step, 2e-7 of the position over 150; three times that of
+  // the determinant. Of the mass, summed anew over the cells of the larger ball, 7e-4 are missing.
   const double shrink = std::exp(-k * duration);
   for_active(body, grid,
-             [&](Vec3 x, Vec3 X, int) { EXPECT_LT(norm(X - shrink * x), 1e-3 * norm(x) + 1e-12); });
+             [&](Vec3 x, Vec3 X, int) { EXPECT_LT(norm(X - shrink * x), 1e-6 * norm(x) + 1e-12); });
   EXPECT_NEAR(1 / body.totals().geometry.least_det, std::exp(3 * k * duration),
-              1e-3 * std::exp(3 * k * duration));
+              3e-6 * std::exp(3 * k * duration));
   EXPECT_NEAR(body.totals().measured.mass, mass_before, 1e-3 * mass_before);
 }
 

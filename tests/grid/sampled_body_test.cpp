@@ -39,8 +39,9 @@ TEST(SampledBody, StartsLikeTheShapeItSamples) {
                 0.1 * c.missing)
         << c.name;
     EXPECT_NEAR(body.totals().geometry.volume / exact.totals().geometry.volume, 1, 0.004) << c.name;
+    // Samples and cells lie askew to each other, which moves the centroid: 6e-4 h seen.
     EXPECT_NEAR(norm(centroid(body) - pose.position), 0, 1e-3 * grid.h) << c.name;
-    EXPECT_LT(body.totals().geometry.energy, 1e-20) << c.name;
+    EXPECT_LT(body.totals().geometry.energy, 1e-20) << c.name;  // undeformed: zero
   }
 }
 

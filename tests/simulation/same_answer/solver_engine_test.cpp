@@ -67,6 +67,7 @@ TEST(SolverEngine, BackendsShareTheWork) {
                      c = there->advance(*scene.time.dt);
     EXPECT_EQ(a.contact.solver.active, b.contact.solver.active) << step;
     EXPECT_EQ(a.contact.solver.active, c.contact.solver.active) << step;
+    // Rounding (1e-16) times the condition of the contact problem (1e5), over the steps.
     EXPECT_NEAR(a.kinetic, b.kinetic, 1e-9 * a.kinetic) << step;
     EXPECT_NEAR(a.kinetic, c.kinetic, 1e-9 * a.kinetic) << step;
   }
