@@ -35,7 +35,8 @@ TEST(K1RigidRotation, OneTurnInEightHundredStepsKeepsTheMapLinear) {
     prescribe(body, grid, [](Vec3 x) { return Vec3{-x.y, x.x, 0}; });
     body.advance_map(2 * pi / 800);
   }
-  EXPECT_LT(std::fabs(body.totals().geometry.least_det - 1), 1e-6);
+  // z^6 / 8 per step: 800 (2 pi/800)^6 / 8 = 2.3e-11, and the rounding of 800 fits.
+  EXPECT_LT(std::fabs(body.totals().geometry.least_det - 1), 1e-10);
   // The phase error of the trace is z^3/6 per step: 800 (2 pi/800)^3 / 6 = 6.5e-5 rad.
   double worst = 0;
   for_active(body, grid, [&](Vec3 x, Vec3 X, int) { worst = std::fmax(worst, norm(X - x)); });
