@@ -1,7 +1,7 @@
 es_test(bench_test
   SOURCES bench/bench_test.cpp bench/bench_parts_test.cpp
   LINKS app bench nlohmann_json::nlohmann_json
-  LABELS program)
+  LABELS unit)
 target_compile_definitions(bench_test PRIVATE ES_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
 set_tests_properties(bench_test PROPERTIES ENVIRONMENT "OMP_WAIT_POLICY=passive")
 
