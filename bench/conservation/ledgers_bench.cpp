@@ -14,7 +14,7 @@ namespace eulersolid {
 
 namespace {
 
-struct Options : BenchOptions {
+struct LedgersOptions : BenchOptions {
   std::vector<std::string> scenes;
   std::vector<double> sizes = {1.5, 1.25, 1};  ///< cell sizes, as multiples of the scene's
   int most_steps = 300;
@@ -26,7 +26,7 @@ Scene resized(const std::string& file, double factor) {
   return read_scene(file, {fmt::format("grid.cell_size={}", factor * h)});
 }
 
-void measure_scene(const Options& options, Backend backend, const std::string& file,
+void measure_scene(const LedgersOptions& options, Backend backend, const std::string& file,
                    BenchTable& table) {
   const std::string name = std::filesystem::path(file).stem().string();
   for (const double size : options.sizes) {
@@ -39,7 +39,7 @@ void measure_scene(const Options& options, Backend backend, const std::string& f
   }
 }
 
-ExitCode run(const Options& options) {
+ExitCode run(const LedgersOptions& options) {
   const Backend backend = apply(options);
   BenchReport report("ledgers", "what is conserved without each correction of the ledgers", options,
                      backend);
@@ -70,7 +70,7 @@ ExitCode run(const Options& options) {
 }  // namespace
 
 void add_ledgers_bench(CLI::App& bench, ChosenCommand& chosen) {
-  const auto [command, options] = add_bench<Options>(
+  const auto [command, options] = add_bench<LedgersOptions>(
       bench, chosen, "ledgers",
       "What scenes conserve without each correction of the ledgers, at several cell sizes", run);
   command.add_option("SCENE", options.scenes, "Scene files (TOML)")->required();

@@ -15,7 +15,7 @@ namespace eulersolid {
 
 namespace {
 
-struct Options : RandomBenchOptions {
+struct FamiliesOptions : RandomBenchOptions {
   int order = 2000, bandwidth = 100, problems = 3;
   std::string bounds = "contact";
   std::vector<int> deltas = {0, 10, 50, 200};
@@ -57,7 +57,8 @@ double largest(const std::vector<double>& values) {
 }
 
 /// Returns how many of the problems are certified.
-int measure(const Options& options, Backend backend, const QpFamily& family, BenchTable& table) {
+int measure(const FamiliesOptions& options, Backend backend, const QpFamily& family,
+            BenchTable& table) {
   Cold cold;
   std::vector<double> ratios;
   int bandwidth = 0;
@@ -101,7 +102,7 @@ BenchTable empty_table() {
                      {"ratio_min", "least", 2}});
 }
 
-ExitCode run(const Options& options) {
+ExitCode run(const FamiliesOptions& options) {
   const Backend backend = apply(options);
   BenchReport report(
       "families",
@@ -138,9 +139,9 @@ ExitCode run(const Options& options) {
 }  // namespace
 
 void add_families_bench(CLI::App& bench, ChosenCommand& chosen) {
-  const auto [command, options] =
-      add_bench(bench, chosen, "families",
-                "Solve random families of QPs, redundant contacts among them", run);
+  const auto [command, options] = add_bench<FamiliesOptions>(
+      bench, chosen, "families", "Solve random families of QPs, redundant contacts among them",
+      run);
   command.add_option("--n", options.order, "Variables, or contacts")->check(CLI::Range(2, 100000));
   command.add_option("--rho", options.bandwidth, "Bandwidth of the band families")
       ->check(CLI::Range(0, 10000));

@@ -14,14 +14,14 @@ namespace eulersolid {
 
 namespace {
 
-struct Options : TimedBenchOptions {
+struct QpOptions : TimedBenchOptions {
   QpFiles files;
   int warm = -1;  ///< constraints flipped; none: the cold start
 };
 
 /// Cold: bound where c pulls to the bound. Warm: the solution's set, some of it the other way
 /// round.
-QpStates start_of(const Options& options, BandBench& bench, const QpData& qp) {
+QpStates start_of(const QpOptions& options, BandBench& bench, const QpData& qp) {
   if (options.warm < 0) return states_from_signs(qp);
   const QpOutcome solution = bench.solve_qp(qp, states_from_signs(qp), qp_methods().front());
   if (!solution.report.converged)
@@ -30,7 +30,7 @@ QpStates start_of(const Options& options, BandBench& bench, const QpData& qp) {
 }
 
 /// True when the method's answer is certified.
-bool measure(const Options& options, BandBench& bench, const QpData& qp, const QpStates& start,
+bool measure(const QpOptions& options, BandBench& bench, const QpData& qp, const QpStates& start,
              const std::string& method, BenchTable& table) {
   std::vector<double> seconds;
   QpOutcome outcome;
@@ -72,7 +72,7 @@ std::vector<BenchTable::Column> columns() {
           {"reason", "because", 0}};
 }
 
-nlohmann::json parameters(const Options& options, const OrderedQp& problem) {
+nlohmann::json parameters(const QpOptions& options, const OrderedQp& problem) {
   const HostBand& H = problem.qp.H;
   return {{"file", options.files.matrix},
           {"rhs", options.files.rhs},
@@ -83,7 +83,7 @@ nlohmann::json parameters(const Options& options, const OrderedQp& problem) {
           {"warm", options.warm < 0 ? nlohmann::json() : nlohmann::json(options.warm)}};
 }
 
-std::string heading(const Options& options, const OrderedQp& problem) {
+std::string heading(const QpOptions& options, const OrderedQp& problem) {
   const HostBand& H = problem.qp.H;
   return fmt::format(
       "order {}, bandwidth {} in the {} order, {:.3g} flop per factorisation; from {}", H.order(),
@@ -103,7 +103,7 @@ void add_notes(BenchReport& report, bool convex) {
         "need not be a solution, nor the only one, and there may be none");
 }
 
-ExitCode run(const Options& options) {
+ExitCode run(const QpOptions& options) {
   const OrderedQp problem = read_qp(options.files);
   const QpData& qp = problem.qp;
   const Backend backend = apply(options);
@@ -130,7 +130,7 @@ ExitCode run(const Options& options) {
 }  // namespace
 
 void add_qp_bench(CLI::App& bench, ChosenCommand& chosen) {
-  const auto [command, options] = add_bench(
+  const auto [command, options] = add_bench<QpOptions>(
       bench, chosen, "qp", "Solve a box QP from Matrix Market files with every method", run);
   command.add_option("--file", options.files.matrix, "H: symmetric, coordinate; .mtx or .mtx.gz")
       ->type_name("FILE")

@@ -19,7 +19,7 @@ namespace eulersolid {
 
 namespace {
 
-struct Options : RandomBenchOptions {
+struct Thesis53Options : RandomBenchOptions {
   std::vector<int> orders = {1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000};
   int bandwidth = 1000, columns = 10;
 };
@@ -47,7 +47,8 @@ struct Baseline {
   }
 };
 
-void measure(const Options& options, Backend backend, int order, double rate, BenchTable& table) {
+void measure(const Thesis53Options& options, Backend backend, int order, double rate,
+             BenchTable& table) {
   const int bandwidth = std::min(options.bandwidth, order - 1);
   const QpData qp = band_qp({BandFamily::uniform, order, bandwidth, 0, 0, options.seed});
   const std::vector<double> B =
@@ -73,7 +74,7 @@ void measure(const Options& options, Backend backend, int order, double rate, Be
              median(baseline.solve) / s, relative_difference(X.values, baseline.X)});
 }
 
-ExitCode run(const Options& options) {
+ExitCode run(const Thesis53Options& options) {
   const Backend backend = apply(options);
   BenchReport report("thesis-5.3",
                      "banded Cholesky factorisation and block substitution (thesis, Fig. 5.3)",
@@ -111,9 +112,9 @@ ExitCode run(const Options& options) {
 }  // namespace
 
 void add_thesis_5_3(CLI::App& bench, ChosenCommand& chosen) {
-  const auto [command, options] =
-      add_bench(bench, chosen, "thesis-5.3",
-                "Factor and solve against n, beside LAPACK's dpbtrf and dpbtrs (Fig. 5.3)", run);
+  const auto [command, options] = add_bench<Thesis53Options>(
+      bench, chosen, "thesis-5.3",
+      "Factor and solve against n, beside LAPACK's dpbtrf and dpbtrs (Fig. 5.3)", run);
   command.add_option("--n", options.orders, "Orders of the matrices, with commas between them")
       ->delimiter(',')
       ->check(CLI::Range(1, 1000000));

@@ -15,7 +15,7 @@ namespace eulersolid {
 
 namespace {
 
-struct Options : RandomBenchOptions {
+struct Thesis62Options : RandomBenchOptions {
   std::vector<int> orders = {1000, 2000, 4000, 8000};
   int bandwidth = 1000, columns = 64;
 };
@@ -23,7 +23,7 @@ struct Options : RandomBenchOptions {
 constexpr ProductKind kinds[] = {ProductKind::naive, ProductKind::shared, ProductKind::dense,
                                  ProductKind::ours};
 
-void measure(const Options& options, Backend backend, int order, BenchTable& table) {
+void measure(const Thesis62Options& options, Backend backend, int order, BenchTable& table) {
   const int bandwidth = std::min(options.bandwidth, order - 1);
   const QpData qp = band_qp({BandFamily::uniform, order, bandwidth, 0, 0, options.seed});
   const std::vector<double> X =
@@ -47,7 +47,7 @@ void measure(const Options& options, Backend backend, int order, BenchTable& tab
              1e-9 * flops / ours, naive / ours, shared / ours, dense / ours, difference});
 }
 
-ExitCode run(const Options& options) {
+ExitCode run(const Thesis62Options& options) {
   const Backend backend = apply(options);
   BenchReport report("thesis-6.2", "symmetric banded matrix times dense matrix (thesis, Fig. 6.2)",
                      options, backend);
@@ -79,7 +79,7 @@ ExitCode run(const Options& options) {
 }  // namespace
 
 void add_thesis_6_2(CLI::App& bench, ChosenCommand& chosen) {
-  const auto [command, options] = add_bench(
+  const auto [command, options] = add_bench<Thesis62Options>(
       bench, chosen, "thesis-6.2",
       "symbgmm against n, beside the thesis' kernels and a dense product (Fig. 6.2)", run);
   command.add_option("--n", options.orders, "Orders of the matrices, with commas between them")

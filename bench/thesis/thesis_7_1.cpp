@@ -18,7 +18,7 @@ namespace eulersolid {
 
 namespace {
 
-struct Options : RandomBenchOptions {
+struct Thesis71Options : RandomBenchOptions {
   int order = 8000, bandwidth = 1000;
   double mean = 2, epsilon = 1e-2;
   std::string family = "uniform";
@@ -151,17 +151,17 @@ QpOutcome solve_once(BandBench& bench, const QpData& qp) {
 }
 
 /// The deltas that were asked for; those of the table as far as there are so many constraints.
-std::vector<int> flips(const Options& options) {
+std::vector<int> flips(const Thesis71Options& options) {
   std::vector<int> deltas = options.deltas;
   const auto too_many = [&](int delta) { return delta > options.order; };
-  if (deltas == Options().deltas) std::erase_if(deltas, too_many);
+  if (deltas == Thesis71Options().deltas) std::erase_if(deltas, too_many);
   const auto found = std::find_if(deltas.begin(), deltas.end(), too_many);
   if (found == deltas.end()) return deltas;
   throw InputError(fmt::format("--deltas: {} constraints cannot be flipped where n is {}", *found,
                                options.order));
 }
 
-ExitCode run(const Options& options) {
+ExitCode run(const Thesis71Options& options) {
   const Backend backend = apply(options);
   BenchReport report("thesis-7.1", "random QPs from perturbed working sets (thesis, Table 7.1)",
                      options, backend);
@@ -203,9 +203,9 @@ ExitCode run(const Options& options) {
 }  // namespace
 
 void add_thesis_7_1(CLI::App& bench, ChosenCommand& chosen) {
-  const auto [command, options] =
-      add_bench(bench, chosen, "thesis-7.1",
-                "SCHURPA, DIRECT and the automatic choice on random QPs (Table 7.1)", run);
+  const auto [command, options] = add_bench<Thesis71Options>(
+      bench, chosen, "thesis-7.1",
+      "SCHURPA, DIRECT and the automatic choice on random QPs (Table 7.1)", run);
   command.add_option("--n", options.order, "Order of H")->check(CLI::Range(1, 1000000));
   command.add_option("--rho", options.bandwidth, "Bandwidth of H")->check(CLI::Range(0, 100000));
   command.add_option("--mu", options.mean, "Mean of c, whose variance is 1")

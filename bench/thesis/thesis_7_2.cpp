@@ -18,13 +18,13 @@ namespace eulersolid {
 
 namespace {
 
-struct Options : TimedBenchOptions {
+struct Thesis72Options : TimedBenchOptions {
   std::string scene = "scenes/cylinder_collision.toml";
   std::optional<double> until;
   std::vector<std::string> settings;
 };
 
-Scene read(const Options& options, const std::string& solver) {
+Scene read(const Thesis72Options& options, const std::string& solver) {
   std::vector<SceneOverride> changes(options.settings.begin(), options.settings.end());
   if (options.until)
     changes.emplace_back(fmt::format("time.duration={}", *options.until),
@@ -132,7 +132,7 @@ BenchTable summary_table(const CollisionSummary& s) {
   return table;
 }
 
-ExitCode run(const Options& options) {
+ExitCode run(const Thesis72Options& options) {
   const Scene schurpa = read(options, collision_solvers[0]);
   const Scene direct = read(options, collision_solvers[1]);
   const Backend backend = apply(options);
@@ -159,9 +159,9 @@ ExitCode run(const Options& options) {
 }  // namespace
 
 void add_thesis_7_2(CLI::App& bench, ChosenCommand& chosen) {
-  const auto [command, options] =
-      add_bench(bench, chosen, "thesis-7.2",
-                "The cylinder collision with SCHURPA and with DIRECT (Figs. 7.4 to 7.8)", run);
+  const auto [command, options] = add_bench<Thesis72Options>(
+      bench, chosen, "thesis-7.2",
+      "The cylinder collision with SCHURPA and with DIRECT (Figs. 7.4 to 7.8)", run);
   command.add_option("--scene", options.scene, "Scene file (TOML)")->capture_default_str();
   command.add_option("--until", options.until, "Simulate to this time [s]")->type_name("S");
   command.add_option("--set", options.settings, "Change a value of the scene: KEY=VALUE")
