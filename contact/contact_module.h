@@ -76,8 +76,8 @@ class ContactModule {
   PairImpulses pairs_;
   std::vector<PairImpulse> impulses_;
   DeviceVector<Vec3> normal_impulse_;  // by contact
-  DeviceVector<Vec3> contact_dv_,
-      friction_dv_;  // by degree of freedom: of normal impulses, friction
+  DeviceVector<Vec3> contact_dv_;      // of normal impulses, by degree of freedom
+  DeviceVector<Vec3> friction_dv_;     // of friction's
 };
 
 ES_END

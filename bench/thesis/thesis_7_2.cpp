@@ -68,33 +68,34 @@ std::vector<BenchTable::Column> step_columns() {
 }
 
 std::vector<nlohmann::json> row_of(const CollisionStep& step) {
-  const StepRecord &a = step.schurpa, &d = step.direct;
-  return {a.step,
-          a.time,
-          a.contact.count,
-          a.contact.solver.normal.dim_free,
-          a.contact.solver.friction.dim_free,
-          a.contact.solver.normal.bandwidth,
-          a.contact.solver.friction.bandwidth,
-          a.contact.solver.warm_normal,
-          a.contact.solver.warm_friction,
-          a.contact.solver.iterations,
-          a.contact.solver.normal.iterations,
-          a.contact.solver.friction.iterations,
-          a.contact.solver.normal.solves,
-          a.contact.solver.friction.solves,
-          1e3 * a.contact.solver.normal.seconds,
-          1e3 * a.contact.solver.friction.seconds,
-          1e3 * a.contact.solver.normal.seconds_factor,
-          1e3 * a.contact.solver.friction.seconds_factor,
-          1e3 * d.contact.solver.normal.seconds,
-          1e3 * d.contact.solver.friction.seconds,
-          1e3 * d.contact.solver.normal.seconds_factor,
-          1e3 * d.contact.solver.friction.seconds_factor,
-          d.contact.solver.normal.solves,
-          d.contact.solver.friction.solves,
-          d.contact.solver.normal.seconds / a.contact.solver.normal.seconds,
-          d.contact.solver.friction.seconds / a.contact.solver.friction.seconds};
+  const StepRecord& record = step.schurpa;
+  const auto &a = record.contact.solver, &d = step.direct.contact.solver;
+  return {record.step,
+          record.time,
+          record.contact.count,
+          a.normal.dim_free,
+          a.friction.dim_free,
+          a.normal.bandwidth,
+          a.friction.bandwidth,
+          a.warm_normal,
+          a.warm_friction,
+          a.iterations,
+          a.normal.iterations,
+          a.friction.iterations,
+          a.normal.solves,
+          a.friction.solves,
+          1e3 * a.normal.seconds,
+          1e3 * a.friction.seconds,
+          1e3 * a.normal.seconds_factor,
+          1e3 * a.friction.seconds_factor,
+          1e3 * d.normal.seconds,
+          1e3 * d.friction.seconds,
+          1e3 * d.normal.seconds_factor,
+          1e3 * d.friction.seconds_factor,
+          d.normal.solves,
+          d.friction.solves,
+          d.normal.seconds / a.normal.seconds,
+          d.friction.seconds / a.friction.seconds};
 }
 
 BenchTable step_table(const Collision& collision) {
