@@ -38,8 +38,7 @@ run_tests cpu -LE "$left_out"
 if [[ $sanitize == yes ]]; then
   configure asan -DES_TESTS=ON
   unit='^unit$'
-  # Programs and their tests have the same names.
-  mapfile -t programs < <(ctest --test-dir build/asan -N -L "$unit" | sed -n 's/^ *Test *#[0-9]*: //p')
+  mapfile -t programs < <(tests_of asan "$unit")
   build_targets asan "${programs[@]}"
   run_tests asan -L "$unit"
 fi

@@ -36,3 +36,8 @@ build() {
   [[ -f build/$preset/build.ninja ]] || without=(-DES_TESTS=OFF -DES_BENCH=OFF)
   configure "$preset" "${without[@]}" && build_targets "$preset" "$2"
 }
+
+# tests_of <preset> <label regex>: names of a configured preset's tests; their programs have the same.
+tests_of() {
+  ctest --test-dir "build/$1" -N -L "$2" | sed -n 's/^ *Test *#[0-9]*: //p'
+}
