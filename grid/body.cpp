@@ -3,10 +3,10 @@
 #include <cmath>
 #include <cstdio>
 
-#include "grid/advection.h"
-#include "grid/kick.h"
 #include "grid/layers.h"
 #include "grid/ledger/momentum.h"
+#include "grid/motion/kick.h"
+#include "grid/motion/transport.h"
 #include "grid/node_list.h"
 #include "grid/quadrature/geometry.h"
 #include "grid/window.h"
@@ -46,6 +46,17 @@ void scale_listed(Span<const int> list, double factor, Span<double> values) {
   parallel_for(list.size, [=] ES_DEVICE(Index i) { values[list[i]] *= factor; });
 }
 
+/// Gives the nodes of the first layer, where extrapolated values are, the carried ones instead, in
+/// part where they have little mass.
+void take_carried(Span<const int> slaves, Span<const std::int8_t> layers, Span<const double> mass,
+                  double whole, Span<const Vec3> carried, Span<Vec3> field) {
+  parallel_for(slaves.size, [=] ES_DEVICE(Index s) {
+    const Index node = slaves[s];
+    if (layers[node] > 1) return;
+    field[node] += smaller(1, mass[node] / whole) * (carried[node] - field[node]);
+  });
+}
+
 std::string number(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.4g", value);
@@ -77,47 +88,66 @@ Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corr
   ledger().linear = ledger().mass * setup.velocity;
   ledger().angular = cross(ledger().centre, ledger().linear) + I * setup.angular_velocity;
   settle_momentum();
-  ledger().energy = totals.momentum.kinetic + totals.geometry.energy;
   totals.elastic = totals.geometry.energy;
+  ledger().energy.start = totals.momentum.kinetic + totals.elastic;
 }
 
-void Body::kick_and_advect(double dt, Vec3 gravity) {
+void Body::kick(double dt, Vec3 gravity) {
   BodyState& s = state_;
-  const double last_dt = s.last_dt, part = last_dt > 0 ? 0.5 * dt / last_dt : 0;
+  const double kick_dt = 0.5 * (s.last_dt + dt);
   work_.before.copy_from(s.v.span());
-  const Span<Vec3> kicked = work_.vector1.span(), traced = work_.vector2.span();
-  kick(s, derived_, 0.5 * dt, gravity, part, s.v.span(), kicked);
-  extrapolate(s, derived_, kicked, 2);
-  advect(s.window, derived_, grid_, Carried::velocity, kicked, kicked, dt,
-         (0.5 * dt / ledger().mass) * ledger().linear, traced, s.v.span());
-  kick(s, derived_, 0.5 * dt, gravity, -part, s.v.span(), s.v.span());
-  s.last_dt = dt;
-  note_velocities(s, derived_);
-  receive((dt * ledger().mass) * gravity, (dt * ledger().mass) * cross(ledger().centre, gravity));
+  eulersolid::kick(s, derived_, kick_dt, gravity);
+  const Vec3 impulse = (kick_dt * ledger().mass) * gravity;
+  receive(impulse, cross(ledger().centre, impulse));
 }
 
 void Body::move(double dt, Vec3 gravity) {
   check_motion(dt);
-  take_reaction(state_, derived_);
-  const ExternalWork work = external_work(state_, derived_, work_.before.span());
-  state_.totals.contact_work = work.contact;
-  ledger().energy += work.contact + dt * dot(gravity, work.momentum);
-  const double elastic_before = state_.totals.geometry.energy;
+  BodyTotals& totals = state_.totals;
+  EnergyFlows& energy = ledger().energy;
+  const ExternalWork work =
+      external_work(state_, derived_, 0.5 * (state_.last_dt + dt), gravity, work_.before.span());
+  energy.gravity += work.gravity, energy.contact += work.contact;
+  state_.last_dt = dt;
+  const double elastic = totals.geometry.energy;
+  const double power = internal_power(state_, derived_);
   ledger().drift(dt);
   advance_map(dt);
-  settle_energy(elastic_before, dt);
+  const double gained = totals.geometry.energy - elastic;
+  const double new_power = internal_power(state_, derived_);
+  const double dissipated = dt * totals.geometry.viscous_power;
+  energy.viscous += dissipated;
+  energy.add_map(gained + 0.5 * dt * (power + new_power) + dissipated);
+  totals.elastic = elastic + 0.5 * gained + 0.25 * dt * (new_power - power);
 }
 
 void Body::advance_map(double dt) {
-  BodyState& s = state_;
-  const Span<Vec3> carried = work_.vector1.span(), traced = work_.vector2.span();
-  extrapolate(s, derived_, s.v.span(), 2);
-  advect(s.window, derived_, grid_, Carried::displacement, s.u.span(), s.v.span(), dt,
-         (-0.5 * dt / ledger().mass) * ledger().linear, traced, carried);
-  copy_listed(derived_.active.span(), carried, s.u.span());
-  extrapolate(s, derived_, s.u.span(), layer::last);
+  EnergyFlows& energy = ledger().energy;
+  const double start = kinetic_energy(state_, derived_);
+  carry(dt);
+  const double carried = kinetic_energy(state_, derived_);
   recentre_window(state_, derived_, work_);
   update_geometry(dt);
+  const BodyTotals& totals = state_.totals;
+  energy.transport += carried - start;
+  energy.masses += totals.unrestored - carried;
+  energy.restored += totals.momentum.kinetic - totals.unrestored;
+}
+
+void Body::carry(double dt) {
+  BodyState& s = state_;
+  const Span<Vec3> u = work_.vector1.span(), v = work_.vector2.span();
+  extrapolate(s, derived_, s.v.span(), 3);
+  transport(s, derived_, grid_, dt, work_.vector3.span(), u, v);
+  copy_listed(derived_.active.span(), u, s.u.span());
+  copy_listed(derived_.active.span(), v, s.v.span());
+  extrapolate(s, derived_, s.u.span(), layer::last);
+  extrapolate(s, derived_, s.v.span(), 2);
+  const double whole = carried_mass_fraction * material_.density * grid_.h * grid_.h * grid_.h;
+  const Span<const std::int8_t> layers = s.layers.span();
+  const Span<const double> mass = s.mass.span();
+  take_carried(derived_.slaves.span(), layers, mass, whole, u, s.u.span());
+  take_carried(derived_.slaves.span(), layers, mass, whole, v, s.v.span());
 }
 
 void Body::update_geometry(double dt) {
@@ -154,22 +184,9 @@ void Body::settle_mass() {
 
 void Body::settle_momentum() {
   const Momentum now = measure(state_, derived_, grid_);
+  state_.totals.unrestored = now.kinetic;
   state_.totals.missing = restore_momentum(state_, derived_, grid_, now, corrections_);
   state_.totals.momentum = measure(state_, derived_, grid_);
-}
-
-void Body::settle_energy(double elastic_before, double dt) {
-  BodyTotals& totals = state_.totals;
-  totals.elastic = 0.5 * (elastic_before + totals.geometry.energy);
-  totals.damped = totals.forgiven = 0;
-  const double energy = totals.momentum.kinetic + totals.elastic;
-  const double excess = energy - (1 + allowed_gain) * ledger().energy;
-  if (excess <= 0 || !corrections_.energy) return;
-  const double most = largest_damping * totals.geometry.speed * dt / grid_.h;
-  totals.damped = damp_deformation(state_, derived_, grid_, totals.momentum, excess, most);
-  totals.forgiven = (excess - totals.damped) / (1 + allowed_gain);
-  totals.momentum.kinetic -= totals.damped;
-  ledger().energy += totals.forgiven;
 }
 
 double Body::speed() const { return largest_speed(state_, derived_); }

@@ -21,26 +21,23 @@ struct BodySetup {
 };
 
 /// One elastic body on its window of the grid: the reference map X = x - u and the velocity v at
-/// the nodes. A step is
-///     kick_and_advect(dt, g)   v^t -> v*
+/// the nodes. A step is a particle's leapfrog,
+///     kick(dt, g)      v^{t-1/2} -> v*, by the forces at t
 ///     (contact changes v through view() and reports its impulses to receive())
-///     move(dt)                 X^t -> X^{t+1} with v^{t+1}, then mass, force and layers at t+1
-/// so that between steps everything belongs to one time, and all that the next step reads is
-/// state() or follows from it.
+///     move(dt, g)      carries v and X by v^{t+1/2}, then mass, force and layers at t+1
+/// so that positions belong to the ends of steps and velocities to their middles.
 ///
 /// The ledger (grid/ledger/ledger.h) holds what impulses alone decide, and the corrections bring
 /// the nodes in line with it: masses are scaled to the body's in every step; momentum, linear and
-/// angular, is restored after each motion; kinetic plus elastic energy may fall (advection damps),
-/// but where it rises by more than 1 % above the account, the excess is taken from the motion that
-/// is not rigid, as far as that has any. totals() says what was measured and what was corrected;
-/// docs/theory.md has the derivation.
+/// angular, is restored after each motion. Energy is measured, never corrected. totals() says what
+/// was measured and what was corrected; docs/theory.md has the derivation.
 class Body {
  public:
   Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corrections = {});
 
-  /// Half kick, advection, half kick: v* = Adv[v + dt/2 a] + dt/2 a with a = f/m + g, which keeps
-  /// the spin of a free body to second order in dt (a kick after the advection loses 3 % per turn).
-  void kick_and_advect(double dt, Vec3 gravity);
+  /// v* = v + (last dt + dt)/2 (f/m + g): from the middle of the last step to the middle of this
+  /// one, and by half a step at the start.
+  void kick(double dt, Vec3 gravity);
 
   /// Notes an impulse [N s] and an angular impulse about the origin [N m s] in the ledger.
   void receive(Vec3 impulse, Vec3 angular_impulse) { ledger().receive(impulse, angular_impulse); }
@@ -49,8 +46,8 @@ class Body {
   /// is not finite, tangles, or has no node left
   void move(double dt, Vec3 gravity);
 
-  /// The kinematic part of move: carries X with the velocities as they are, |v| dt <= h, and renews
-  /// mass, force and layers.
+  /// The kinematic part of move: carries v and X with the velocities as they are, |v| dt <= h, and
+  /// renews mass, force and layers.
   void advance_map(double dt);
 
   BodyView view();
@@ -76,11 +73,11 @@ class Body {
 
  private:
   Ledger& ledger() { return state_.ledger; }
+  void carry(double dt);
   void update_geometry(double dt);
   void check_geometry() const;
   void settle_mass();
   void settle_momentum();
-  void settle_energy(double elastic_before, double dt);
   void check_motion(double dt) const;
 
   std::string name_;

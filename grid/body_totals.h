@@ -40,12 +40,11 @@ struct BodyTotals {
   /// As the nodes hold it: masses as the quadrature makes them, velocities as advection and contact
   /// leave them, before anything is restored.
   Momentum measured;
-  Momentum momentum;        ///< after the corrections; velocities belong to the middle of the step
-  double elastic = 0;       ///< in the middle of the step [J]
-  double contact_work = 0;  ///< done on the body [J]
-  double missing = 0;   ///< momentum restored, |dp| and |dL| over the radius of gyration [kg m/s]
-  double damped = 0;    ///< energy above the account that was taken [J] ...
-  double forgiven = 0;  ///< ... and what the account was raised by instead [J]
+  Momentum momentum;  ///< after the corrections; velocities belong to the middle of the step
+  double unrestored =
+      0;               ///< kinetic energy with the masses scaled, before momentum is restored [J]
+  double elastic = 0;  ///< in the middle of the step [J]
+  double missing = 0;  ///< momentum restored, |dp| and |dL| over the radius of gyration [kg m/s]
 };
 
 }  // namespace eulersolid

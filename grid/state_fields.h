@@ -20,7 +20,6 @@ struct StateFields {
   Window window;
   Array<Vec3> u;              ///< displacement x - X [m]; grows with motion, not position
   Array<Vec3> v;              ///< velocity [m/s]
-  Array<Vec3> reaction;       ///< change of v by contact in the last step [m/s]: for the half kick
   Array<Vec3> force;          ///< internal force, handed over [N]
   Array<double> mass;         ///< handed over to the active nodes [kg]
   Array<double> phi;          ///< level set at X, `far` where X is unknown [m]: for its guard
@@ -40,7 +39,6 @@ template <class A, class B, class F>
 void visit_arrays(A& a, B& b, F f) {
   f("u", a.u, b.u);
   f("v", a.v, b.v);
-  f("reaction", a.reaction, b.reaction);
   f("force", a.force, b.force);
   f("mass", a.mass, b.mass);
   f("phi", a.phi, b.phi);

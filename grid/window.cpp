@@ -56,7 +56,8 @@ Window window_around(Int3 low, Int3 high) {
 void resize_by_node(Window window, BodyDerived& derived, BodyWorkspace& work) {
   const Index n = window.nodes.count();
   derived.dof.resize(n), derived.slave.resize(n);
-  work.cell.resize(n), work.vector1.resize(n), work.vector2.resize(n), work.scalar.resize(n);
+  work.cell.resize(n), work.vector1.resize(n), work.vector2.resize(n), work.vector3.resize(n),
+      work.scalar.resize(n);
   work.flags.resize(n), work.guarded.resize(n);
   work.spread[0].resize(n), work.spread[1].resize(n);
 }
@@ -64,7 +65,7 @@ void resize_by_node(Window window, BodyDerived& derived, BodyWorkspace& work) {
 void open_window(Window window, BodyState& state, BodyDerived& derived, BodyWorkspace& work) {
   state.window = window;
   const Index n = window.nodes.count();
-  state.u.resize_zero(n), state.v.resize_zero(n), state.reaction.resize_zero(n);
+  state.u.resize_zero(n), state.v.resize_zero(n);
   state.force.resize_zero(n), state.mass.resize_zero(n), state.phi.resize_zero(n);
   state.layers = DeviceVector<std::int8_t>(n, layer::unknown);
   resize_by_node(window, derived, work);
@@ -79,7 +80,6 @@ void recentre_window(BodyState& state, BodyDerived& derived, BodyWorkspace& work
   if (old.contains(needed.first) && old.contains(last)) return;
   move_field(old, needed, state.u, work.vector1, Vec3{});
   move_field(old, needed, state.v, work.vector2, Vec3{});
-  move_field(old, needed, state.reaction, work.vector2, Vec3{});
   move_field(old, needed, state.phi, work.scalar, 0.0);
   move_field(old, needed, state.layers, work.spread[0], layer::unknown);
   state.mass.resize(needed.nodes.count()), state.force.resize(needed.nodes.count());

@@ -5,7 +5,9 @@ es_test(grid_materials
           grid/materials/wave_speed_test.cpp grid/quadrature/cell_loads_test.cpp
   LINKS es_flags LABELS unit property analytic)
 backend_test(grid_layers SOURCES grid/layers_test.cpp grid/hand_over_test.cpp grid/guard_test.cpp LINKS grid LABELS analytic)
-backend_test(grid_advection SOURCES grid/advection_test.cpp LINKS grid LABELS analytic)
+backend_test(grid_transport SOURCES grid/transport_test.cpp LINKS grid LABELS analytic)
+backend_test(grid_ringing SOURCES grid/ringing_test.cpp LINKS grid LABELS validation)
+backend_test(grid_ringing_slow SOURCES grid/ringing_slow_test.cpp LINKS grid LABELS validation slow)
 backend_test(grid_vortex SOURCES grid/vortex_test.cpp LINKS grid LABELS validation)
 backend_test(grid_sampled_body SOURCES grid/sampled_body_test.cpp LINKS grid LABELS analytic)
 es_test(grid_quadrature SOURCES grid/quadrature/solid_volume_test.cpp LINKS grid_cpu LABELS analytic property)

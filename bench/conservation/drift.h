@@ -26,10 +26,10 @@ struct Drift {
   double mass = 0;      ///< |measured / body's - 1| [-]
   double momentum = 0;  ///< |measured - account|, summed over the bodies [-]
   double spin = 0;      ///< the same of the angular momentum about the origin [-]
-  double gain = 0;  ///< largest of kinetic + elastic - (start + work) [-]; loss is no fault here
-  double end = 0;   ///< the same at the end, of either sign
-  double damped = 0, forgiven = 0;  ///< sums of the energy correction [-]
-  std::string failure;              ///< why the run ended early; empty where it did not
+  // Energy made by the end by what should make none [-].
+  double transport = 0, masses = 0, restored = 0, map = 0, residual = 0;
+  double gain = 0;      ///< largest sum of these over the run [-]
+  std::string failure;  ///< why the run ended early; empty where it did not
 };
 
 /// @param most_steps  after which the run ends

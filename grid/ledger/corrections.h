@@ -8,7 +8,6 @@ struct Corrections {
   bool mass = true;      ///< masses of the nodes are scaled to the body's
   bool momentum = true;  ///< the linear momentum that impulses decide is restored
   bool spin = true;      ///< and the angular momentum about the centre of mass
-  bool energy = true;    ///< energy above the account is taken from the motion that is not rigid
 };
 
 }  // namespace eulersolid

@@ -54,21 +54,19 @@ RigidMotion rigid_motion(const Momentum& now, Vec3 linear, Vec3 central_angular)
   return {now.centroid(), (1 / now.mass) * linear, turns ? inverse(I) * central_angular : Vec3{}};
 }
 
-/// v = rigid + part (v - rigid).
-void scale_deformation(Span<const int> active, Window window, GridSpec grid, Span<Vec3> v,
-                       RigidMotion rigid, double part) {
-  parallel_for(active.size, [=] ES_DEVICE(Index a) {
-    const Index node = active[a];
-    const Vec3 arm = grid.position(window.to_grid(node)) - rigid.centre;
-    const Vec3 field = rigid.velocity + cross(rigid.spin, arm);
-    v[node] = field + part * (v[node] - field);
-  });
-}
-
 }  // namespace
 
 Momentum measure(const BodyState& state, const BodyDerived& derived, const GridSpec& grid) {
   return sum_nodes(derived.active.span(), state.window, grid, state.mass.span(), state.v.span());
+}
+
+double kinetic_energy(const BodyState& state, const BodyDerived& derived) {
+  const Span<const int> active = derived.active.span();
+  const Span<const double> mass = state.mass.span();
+  const Span<const Vec3> v = state.v.span();
+  return sum<double>(active.size, [=] ES_DEVICE(Index a) -> double {
+    return 0.5 * mass[active[a]] * dot(v[active[a]], v[active[a]]);
+  });
 }
 
 double restore_momentum(BodyState& state, const BodyDerived& derived, const GridSpec& grid,
@@ -82,19 +80,6 @@ double restore_momentum(BodyState& state, const BodyDerived& derived, const Grid
             add.centre);
   const double arm = std::sqrt(trace(inertia(now)) / 3 / now.mass);
   return norm(missing) + (arm > 0 ? norm(missing_spin) / arm : 0);
-}
-
-double damp_deformation(BodyState& state, const BodyDerived& derived, const GridSpec& grid,
-                        const Momentum& now, double excess, double most) {
-  const Vec3 central = now.angular - cross(now.centroid(), now.linear);
-  const RigidMotion rigid = rigid_motion(now, now.linear, central);
-  const double rigid_energy = 0.5 * (dot(rigid.velocity, now.linear) + dot(rigid.spin, central));
-  const double available = now.kinetic - rigid_energy;
-  if (!(available > 0)) return 0;
-  const double taken = std::fmin(excess, std::fmin(most, 1.0) * available);
-  scale_deformation(derived.active.span(), state.window, grid, state.v.span(), rigid,
-                    std::sqrt(1 - taken / available));
-  return taken;
 }
 
 double largest_speed(const BodyState& state, const BodyDerived& derived) {

@@ -9,6 +9,9 @@ ES_BEGIN
 /// What the active nodes hold.
 Momentum measure(const BodyState& state, const BodyDerived& derived, const GridSpec& grid);
 
+/// Kinetic energy of the active nodes [J].
+double kinetic_energy(const BodyState& state, const BodyDerived& derived);
+
 /// Inertia about the centroid [kg m^2].
 Mat3 inertia(const Momentum& m);
 
@@ -20,13 +23,6 @@ Mat3 inertia(const Momentum& m);
 /// @return the momentum that was missing [kg m/s], restored or not
 double restore_momentum(BodyState& state, const BodyDerived& derived, const GridSpec& grid,
                         const Momentum& now, const Corrections& corrections);
-
-/// Slows the motion that is not rigid so that `excess` [J] of kinetic energy leaves the body, but
-/// no more than the part `most` of what this motion has.
-/// @param now  the momentum as measured
-/// @return the energy taken [J]
-double damp_deformation(BodyState& state, const BodyDerived& derived, const GridSpec& grid,
-                        const Momentum& now, double excess, double most);
 
 /// Largest speed over the active nodes [m/s]; infinite when any velocity is not finite.
 double largest_speed(const BodyState& state, const BodyDerived& derived);

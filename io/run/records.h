@@ -26,7 +26,9 @@ struct StepRecord {
   double seconds_grid = 0, seconds_output = 0;
   double mass = 0, measured_mass = 0;
   Vec3 measured_momentum, measured_angular_momentum;
-  double ledger_energy = 0, ledger_damped = 0, ledger_forgiven = 0;
+  double obstacle_work = 0, dissipated_contact = 0, dissipated_viscosity = 0;
+  double energy_transport = 0, energy_masses = 0, energy_restored = 0, energy_map = 0;
+  double energy_residual = 0;
 };
 
 template <auto... path>
@@ -83,7 +85,7 @@ inline constexpr RecordField<StepRecord> step_fields[] = {
     {"kinetic", at<&StepRecord::kinetic>, "J",
      "kinetic energy of all bodies, in the middle of the step, where the velocities belong"},
     {"elastic", at<&StepRecord::elastic>, "J",
-     "elastic energy of all bodies, the mean of the ends of the step"},
+     "elastic energy of all bodies, in the middle of the step, too"},
     {"gravity", at<&StepRecord::gravity>, "J",
      "potential energy of all bodies in gravity, 0 at the origin"},
     {"dissipated", at<&StepRecord::dissipated>, "J",
@@ -142,16 +144,27 @@ inline constexpr RecordField<StepRecord> step_fields[] = {
      "of all nodes, before the ledgers' is restored"},
     {"measured_angular_momentum", at<&StepRecord::measured_angular_momentum>, "kg m^2/s",
      "of all nodes about the origin, before the ledgers' is restored"},
-    {"ledger_energy", at<&StepRecord::ledger_energy>, "J",
-     "kinetic and elastic energy at the start, plus the work of gravity and contact since, plus "
-     "what "
-     "was forgiven"},
-    {"ledger_damped", at<&StepRecord::ledger_damped>, "J",
-     "energy taken from the motion because it was above the ledgers'",
-     RunTotal::sum("ledger_damped")},
-    {"ledger_forgiven", at<&StepRecord::ledger_forgiven>, "J",
-     "energy above the ledgers' that was not taken but added to them",
-     RunTotal::sum("ledger_forgiven")},
+    {"obstacle_work", at<&StepRecord::obstacle_work>, "J",
+     "done by obstacles on all bodies since the start"},
+    {"dissipated_contact", at<&StepRecord::dissipated_contact>, "J",
+     "lost to impact and friction since the start"},
+    {"dissipated_viscosity", at<&StepRecord::dissipated_viscosity>, "J",
+     "lost to viscosity since the start"},
+    {"energy_transport", at<&StepRecord::energy_transport>, "J",
+     "kinetic energy that carrying the velocities made since the start; an error, as the next four",
+     RunTotal::last("energy_transport")},
+    {"energy_masses", at<&StepRecord::energy_masses>, "J",
+     "kinetic energy that the nodes' new masses made since the start",
+     RunTotal::last("energy_masses")},
+    {"energy_restored", at<&StepRecord::energy_restored>, "J",
+     "kinetic energy that restoring the ledgers' momenta made since the start",
+     RunTotal::last("energy_restored")},
+    {"energy_map", at<&StepRecord::energy_map>, "J",
+     "elastic energy made since the start beyond the work of the internal forces",
+     RunTotal::last("energy_map")},
+    {"energy_residual", at<&StepRecord::energy_residual>, "J",
+     "change of kinetic and elastic energy since the start that no column explains",
+     RunTotal::last("energy_residual")},
 };
 
 /// When a frame is: the first columns of bodies.csv and contacts.csv.
@@ -173,7 +186,9 @@ struct BodyRecord {
   double kinetic = 0, elastic = 0, gravity = 0;
   double measured_mass = 0;
   Vec3 measured_momentum, measured_angular_momentum;
-  double ledger_energy = 0, ledger_damped = 0, ledger_forgiven = 0;
+  double contact_work = 0, dissipated_viscosity = 0;
+  double energy_transport = 0, energy_masses = 0, energy_restored = 0, energy_map = 0;
+  double energy_residual = 0;
 };
 
 inline constexpr RecordField<BodyRecord> body_fields[] = {
@@ -185,7 +200,7 @@ inline constexpr RecordField<BodyRecord> body_fields[] = {
     {"angular_momentum", at<&BodyRecord::angular_momentum>, "kg m^2/s",
      "about the origin, as its ledger has it"},
     {"kinetic", at<&BodyRecord::kinetic>, "J", "kinetic energy, in the middle of the step"},
-    {"elastic", at<&BodyRecord::elastic>, "J", "elastic energy, the mean of the ends of the step"},
+    {"elastic", at<&BodyRecord::elastic>, "J", "elastic energy, in the middle of the step, too"},
     {"gravity", at<&BodyRecord::gravity>, "J", "potential energy in gravity, 0 at the origin"},
     {"measured_mass", at<&BodyRecord::measured_mass>, "kg",
      "of its nodes, before it is scaled to the ledger's"},
@@ -193,14 +208,21 @@ inline constexpr RecordField<BodyRecord> body_fields[] = {
      "of its nodes, before the ledger's is restored"},
     {"measured_angular_momentum", at<&BodyRecord::measured_angular_momentum>, "kg m^2/s",
      "of its nodes about the origin, before the ledger's is restored"},
-    {"ledger_energy", at<&BodyRecord::ledger_energy>, "J",
-     "kinetic and elastic energy at the start, plus the work of gravity and contact since, plus "
-     "what "
-     "was forgiven"},
-    {"ledger_damped", at<&BodyRecord::ledger_damped>, "J",
-     "energy taken in the last step because it was above the ledger's"},
-    {"ledger_forgiven", at<&BodyRecord::ledger_forgiven>, "J",
-     "energy above the ledger's that was added to it in the last step"},
+    {"contact_work", at<&BodyRecord::contact_work>, "J",
+     "done by contacts on the body since the start"},
+    {"dissipated_viscosity", at<&BodyRecord::dissipated_viscosity>, "J",
+     "lost to viscosity since the start"},
+    {"energy_transport", at<&BodyRecord::energy_transport>, "J",
+     "kinetic energy that carrying the velocities made since the start; an error, as the next "
+     "four"},
+    {"energy_masses", at<&BodyRecord::energy_masses>, "J",
+     "kinetic energy that the nodes' new masses made since the start"},
+    {"energy_restored", at<&BodyRecord::energy_restored>, "J",
+     "kinetic energy that restoring the ledger's momenta made since the start"},
+    {"energy_map", at<&BodyRecord::energy_map>, "J",
+     "elastic energy made since the start beyond the work of the internal forces"},
+    {"energy_residual", at<&BodyRecord::energy_residual>, "J",
+     "change of kinetic and elastic energy since the start that no column explains"},
 };
 
 /// What a partner did to a body since the frame before: the rest of a row of contacts.csv.

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <type_traits>
 
@@ -35,6 +37,20 @@ void name_totals(const StepRecord& totals, Json& json) {
 /// A part in per cent, with no more digits than it deserves.
 std::string percent(double part) { return fmt::format("{:.2g} %", 100 * part); }
 
+/// Energy that something made that should make none [J].
+struct Made {
+  const char* by;
+  double energy;
+};
+
+std::array<Made, 5> energy_made(const StepRecord& totals) {
+  return {{{"transport", totals.energy_transport},
+           {"new masses", totals.energy_masses},
+           {"restored momentum", totals.energy_restored},
+           {"the map", totals.energy_map},
+           {"what is not explained", totals.energy_residual}}};
+}
+
 }  // namespace
 
 void RunReport::add(const StepRecord& step) {
@@ -42,24 +58,24 @@ void RunReport::add(const StepRecord& step) {
   largest_energy = std::max(largest_energy, step.kinetic + step.elastic);
 }
 
-std::string RunReport::ledger_text() const {
+std::string RunReport::energy_text() const {
+  std::string text = "energy made:";
   const double energy = largest_energy > 0 ? largest_energy : 1;
-  return fmt::format("energy ledgers: {} damped, {} forgiven of at most {:.3g} J",
-                     percent(totals.ledger_damped / energy),
-                     percent(totals.ledger_forgiven / energy), largest_energy);
+  for (const Made& made : energy_made(totals))
+    text += fmt::format("{} {} by {}", text.back() == ':' ? "" : ",", percent(made.energy / energy),
+                        made.by);
+  return text + fmt::format("; of at most {:.3g} J", largest_energy);
 }
 
-std::vector<std::string> RunReport::ledger_warnings() const {
+std::vector<std::string> RunReport::energy_warnings() const {
   std::vector<std::string> lines;
-  const auto add = [&](double sum, const char* what) {
-    if (sum <= noted_part * largest_energy) return;
+  for (const Made& made : energy_made(totals)) {
+    if (std::fabs(made.energy) <= noted_part * largest_energy) continue;
     lines.push_back(fmt::format(
-        "the energy ledgers {} {:.3g} J in all, {} of the run's greatest energy: its balance "
-        "is their doing, see docs/theory.md",
-        what, sum, percent(sum / largest_energy)));
-  };
-  add(totals.ledger_damped, "took");
-  add(totals.ledger_forgiven, "let pass");
+        "{} made {:.3g} J in all, {} of the run's greatest energy: an error of the discretisation, "
+        "see docs/theory.md",
+        made.by, made.energy, percent(made.energy / largest_energy)));
+  }
   return lines;
 }
 

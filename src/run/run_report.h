@@ -24,10 +24,10 @@ struct RunReport {
   void add(const StepRecord& step);
   double seconds() const;  ///< since the start [s]
 
-  /// What the ledgers did about energy, as parts of the greatest energy of the run.
-  std::string ledger_text() const;
-  /// A line for each correction of energy whose sum is more than 1 % of that.
-  std::vector<std::string> ledger_warnings() const;
+  /// What the discretisation did to the energy, as parts of the greatest energy of the run.
+  std::string energy_text() const;
+  /// A line for each of these that is more than 1 % of it.
+  std::vector<std::string> energy_warnings() const;
 
   /// @param exit_state  running, finished, interrupted or failed
   /// @param message     of the error; empty without one

@@ -98,8 +98,8 @@ RunEnd drive(Simulation& simulation, const Scene& scene, ProgressStyle style, Ru
 
 void write_end(RunFolder& folder, const RunReport& report, const std::string& exit_state,
                const std::string& message) {
-  folder.log(report.ledger_text());
-  for (const std::string& warning : report.ledger_warnings()) folder.log("warning: " + warning);
+  folder.log(report.energy_text());
+  for (const std::string& warning : report.energy_warnings()) folder.log("warning: " + warning);
   folder.log(message.empty() ? exit_state : exit_state + ": " + message);
   folder.write_run_json(report.json(exit_state, message));
   folder.close();
@@ -111,7 +111,7 @@ void print_summary(const RunReport& report, RunEnd end, const RunFolder& folder)
              end == RunEnd::interrupted ? "interrupted" : "done", report.frames,
              report.frames == 1 ? "" : "s", steps, steps == 1 ? "" : "s", report.totals.time,
              duration_text(report.seconds()), steps > 0 ? report.seconds() / steps : 0.0);
-  fmt::print("{}\n", report.ledger_text());
+  fmt::print("{}\n", report.energy_text());
   fmt::print("files are in {}\n", folder.dir().string());
 }
 
@@ -142,7 +142,7 @@ ExitCode run_scene(const Scene& scene, const RunSettings& settings) {
   }
   write_end(folder, report, end == RunEnd::interrupted ? "interrupted" : "finished", "");
   if (settings.progress != ProgressStyle::silent) print_summary(report, end, folder);
-  print_warnings(report.ledger_warnings());
+  print_warnings(report.energy_warnings());
   return end == RunEnd::interrupted ? ExitCode::interrupted : ExitCode::done;
 }
 

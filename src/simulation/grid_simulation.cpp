@@ -43,6 +43,18 @@ void require_converged(const char* what, const QpTotals& totals) {
                         " QP was not solved: " + totals.reason);
 }
 
+/// What has changed the energy of a body since the start, to a row of either table.
+template <class Record>
+void add_flows(const Body& body, Record& record) {
+  const EnergyFlows& flows = body.ledger().energy;
+  record.dissipated_viscosity += flows.viscous;
+  record.energy_transport += flows.transport;
+  record.energy_masses += flows.masses;
+  record.energy_restored += flows.restored;
+  record.energy_map += flows.map;
+  record.energy_residual += body.totals().momentum.kinetic + body.totals().elastic - flows.sum();
+}
+
 bool all_finite(double value) { return std::isfinite(value); }
 bool all_finite(Vec3 v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
@@ -99,15 +111,13 @@ void GridSimulation::step_bodies(double dt, StepRecord& record) {
   {
     const Stopwatch watch(record.seconds_grid);
     for (Body& body : bodies_) {
-      dissipated_ += dt * body.totals().geometry.viscous_power;
-      body.kick_and_advect(dt, scene_.gravity);
+      body.kick(dt, scene_.gravity);
     }
   }
   record.contact = resolve_contact(dt);
   const Stopwatch watch(record.seconds_grid);
   for (Body& body : bodies_) {
     body.move(dt, scene_.gravity);
-    dissipated_ -= body.totals().contact_work;
   }
 }
 
@@ -133,8 +143,8 @@ void GridSimulation::receive(const std::vector<ObstacleState>& obstacles) {
     ReceivedImpulse& sum = received_[{body.name(), partner_name(pair)}];
     sum.impulse += pair.impulse;
     sum.torque += pair.torque;
-    if (pair.with_obstacle) {  // what a moving obstacle puts in is not lost
-      dissipated_ += dot(pair.impulse, obstacles[std::size_t(pair.partner)].velocity);
+    if (pair.with_obstacle) {
+      obstacle_work_ += dot(pair.impulse, obstacles[std::size_t(pair.partner)].velocity);
     }
   }
 }
@@ -160,16 +170,17 @@ void GridSimulation::summarise(StepRecord& record) {
     record.measured_mass += totals.measured.mass;
     record.measured_momentum += totals.measured.linear;
     record.measured_angular_momentum += totals.measured.angular;
-    record.ledger_energy += body.ledger().energy;
-    record.ledger_damped += totals.damped;
-    record.ledger_forgiven += totals.forgiven;
+    add_flows(body, record);
+    record.dissipated_contact -= body.ledger().energy.contact;
     record.min_det = std::min(record.min_det, g.least_det);
     record.repaired_nodes += g.repaired;
     record.clamped_points += g.clamped;
     abs_momentum += m.abs_momentum;
     missing += totals.missing;
   }
-  record.dissipated = dissipated_;
+  record.obstacle_work = obstacle_work_;
+  record.dissipated_contact += obstacle_work_;
+  record.dissipated = record.dissipated_contact + record.dissipated_viscosity;
   record.ledger_correction = abs_momentum > 0 ? missing / abs_momentum : 0;
 }
 
@@ -225,9 +236,8 @@ std::vector<BodyRecord> GridSimulation::bodies() {
     record.measured_mass = totals.measured.mass;
     record.measured_momentum = totals.measured.linear;
     record.measured_angular_momentum = totals.measured.angular;
-    record.ledger_energy = body.ledger().energy;
-    record.ledger_damped = totals.damped;
-    record.ledger_forgiven = totals.forgiven;
+    add_flows(body, record);
+    record.contact_work = body.ledger().energy.contact;
     records.push_back(record);
   }
   return records;
@@ -249,14 +259,14 @@ std::vector<ContactRecord> GridSimulation::contacts() {
 }
 
 SimulationState GridSimulation::state() const {
-  SimulationState state{time_,     steps_,  dissipated_, {}, contact_.memory(), collected_since_,
+  SimulationState state{time_,     steps_,  obstacle_work_, {}, contact_.memory(), collected_since_,
                         received_, outside_};
   for (const Body& body : bodies_) state.bodies.push_back(to_host(body.state()));
   return state;
 }
 
 void GridSimulation::set_state(const SimulationState& state) {
-  time_ = state.time, steps_ = state.steps, dissipated_ = state.dissipated;
+  time_ = state.time, steps_ = state.steps, obstacle_work_ = state.obstacle_work;
   collected_since_ = state.collected_since, received_ = state.received, outside_ = state.outside;
   contact_.restore(state.contact);
   for (std::size_t b = 0; b < bodies_.size(); ++b) bodies_[b].set_state(state.bodies[b]);

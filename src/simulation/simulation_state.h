@@ -22,7 +22,7 @@ struct ReceivedImpulse {
 struct SimulationState {
   double time = 0;  ///< [s]
   int steps = 0;
-  double dissipated = 0;          ///< since the start [J]
+  double obstacle_work = 0;       ///< since the start [J]
   std::vector<HostState> bodies;  ///< in the scene's order
   WarmMemory contact;             ///< impulses that the next step starts from
   double collected_since = 0;     ///< when the contacts' forces were last asked for [s]

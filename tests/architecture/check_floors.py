@@ -14,7 +14,7 @@ import sys
 KERNELS = {"kernels/core", "kernels/math", "kernels/dense", "kernels/band"}
 BACKENDS = {"kernels/cpu", "kernels/gpu"}
 PLAIN = {"kernels/core", "kernels/math"}
-GRID = {"grid", "grid/ledger", "grid/quadrature", "grid/materials"}
+GRID = {"grid", "grid/ledger", "grid/motion", "grid/quadrature", "grid/materials"}
 CONTACT = {"contact", "contact/detect", "contact/assemble"}
 SOLVERS = {"contact/solvers", "contact/solvers/qp"}
 IO = {"io", "io/scene", "io/vdb", "io/preview", "io/run", "io/problems"}
@@ -29,6 +29,7 @@ MAY_INCLUDE = {
     "grid/materials": PLAIN | {"grid/materials"},
     "grid/quadrature": PLAIN | {"shapes", "grid", "grid/materials", "grid/quadrature"},
     "grid/ledger": PLAIN | {"grid", "grid/ledger"},
+    "grid/motion": PLAIN | {"grid", "grid/motion"},
     "grid": PLAIN | GRID | {"shapes"},
     "contact/solvers/qp": KERNELS | {"contact/solvers/qp"},
     "contact/solvers": KERNELS | SOLVERS,

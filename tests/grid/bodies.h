@@ -13,13 +13,20 @@ inline const Material soft = {NeoHookean::make(1e5, 0.3), 1000, 0};
 
 inline PlacedShape ball(Vec3 centre, double radius) { return sphere(centre, radius); }
 
-/// Gives every node of the window the velocity f(position).
+/// Gives every node of the window the velocity f(position): that of the particle there, over the
+/// step to come.
 template <class Velocity>
 void prescribe(Body& body, const GridSpec& grid, Velocity f) {
   const Window window = body.state().window;
   std::vector<Vec3> v(std::size_t(window.nodes.count()));
   for (std::size_t n = 0; n < v.size(); ++n) v[n] = f(grid.position(window.to_grid(Index(n))));
   body.state().v.assign(v);
+}
+
+/// In a steady flow, the velocity with which a particle at x goes through a step, to second order.
+template <class Flow>
+auto halfway(Flow flow, double dt) {
+  return [=](Vec3 x) { return flow(x + (0.5 * dt) * flow(x)); };
 }
 
 /// Calls visit(position, X, window index) for every active node.

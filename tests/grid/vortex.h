@@ -16,36 +16,11 @@ inline const GridSpec grid{{0, 0, 0}, h};
 inline const PlacedShape disc = cylinder({0.5, 0.75, 0}, 0.15, 7 * h);
 constexpr double disc_area = pi * 0.15 * 0.15;
 
-/// sin^2(pi x) sin(2 pi y), -sin^2(pi y) sin(2 pi x), times a factor, from values at grid lines.
-class Vortex {
- public:
-  Vortex() {
-    for (int i = -cells; i <= 2 * cells; ++i) {
-      const double sine = std::sin(pi * i * h);
-      square_.push_back(sine * sine);
-      twice_.push_back(std::sin(2 * pi * i * h));
-    }
-  }
-  void prescribe(Body& body, double factor) const {
-    const Window window = body.state().window;
-    std::vector<Vec3> v;
-    v.reserve(std::size_t(window.nodes.count()));
-    for (int k = 0; k < window.nodes.nz; ++k) {
-      for (int j = 0; j < window.nodes.ny; ++j) {
-        const std::size_t y = line(window.first.y + j);
-        for (int i = 0; i < window.nodes.nx; ++i) {
-          const std::size_t x = line(window.first.x + i);
-          v.push_back({factor * square_[x] * twice_[y], -factor * square_[y] * twice_[x], 0});
-        }
-      }
-    }
-    body.state().v.assign(v);
-  }
-
- private:
-  static std::size_t line(int i) { return std::size_t(i + cells); }
-  std::vector<double> square_, twice_;
-};
+/// sin^2(pi x) sin(2 pi y), -sin^2(pi y) sin(2 pi x).
+inline Vec3 flow(Vec3 x) {
+  const double a = std::sin(pi * x.x), b = std::sin(pi * x.y);
+  return {a * a * std::sin(2 * pi * x.y), -b * b * std::sin(2 * pi * x.x), 0};
+}
 
 /// Area of the solid in the plane z = 0: where the level set, bilinear in each cell, is negative,
 /// by 8 x 8 points a cell.
@@ -78,11 +53,11 @@ struct Outcome {
 /// Out and back in `duration` [s]; the flow is taken at the middle of each step.
 inline Outcome run(double duration, int steps) {
   Body body({"disc", disc, soft, {}, {}}, grid);
-  const Vortex vortex;
   Outcome result{};
   const double dt = duration / steps;
   for (int step = 0; step < steps; ++step) {
-    vortex.prescribe(body, std::cos(pi * (step + 0.5) / steps));
+    const double factor = std::cos(pi * (step + 0.5) / steps);
+    prescribe(body, grid, halfway([=](Vec3 x) { return factor * flow(x); }, dt));
     body.advance_map(dt);
     if (step % 16 == 15) result.most_area = std::fmax(result.most_area, area(body) / disc_area);
   }

@@ -14,10 +14,9 @@
 namespace eulersolid::test {
 
 /// How far kinetic + elastic + dissipated energy may stray from the start plus the work done, as a
-/// part of the greatest energy. The aim is 1 %. What the transport of velocities loses and what the
-/// energy ledger takes back are not measured one by one, and at 4 to 8 cells across a radius they
-/// come to between 1.2 % (a ball on a moving plate) and 4.2 % (an oblique impact).
-constexpr double ledger_tolerance = 0.05;
+/// part of the greatest energy, without any correction of energy. The aim is 1 %; the cylinders
+/// lose 2.0 %, most of it where surfaces cut cells.
+constexpr double energy_tolerance = 0.03;
 
 inline constexpr double gravity = 9.81;  ///< [m/s^2]
 

@@ -39,8 +39,8 @@ TEST(MooneyRivlinBall, BouncesAsANeoHookeanOneWhenItDeformsLittle) {
 }
 
 /// At a third of the speed of waves the ball is squeezed hard; steps of half the stable length stay
-/// stable: the energy is that of the start but for what advection damps, and no point is clamped. A
-/// wave speed that is too low shows here as energy that the ledger has to take away.
+/// stable: the energy is that of the start but for what transport damps, and no point is clamped. A
+/// wave speed that is too low shows here as energy.
 TEST(MooneyRivlinBall, StaysStableAtHalfTheLargestStepWhenItIsSqueezedHard) {
   const double speed = 3.5;
   const History history = run(impact(soft_rubber(), speed), 0.15);

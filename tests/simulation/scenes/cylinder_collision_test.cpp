@@ -81,24 +81,23 @@ TEST(CylinderCollision, OverlapStaysBelowThreeTenthsOfACell) {
   EXPECT_LT(overlap, 0.3);
 }
 
-/// Nothing puts energy in. 2 %: 1 % that the ledger of a body allows, as much again for what the
-/// velocities, half a step behind, misjudge.
+/// Nothing puts energy in, and nothing takes away what should not be there. Seen: 0.5 %.
 TEST(CylinderCollision, EnergyNeverGrows) {
   const double most =
       largest(collision(), [](const StepRecord& s) { return s.kinetic + s.elastic; });
   RecordProperty("largest_energy_over_start", std::to_string(most / start_energy()));
-  EXPECT_LE(most, 1.02 * start_energy());
+  EXPECT_LE(most, 1.01 * start_energy());
 }
 
 /// Kinetic + elastic + dissipated energy is that of the start.
-TEST(CylinderCollision, EnergyLedgerCloses) {
+TEST(CylinderCollision, EnergyBalanceCloses) {
   double worst = 0;
   for (const StepRecord& step : collision().steps) {
     worst =
         std::fmax(worst, std::fabs(step.kinetic + step.elastic + step.dissipated - start_energy()));
   }
-  RecordProperty("ledger_gap_over_start", std::to_string(worst / start_energy()));
-  EXPECT_LE(worst, ledger_tolerance * start_energy());
+  RecordProperty("energy_gap_over_start", std::to_string(worst / start_energy()));
+  EXPECT_LE(worst, energy_tolerance * start_energy());
 }
 
 /// The counts the thesis reports for this scene, at its tolerance 1e-3. Catches an active-set

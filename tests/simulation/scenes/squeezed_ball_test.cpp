@@ -63,7 +63,7 @@ TEST(SqueezedBall, PlatesPushEquallyHard) {
 }
 
 /// The force times the way of the plates is the energy of the ball, kinetic, elastic and
-/// dissipated (see ledger_tolerance). Catches forces that act through
+/// dissipated (see energy_tolerance). Catches forces that act through
 /// another distance than the plates move, and elastic energy that does not fit the stress.
 TEST(SqueezedBall, WorkOfThePlatesIsTheEnergyOfTheBall) {
   const std::vector<StepRecord>& steps = squeeze().history.steps;
@@ -79,7 +79,7 @@ TEST(SqueezedBall, WorkOfThePlatesIsTheEnergyOfTheBall) {
   }
   RecordProperty("gap_over_greatest_energy", std::to_string(worst / greatest));
   EXPECT_GT(greatest, 1);  // J: the ball was squeezed
-  EXPECT_LE(worst, ledger_tolerance * greatest);
+  EXPECT_LE(worst, energy_tolerance * greatest);
 }
 
 /// A soft start by hand: at d = 0.012 m Hertz gives F = 4/3 E/(1-nu^2) sqrt(R) d^1.5 = 86 N. The

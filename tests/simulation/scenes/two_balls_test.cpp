@@ -93,20 +93,20 @@ TEST(TwoBalls, SeparateWithLittleLoss) {
 
 TEST(TwoBalls, EnergyNeverGrows) {
   const double start = energy(impact().start());
-  // 1 % is what the ledger of a body allows, as much again for velocities half a step behind.
+  // Nothing takes away what should not be there. Seen: 0.3 %.
   EXPECT_LE(largest(impact(), [](const StepRecord& s) { return s.kinetic + s.elastic; }),
-            1.02 * start);
+            1.006 * start);
 }
 
 /// Kinetic + elastic + dissipated energy is that of the start.
-TEST(TwoBalls, EnergyLedgerCloses) {
+TEST(TwoBalls, EnergyBalanceCloses) {
   const double start = energy(impact().start());
   double worst = 0;
   for (const StepRecord& s : impact().steps) {
     worst = std::fmax(worst, std::fabs(s.kinetic + s.elastic + s.dissipated - start));
   }
-  RecordProperty("ledger_gap_over_start", std::to_string(worst / start));
-  EXPECT_LE(worst, ledger_tolerance * start);
+  RecordProperty("energy_gap_over_start", std::to_string(worst / start));
+  EXPECT_LE(worst, energy_tolerance * start);
 }
 
 /// The balls are mirror images about the centre of the domain.

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "grid/state.h"
+
+ES_BEGIN
+
+/// v += dt (f/m + g) on the active nodes.
+void kick(BodyState& state, const BodyDerived& derived, double dt, Vec3 gravity);
+
+/// What the outside did to a body in a step, with the mean of the velocities before the kick and
+/// after contact: kick and contact act at one time, so that neither has velocities of its own.
+struct ExternalWork {
+  double gravity = 0, contact = 0;  ///< [J]
+
+  ES_HD ExternalWork operator+(const ExternalWork& o) const {
+    return {gravity + o.gravity, contact + o.contact};
+  }
+};
+
+/// @param before       velocities before the kick [m/s], by node
+/// @param dt, gravity  of the kick; what else changed the velocities since is contact's doing
+ExternalWork external_work(const BodyState& state, const BodyDerived& derived, double dt,
+                           Vec3 gravity, Span<const Vec3> before);
+
+/// Power of the internal forces, sum of f . v over the active nodes [W].
+double internal_power(const BodyState& state, const BodyDerived& derived);
+
+ES_END

@@ -1,0 +1,98 @@
+#include "grid/motion/transport.h"
+
+#include "grid/motion/cubic.h"
+#include "kernels/core/parallel_for.h"
+
+ES_BEGIN
+
+namespace {
+
+/// A cell of the window, and a place in it.
+struct Place {
+  Index lower;  ///< the node of its corner 0
+  Vec3 xi;      ///< in [0, 1]^3
+};
+
+ES_HD Vec3 position(Int3 c) { return {double(c.x), double(c.y), double(c.z)}; }
+
+/// The place of a position in node units, in the nearest cell that has neighbours on all sides.
+ES_HD Place place_of(Cells nodes, Vec3 p) {
+  const int i = int(std::fmin(std::fmax(std::floor(p.x), 1.0), nodes.nx - 3.0));
+  const int j = int(std::fmin(std::fmax(std::floor(p.y), 1.0), nodes.ny - 3.0));
+  const int k = int(std::fmin(std::fmax(std::floor(p.z), 1.0), nodes.nz - 3.0));
+  return {nodes.index(i, j, k), {p.x - i, p.y - j, p.z - k}};
+}
+
+/// How the fields are interpolated for the nodes of a list.
+struct Cubic {
+  ES_HD static Vec3 value(Span<const Vec3> field, Cells nodes, Vec3 p) {
+    const Place at = place_of(nodes, p);
+    return cubic::interpolate(field, nodes, at.lower, at.xi);
+  }
+};
+struct Trilinear {
+  ES_HD static Vec3 value(Span<const Vec3> field, Cells nodes, Vec3 p) {
+    return interpolate(field, nodes, p);
+  }
+};
+
+/// v^, with the departure points of the velocities that it gives.
+template <class Q>
+void trace_velocity(Span<const int> list, Cells nodes, Span<const Vec3> v, double dt_over_h,
+                    Span<Vec3> out) {
+  parallel_for(list.size, [=] ES_DEVICE(Index n) {
+    const Index node = list[n];
+    const Vec3 start = position(nodes.coordinates(node));
+    Vec3 w = v[node];
+    for (int round = 0; round < 2; ++round) w = interpolate(v, nodes, start - dt_over_h * w);
+    out[node] = Q::value(v, nodes, start - dt_over_h * w);
+  });
+}
+
+/// u^ = x - X^: u at the departure points of the velocities w, and the way from there.
+template <class Q>
+void trace_displacement(Span<const int> list, Cells nodes, Span<const Vec3> u, Span<const Vec3> w,
+                        double dt, double dt_over_h, Span<Vec3> out) {
+  parallel_for(list.size, [=] ES_DEVICE(Index n) {
+    const Index node = list[n];
+    const Vec3 start = position(nodes.coordinates(node));
+    out[node] = Q::value(u, nodes, start - dt_over_h * w[node]) + dt * w[node];
+  });
+}
+
+/// result = q^ + (q - q^ where the particles at the nodes go) / 2 in layers 0 and 1, q^ in layer 2;
+/// `way` is dt where q is a displacement, and 0 where it is a velocity.
+template <class Q>
+void correct(Span<const int> list, Cells nodes, Span<const std::int8_t> layers,
+             Span<const Vec3> field, Span<const Vec3> v, Span<const Vec3> traced, double dt_over_h,
+             double way, Span<Vec3> result) {
+  parallel_for(list.size, [=] ES_DEVICE(Index n) {
+    const Index node = list[n];
+    result[node] = traced[node];
+    if (layers[node] > 1) return;
+    const Vec3 ahead = position(nodes.coordinates(node)) + dt_over_h * v[node];
+    const Vec3 returned = Q::value(traced, nodes, ahead) - way * v[node];
+    result[node] += 0.5 * (field[node] - returned);
+  });
+}
+
+}  // namespace
+
+void transport(const BodyState& state, const BodyDerived& derived, const GridSpec& grid, double dt,
+               Span<Vec3> traced, Span<Vec3> carried_u, Span<Vec3> carried_v) {
+  const Cells nodes = state.window.nodes;
+  const Span<const std::int8_t> layers = state.layers.span();
+  const Span<const Vec3> u = state.u.span(), v = state.v.span();
+  const Span<const int> active = derived.active.span(), slaves = derived.slaves.span();
+  const double dt_over_h = dt / grid.h;
+  trace_velocity<Cubic>(active, nodes, v, dt_over_h, traced);
+  trace_velocity<Trilinear>(slaves, nodes, v, dt_over_h, traced);
+  correct<Cubic>(active, nodes, layers, v, v, traced, dt_over_h, 0, carried_v);
+  correct<Trilinear>(slaves, nodes, layers, v, v, traced, dt_over_h, 0, carried_v);
+  trace_displacement<Cubic>(active, nodes, u, carried_v, dt, dt_over_h, traced);
+  trace_displacement<Trilinear>(slaves, nodes, u, carried_v, dt, dt_over_h, traced);
+  correct<Cubic>(active, nodes, layers, u, v, traced, dt_over_h, dt, carried_u);
+  correct<Trilinear>(slaves, nodes, layers, u, v, traced, dt_over_h, dt, carried_u);
+}
+
+ES_END

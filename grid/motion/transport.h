@@ -1,0 +1,27 @@
+#pragma once
+
+#include "grid/state.h"
+#include "grid/workspace.h"
+
+ES_BEGIN
+
+/// Carries velocity and reference map over a step, from the same departure points,
+///     v_new(x) = (Q v)(x - dt v_new(x)),      X_new(x) = (Q X)(x - dt v_new(x)):
+/// together with the kick before it, the leapfrog of each particle, interpolated. A wave then grows
+/// or decays by what the interpolation Q makes of it, and by nothing else (docs/theory.md,
+/// "Transport"), which asks for the same Q in both.
+///
+/// Q is MacCormack over semi-Lagrangian without a limiter,
+///     (Q q)(x - d) = q^(x) + (q(x) - q^(x + dt v(x))) / 2,      q^(x) = q(x - d)
+/// (Selle et al., J. Sci. Comput. 35 (2008) 350-371), with q interpolated by cubic polynomials
+/// for active nodes, whose stencils then lie in layers 0 .. 2, and trilinearly for slaves. Both are
+/// exact on linear fields. The departure point is found by fixed-point iteration; it is wrong by
+/// (dt |grad v|)^3 dt |v|.
+///
+/// Reads `state.u` and `state.v` in layers 0 .. 3 and writes the carried fields, at the nodes of
+/// layers 0 and 1, to `carried_u` and `carried_v`.
+/// @param v  |v| dt <= h
+void transport(const BodyState& state, const BodyDerived& derived, const GridSpec& grid, double dt,
+               Span<Vec3> traced, Span<Vec3> carried_u, Span<Vec3> carried_v);
+
+ES_END
