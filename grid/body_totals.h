@@ -37,7 +37,7 @@ struct GeometryReport {
 /// What the last step of a body came to.
 struct BodyTotals {
   GeometryReport geometry;
-  /// As the nodes hold it: masses as the quadrature makes them, velocities as advection and contact
+  /// As the nodes hold it: masses as the quadrature makes them, velocities as contact and transport
   /// leave them, before anything is restored.
   Momentum measured;
   Momentum momentum;  ///< after the corrections; velocities belong to the middle of the step

@@ -26,7 +26,7 @@ ES_HD inline double slave_weight(const SlaveFit& fit, Int3 d) {
          slave_distance_weight(d);
 }
 
-/// One body as the contact module sees it, after internal forces and advection.
+/// One body as the contact module sees it, after the kick by its forces.
 /// All arrays but `fits` and `active` have window.nodes.count() entries.
 struct BodyView {
   Window window;

@@ -16,7 +16,7 @@ double kinetic_energy(const BodyState& state, const BodyDerived& derived);
 Mat3 inertia(const Momentum& m);
 
 /// Adds to the velocities of the active nodes the rigid field that gives the body the ledger's
-/// linear momentum and spin (angular momentum about the centroid): advection and a changing set of
+/// linear momentum and spin (angular momentum about the centroid): transport and a changing set of
 /// active nodes do not conserve them, impulses do.
 /// @param now          the momentum as measured
 /// @param corrections  of them, linear momentum and spin are restored where they are asked for

@@ -12,7 +12,7 @@
 
 ES_BEGIN
 
-/// The bodies of a scene on this backend, step by step: kick and advection of each body, contact
+/// The bodies of a scene on this backend, step by step: a kick of each body, contact
 /// between them, motion of each body.
 class GridSimulation final : public Simulation {
  public:

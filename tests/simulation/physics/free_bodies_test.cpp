@@ -63,9 +63,9 @@ Turn one_turn(const BodySpec& body) {
   return turn;
 }
 
-/// Catches a kick after the advection, which loses 3 % per turn, and an extrapolation of X by
-/// constants, which brings 27 to 95 times the true stress. `widening` is the part of the inertia by
-/// which centrifugal forces widen the body and slow it down.
+/// Catches an extrapolation of X by constants, which brings 27 to 95 times the true stress.
+/// `widening` is the part of the inertia by which centrifugal forces widen the body and slow it
+/// down.
 void expect_steady_spin(const Turn& turn, double radius, double widening) {
   // The aim is 0.5 % per turn. The sums over cells cannot see less than they themselves change by
   // when the body lies differently in the grid, 1 %.
