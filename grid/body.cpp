@@ -81,15 +81,17 @@ Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corr
                      number(grid_.h) + " m has a tenth of a cell's mass; use smaller cells");
   }
   ledger().mass = material_.density * volume(shape_.shape);
+  ledger().rest_speed = rest_part * pressure_wave_speed(material_.law, material_.density);
+  ledger().centre = centroid(shape_);
   update_layers(state_, derived_, work_);
   settle_mass();
   const Mat3 I = inertia(measure(state_, derived_, grid_));
-  ledger().centre = centroid(shape_);
   ledger().linear = ledger().mass * setup.velocity;
   ledger().angular = cross(ledger().centre, ledger().linear) + I * setup.angular_velocity;
   settle_momentum();
   totals.elastic = totals.geometry.energy;
   ledger().energy.start = totals.momentum.kinetic + totals.elastic;
+  ledger().energy.note_greatest(ledger().energy.start);
 }
 
 void Body::kick(double dt, Vec3 gravity) {
@@ -111,7 +113,7 @@ void Body::move(double dt, Vec3 gravity) {
   state_.last_dt = dt;
   const double elastic = totals.geometry.energy;
   const double power = internal_power(state_, derived_);
-  ledger().drift(dt);
+  ledger().advance(dt);
   advance_map(dt);
   const double gained = totals.geometry.energy - elastic;
   const double new_power = internal_power(state_, derived_);
@@ -119,6 +121,7 @@ void Body::move(double dt, Vec3 gravity) {
   energy.viscous += dissipated;
   energy.add_map(gained + 0.5 * dt * (power + new_power) + dissipated);
   totals.elastic = elastic + 0.5 * gained + 0.25 * dt * (new_power - power);
+  energy.note_greatest(totals.momentum.kinetic + totals.elastic);
 }
 
 void Body::advance_map(double dt) {
@@ -132,6 +135,7 @@ void Body::advance_map(double dt) {
   energy.transport += carried - start;
   energy.masses += totals.unrestored - carried;
   energy.restored += totals.momentum.kinetic - totals.unrestored;
+  ledger().note(totals.restored, totals.momentum);
 }
 
 void Body::carry(double dt) {
@@ -185,7 +189,7 @@ void Body::settle_mass() {
 void Body::settle_momentum() {
   const Momentum now = measure(state_, derived_, grid_);
   state_.totals.unrestored = now.kinetic;
-  state_.totals.missing = restore_momentum(state_, derived_, grid_, now, corrections_);
+  state_.totals.restored = restore_momentum(state_, derived_, grid_, now, corrections_);
   state_.totals.momentum = measure(state_, derived_, grid_);
 }
 

@@ -10,14 +10,15 @@ struct Momentum {
   double mass = 0;          ///< [kg]
   double kinetic = 0;       ///< [J]
   double abs_momentum = 0;  ///< sum of m |v| [kg m/s]
+  double abs_spin = 0;      ///< sum of m |r| |v|, r from the ledger's centre of mass [kg m^2/s]
   Vec3 first;               ///< sum of m x [kg m]
   Vec3 linear, angular;     ///< [kg m/s], [kg m^2/s]
   Vec3 square, product;     ///< sums of m (xx, yy, zz) and of m (xy, xz, yz) [kg m^2]
 
   ES_HD Momentum operator+(const Momentum& o) const {
-    return {mass + o.mass,     kinetic + o.kinetic, abs_momentum + o.abs_momentum,
-            first + o.first,   linear + o.linear,   angular + o.angular,
-            square + o.square, product + o.product};
+    return {mass + o.mass,         kinetic + o.kinetic, abs_momentum + o.abs_momentum,
+            abs_spin + o.abs_spin, first + o.first,     linear + o.linear,
+            angular + o.angular,   square + o.square,   product + o.product};
   }
   Vec3 centroid() const { return mass > 0 ? (1 / mass) * first : Vec3{}; }
 };
@@ -34,6 +35,15 @@ struct GeometryReport {
   int repaired = 0;          ///< nodes with enough mass that a tangled cell keeps from being active
 };
 
+/// What was added to the nodes to give them the ledger's momenta.
+struct RestoredMomentum {
+  Vec3 linear, spin;  ///< [kg m/s], [kg m^2/s]
+  double arm = 0;     ///< radius of gyration, r^2 = tr I / 3 m [m]
+
+  /// As one momentum: |dp| + |dS| / r [kg m/s].
+  double size() const { return norm(linear) + (arm > 0 ? norm(spin) / arm : 0); }
+};
+
 /// What the last step of a body came to.
 struct BodyTotals {
   GeometryReport geometry;
@@ -44,7 +54,7 @@ struct BodyTotals {
   double unrestored =
       0;               ///< kinetic energy with the masses scaled, before momentum is restored [J]
   double elastic = 0;  ///< in the middle of the step [J]
-  double missing = 0;  ///< momentum restored, |dp| and |dL| over the radius of gyration [kg m/s]
+  RestoredMomentum restored;
 };
 
 }  // namespace eulersolid

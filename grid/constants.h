@@ -33,6 +33,12 @@ constexpr std::int8_t unknown = 9;  ///< no values here
 /// values stand for no more than a cell.
 constexpr double most_crossed = 0.6;
 
+/// A body slower than this part of its speed of pressure waves counts as at rest: what is restored
+/// of its momentum and made of its energy is compared with that of this speed, as there is nothing
+/// else to compare with. Strains of waves of this speed are this part: small beside those that the
+/// program is for.
+constexpr double rest_part = 1e-3;
+
 /// Fewest nodes between the active nodes and the ends of a window: all layers, the reach of their
 /// fits, and one cell of motion. Less is read outside the window; more costs time, since loops run
 /// over whole windows.

@@ -40,11 +40,10 @@ void note_momenta(const std::vector<BodyRecord>& bodies, Drift& drift) {
 }
 
 void note_energies(const StepRecord& step, Drift& drift) {
-  drift.transport = step.energy_transport, drift.masses = step.energy_masses;
-  drift.restored = step.energy_restored, drift.map = step.energy_map;
-  drift.residual = step.energy_residual;
-  drift.gain = std::max(
-      drift.gain, drift.transport + drift.masses + drift.restored + drift.map + drift.residual);
+  drift.energy = step.energy;
+  double gain = 0;
+  for (const MadeEnergy& made : made_energies) gain += step.energy.*made.energy;
+  drift.gain = std::max(drift.gain, gain);
 }
 
 void make_relative(const Scene& scene, const Scales& scales, double mass, Drift& drift) {
@@ -52,9 +51,9 @@ void make_relative(const Scene& scene, const Scales& scales, double mass, Drift&
       std::max(std::sqrt(2 * mass * scales.kinetic), wave_momentum(scene, mass));
   drift.momentum /= momentum;
   drift.spin /= momentum * std::cbrt(mass / densest(scene));
-  for (double* energy :
-       {&drift.transport, &drift.masses, &drift.restored, &drift.map, &drift.residual, &drift.gain})
-    *energy /= scales.energy > 0 ? scales.energy : 1;
+  const double energy = scales.energy > 0 ? scales.energy : 1;
+  for (const MadeEnergy& made : made_energies) drift.energy.*made.energy /= energy;
+  drift.gain /= energy;
 }
 
 }  // namespace

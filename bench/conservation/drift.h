@@ -26,9 +26,8 @@ struct Drift {
   double mass = 0;      ///< |measured / body's - 1| [-]
   double momentum = 0;  ///< |measured - account|, summed over the bodies [-]
   double spin = 0;      ///< the same of the angular momentum about the origin [-]
-  // Energy made by the end by what should make none [-].
-  double transport = 0, masses = 0, restored = 0, map = 0, residual = 0;
-  double gain = 0;      ///< largest sum of these over the run [-]
+  EnergyRecord energy;  ///< made by the end by what should make none [-]
+  double gain = 0;      ///< largest sum of `made_energies` over the run [-]
   std::string failure;  ///< why the run ended early; empty where it did not
 };
 

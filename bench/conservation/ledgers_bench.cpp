@@ -34,7 +34,8 @@ void measure_scene(const LedgersOptions& options, Backend backend, const std::st
     for (const CorrectionCase& one : correction_cases()) {
       const Drift d = measure_drift(backend, scene, one.corrections, options.most_steps);
       table.add({name, scene.grid.cell_size, one.name, d.steps, d.mass, d.momentum, d.spin,
-                 d.transport, d.masses, d.restored, d.map, d.residual, d.gain, d.failure});
+                 d.energy.transport, d.energy.masses, d.energy.restored, d.energy.map,
+                 d.energy.residual, d.gain, d.failure});
     }
   }
 }

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cmath>
+
+#include "grid/body_totals.h"
 #include "kernels/math/vec3.h"
 
 namespace eulersolid {
@@ -16,6 +19,8 @@ struct EnergyFlows {
   double restored = 0;   ///< of kinetic energy, by restoring momentum and spin
   double map = 0;        ///< of elastic energy beyond the work of the internal forces ...
   double last_map = 0;   ///< ... and of it in the last step, half of which is not in `map` yet
+  /// The most that the body has held and been given: kinetic + elastic + |gravity + contact|.
+  double greatest = 0;
 
   bool operator==(const EnergyFlows&) const = default;
   /// Elastic energy belongs to the middle of the step, so it has what happened in half of each.
@@ -23,10 +28,34 @@ struct EnergyFlows {
     map += 0.5 * (last_map + change);
     last_map = change;
   }
+  /// @param now  kinetic and elastic energy
+  void note_greatest(double now) {
+    greatest = larger(greatest, now + std::fabs(gravity + contact));
+  }
   /// Energy in the middle of the last step, but for what a change of dt from step to step makes.
   double sum() const {
     return start + gravity + contact - viscous + transport + masses + restored + map;
   }
+};
+
+/// What restoring has added to a body's momentum and spin since the start, each step's as a part of
+/// how much there was of it then [-].
+struct RestoredParts {
+  Vec3 momentum, spin;                          ///< sums of vectors: what would be missing without
+  double momentum_summed = 0, spin_summed = 0;  ///< sums of their lengths
+
+  void add(Vec3 momentum_part, Vec3 spin_part) {
+    momentum += momentum_part, spin += spin_part;
+    momentum_summed += norm(momentum_part), spin_summed += norm(spin_part);
+  }
+};
+
+/// What in a body's motion since the start forces and contacts did not make, as parts of the motion
+/// itself [-]; docs/theory.md, "The ledgers", says why these. They should be zero.
+struct BodyDrift {
+  double momentum = 0, spin = 0;  ///< restored, in all: lengths of the sums of vectors
+  double transport = 0;           ///< of kinetic energy, by transport and new masses
+  double map = 0;                 ///< of elastic energy, by the map
 };
 
 /// What impulses alone decide about one body, whatever the grid makes of its motion; derived in
@@ -37,12 +66,25 @@ struct Ledger {
   Vec3 linear;      ///< p [kg m/s]: at the start, plus the impulses of gravity and contact
   Vec3 angular;     ///< [kg m^2/s], likewise
   EnergyFlows energy;
+  RestoredParts restored;
+  double rest_speed = 0;  ///< a body that is slower counts as at rest [m/s]; never changes
 
   void receive(Vec3 impulse, Vec3 angular_impulse) {
     linear += impulse;
     angular += angular_impulse;
   }
-  void drift(double dt) { centre += (dt / mass) * linear; }
+  void advance(double dt) { centre += (dt / mass) * linear; }
+  /// @param held  what the nodes hold with it
+  void note(const RestoredMomentum& added, const Momentum& held) {
+    const double rest = mass * rest_speed;
+    const double p = larger(held.abs_momentum, rest), s = larger(held.abs_spin, rest * added.arm);
+    restored.add(p > 0 ? (1 / p) * added.linear : Vec3{}, s > 0 ? (1 / s) * added.spin : Vec3{});
+  }
+  BodyDrift drift() const {
+    const double most = larger(energy.greatest, 0.5 * mass * rest_speed * rest_speed);
+    return {norm(restored.momentum), norm(restored.spin), (energy.transport + energy.masses) / most,
+            energy.map / most};
+  }
   /// Angular momentum about the centre of mass [kg m^2/s].
   Vec3 spin() const { return angular - cross(centre, linear); }
 };

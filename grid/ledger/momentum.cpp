@@ -17,7 +17,7 @@ Mat3 inertia(const Momentum& m) {
 namespace {
 
 Momentum sum_nodes(Span<const int> active, Window window, GridSpec grid, Span<const double> mass,
-                   Span<const Vec3> v) {
+                   Span<const Vec3> v, Vec3 centre) {
   return sum<Momentum>(active.size, [=] ES_DEVICE(Index a) -> Momentum {
     const Index node = active[a];
     const double m = mass[node];
@@ -25,6 +25,7 @@ Momentum sum_nodes(Span<const int> active, Window window, GridSpec grid, Span<co
     return {m,
             0.5 * dot(mv, v[node]),
             norm(mv),
+            norm(x - centre) * norm(mv),
             m * x,
             mv,
             cross(x, mv),
@@ -57,7 +58,8 @@ RigidMotion rigid_motion(const Momentum& now, Vec3 linear, Vec3 central_angular)
 }  // namespace
 
 Momentum measure(const BodyState& state, const BodyDerived& derived, const GridSpec& grid) {
-  return sum_nodes(derived.active.span(), state.window, grid, state.mass.span(), state.v.span());
+  return sum_nodes(derived.active.span(), state.window, grid, state.mass.span(), state.v.span(),
+                   state.ledger.centre);
 }
 
 double kinetic_energy(const BodyState& state, const BodyDerived& derived) {
@@ -69,17 +71,19 @@ double kinetic_energy(const BodyState& state, const BodyDerived& derived) {
   });
 }
 
-double restore_momentum(BodyState& state, const BodyDerived& derived, const GridSpec& grid,
-                        const Momentum& now, const Corrections& corrections) {
-  if (!(now.mass > 0)) return 0;
-  const Vec3 missing = state.ledger.linear - now.linear;
-  const Vec3 missing_spin = state.ledger.spin() - (now.angular - cross(now.centroid(), now.linear));
-  const RigidMotion add = rigid_motion(now, corrections.momentum ? missing : Vec3{},
-                                       corrections.spin ? missing_spin : Vec3{});
+RestoredMomentum restore_momentum(BodyState& state, const BodyDerived& derived,
+                                  const GridSpec& grid, const Momentum& now,
+                                  const Corrections& corrections) {
+  RestoredMomentum restored;
+  if (!(now.mass > 0)) return restored;
+  if (corrections.momentum) restored.linear = state.ledger.linear - now.linear;
+  if (corrections.spin)
+    restored.spin = state.ledger.spin() - (now.angular - cross(now.centroid(), now.linear));
+  restored.arm = std::sqrt(trace(inertia(now)) / 3 / now.mass);
+  const RigidMotion add = rigid_motion(now, restored.linear, restored.spin);
   add_rigid(derived.active.span(), state.window, grid, state.v.span(), add.velocity, add.spin,
             add.centre);
-  const double arm = std::sqrt(trace(inertia(now)) / 3 / now.mass);
-  return norm(missing) + (arm > 0 ? norm(missing_spin) / arm : 0);
+  return restored;
 }
 
 double largest_speed(const BodyState& state, const BodyDerived& derived) {

@@ -20,9 +20,10 @@ Mat3 inertia(const Momentum& m);
 /// active nodes do not conserve them, impulses do.
 /// @param now          the momentum as measured
 /// @param corrections  of them, linear momentum and spin are restored where they are asked for
-/// @return the momentum that was missing [kg m/s], restored or not
-double restore_momentum(BodyState& state, const BodyDerived& derived, const GridSpec& grid,
-                        const Momentum& now, const Corrections& corrections);
+/// @return what was added; of the spin also where the nodes lie on a line and cannot take it
+RestoredMomentum restore_momentum(BodyState& state, const BodyDerived& derived,
+                                  const GridSpec& grid, const Momentum& now,
+                                  const Corrections& corrections);
 
 /// Largest speed over the active nodes [m/s]; infinite when any velocity is not finite.
 double largest_speed(const BodyState& state, const BodyDerived& derived);

@@ -67,8 +67,4 @@ inline Law make_law(std::string_view name, const LawValues& values) {
   return law.make(in_order);
 }
 
-inline Moduli small_strain(const Law& law) {
-  return std::visit([](const auto& chosen) { return chosen.small_strain(); }, law);
-}
-
 }  // namespace eulersolid

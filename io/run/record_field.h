@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <span>
 #include <string>
 #include <string_view>
@@ -43,16 +44,15 @@ constexpr auto& member_of(auto& record) {
     return member_of<rest...>(record.*first);
 }
 
-template <class Member>
-struct OwnerOf;
 template <class Owner, class Value>
-struct OwnerOf<Value Owner::*> {
-  using type = Owner;
-};
+Owner owner_of(Value Owner::*);
+/// The struct that a member belongs to.
+template <auto member>
+using OwnerOf = decltype(owner_of(member));
 
 template <auto first, auto... rest>
 constexpr auto access_to() {
-  using Record = typename OwnerOf<decltype(first)>::type;
+  using Record = OwnerOf<first>;
   using Value =
       std::remove_reference_t<decltype(member_of<first, rest...>(std::declval<Record&>()))>;
   return Access<Record, Value>{
@@ -76,6 +76,15 @@ struct RecordField {
   RunTotal total = {};  ///< of numbers only
   ValueSource source = ValueSource::result;
 };
+
+/// One list after the other.
+template <class Record, std::size_t... counts>
+constexpr auto joined(const std::array<RecordField<Record>, counts>&... lists) {
+  std::array<RecordField<Record>, (counts + ...)> all{};
+  auto end = all.begin();
+  ((end = std::copy(lists.begin(), lists.end(), end)), ...);
+  return all;
+}
 
 /// The column of one component of a vector.
 inline std::string vector_column(std::string_view name, int axis) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <string>
 
 #include "contact/contact_report.h"
@@ -12,6 +13,78 @@
 /// summed in src/simulation/grid_simulation.cpp. docs/outputs.md is then written anew. Add columns
 /// at the end or after related ones: users read them by name.
 namespace eulersolid {
+
+/// What changed the energy of bodies since the start, each measured by itself.
+struct EnergyRecord {
+  double viscosity = 0;                                     ///< dissipated
+  double transport = 0, masses = 0, restored = 0, map = 0;  ///< made, and should not be
+  double residual = 0;
+};
+
+/// What the discretisation made of the energy: by what, and where that is noted.
+struct MadeEnergy {
+  const char* by;
+  double EnergyRecord::*energy;
+};
+inline constexpr MadeEnergy made_energies[] = {
+    {"transport", &EnergyRecord::transport},
+    {"new masses", &EnergyRecord::masses},
+    {"restored momentum", &EnergyRecord::restored},
+    {"the map", &EnergyRecord::map},
+    {"what is not explained", &EnergyRecord::residual},
+};
+
+/// How far the motion since the start is not the doing of forces and contacts [-]: what alarms
+/// watch, see docs/theory.md, "The ledgers".
+struct DriftRecord {
+  double momentum = 0, spin = 0, transport = 0, map = 0;
+  double momentum_summed = 0, spin_summed = 0;  ///< not watched
+};
+
+/// The columns that steps.csv and bodies.csv share, of a member of their records.
+template <auto energy>
+inline constexpr auto energy_fields = std::to_array<RecordField<OwnerOf<energy>>>({
+    {"dissipated_viscosity", at<energy, &EnergyRecord::viscosity>, "J",
+     "lost to viscosity since the start; losses count positive"},
+    {"energy_transport", at<energy, &EnergyRecord::transport>, "J",
+     "kinetic energy that carrying the velocities made since the start; an error, as the next "
+     "four, positive where energy was gained",
+     RunTotal::last("energy_transport")},
+    {"energy_masses", at<energy, &EnergyRecord::masses>, "J",
+     "kinetic energy that the nodes' new masses made since the start",
+     RunTotal::last("energy_masses")},
+    {"energy_restored", at<energy, &EnergyRecord::restored>, "J",
+     "kinetic energy that restoring the ledgers' momenta made since the start",
+     RunTotal::last("energy_restored")},
+    {"energy_map", at<energy, &EnergyRecord::map>, "J",
+     "elastic energy made since the start beyond the work of the internal forces",
+     RunTotal::last("energy_map")},
+    {"energy_residual", at<energy, &EnergyRecord::residual>, "J",
+     "change of kinetic and elastic energy since the start that no column explains",
+     RunTotal::last("energy_residual")},
+});
+template <auto drift>
+inline constexpr auto drift_fields = std::to_array<RecordField<OwnerOf<drift>>>({
+    {"drift_momentum", at<drift, &DriftRecord::momentum>, "-",
+     "length of the momentum restored since the start, each step's as a part of the sum of m "
+     "abs(v), at least 1e-3 m c",
+     RunTotal::last("drift_momentum")},
+    {"drift_spin", at<drift, &DriftRecord::spin>, "-",
+     "length of the spin restored since the start, each step's as a part of the sum of m abs(r) "
+     "abs(v), r from the centre of mass, at least 1e-3 m c R with R the radius of gyration",
+     RunTotal::last("drift_spin")},
+    {"drift_transport", at<drift, &DriftRecord::transport>, "-",
+     "energy_transport and energy_masses as a part of the greatest energy so far (kinetic, "
+     "elastic and work)",
+     RunTotal::last("drift_transport")},
+    {"drift_map", at<drift, &DriftRecord::map>, "-",
+     "energy_map as a part of the greatest energy so far", RunTotal::last("drift_map")},
+    {"restored_momentum", at<drift, &DriftRecord::momentum_summed>, "-",
+     "as drift_momentum, but lengths are summed, so that nothing cancels: at least that",
+     RunTotal::last("restored_momentum")},
+    {"restored_spin", at<drift, &DriftRecord::spin_summed>, "-", "as drift_spin, likewise",
+     RunTotal::last("restored_spin")},
+});
 
 /// What one step did: a row of steps.csv.
 struct StepRecord {
@@ -26,9 +99,9 @@ struct StepRecord {
   double seconds_grid = 0, seconds_output = 0;
   double mass = 0, measured_mass = 0;
   Vec3 measured_momentum, measured_angular_momentum;
-  double obstacle_work = 0, dissipated_contact = 0, dissipated_viscosity = 0;
-  double energy_transport = 0, energy_masses = 0, energy_restored = 0, energy_map = 0;
-  double energy_residual = 0;
+  double obstacle_work = 0, dissipated_contact = 0;
+  EnergyRecord energy;
+  DriftRecord drift;  ///< the largest of a body
 };
 
 template <auto... path>
@@ -42,8 +115,7 @@ inline constexpr auto in_friction_qps = in_solver<&SolverReport::friction, membe
 template <auto member>
 inline constexpr auto in_all_qps = in_solver<&SolverReport::all_qps, member>;
 
-/// The columns of steps.csv, in their order.
-inline constexpr RecordField<StepRecord> step_fields[] = {
+inline constexpr auto own_step_fields = std::to_array<RecordField<StepRecord>>({
     {"step", at<&StepRecord::step>, "-", "1 for the first", RunTotal::last("steps")},
     {"time", at<&StepRecord::time>, "s", "at the end of the step", RunTotal::last("time")},
     {"dt", at<&StepRecord::dt>, "s", "length of the step"},
@@ -148,24 +220,11 @@ inline constexpr RecordField<StepRecord> step_fields[] = {
      "done by obstacles on all bodies since the start"},
     {"dissipated_contact", at<&StepRecord::dissipated_contact>, "J",
      "lost to impact and friction since the start"},
-    {"dissipated_viscosity", at<&StepRecord::dissipated_viscosity>, "J",
-     "lost to viscosity since the start"},
-    {"energy_transport", at<&StepRecord::energy_transport>, "J",
-     "kinetic energy that carrying the velocities made since the start; an error, as the next four",
-     RunTotal::last("energy_transport")},
-    {"energy_masses", at<&StepRecord::energy_masses>, "J",
-     "kinetic energy that the nodes' new masses made since the start",
-     RunTotal::last("energy_masses")},
-    {"energy_restored", at<&StepRecord::energy_restored>, "J",
-     "kinetic energy that restoring the ledgers' momenta made since the start",
-     RunTotal::last("energy_restored")},
-    {"energy_map", at<&StepRecord::energy_map>, "J",
-     "elastic energy made since the start beyond the work of the internal forces",
-     RunTotal::last("energy_map")},
-    {"energy_residual", at<&StepRecord::energy_residual>, "J",
-     "change of kinetic and elastic energy since the start that no column explains",
-     RunTotal::last("energy_residual")},
-};
+});
+
+/// The columns of steps.csv, in their order.
+inline constexpr auto step_fields =
+    joined(own_step_fields, energy_fields<&StepRecord::energy>, drift_fields<&StepRecord::drift>);
 
 /// When a frame is: the first columns of bodies.csv and contacts.csv.
 struct FrameStamp {
@@ -186,12 +245,12 @@ struct BodyRecord {
   double kinetic = 0, elastic = 0, gravity = 0;
   double measured_mass = 0;
   Vec3 measured_momentum, measured_angular_momentum;
-  double contact_work = 0, dissipated_viscosity = 0;
-  double energy_transport = 0, energy_masses = 0, energy_restored = 0, energy_map = 0;
-  double energy_residual = 0;
+  double contact_work = 0;
+  EnergyRecord energy;
+  DriftRecord drift;
 };
 
-inline constexpr RecordField<BodyRecord> body_fields[] = {
+inline constexpr auto own_body_fields = std::to_array<RecordField<BodyRecord>>({
     {"body", at<&BodyRecord::body>, "", "its name"},
     {"mass", at<&BodyRecord::mass>, "kg", "of its nodes"},
     {"volume", at<&BodyRecord::volume>, "m^3", "of its deformed shape"},
@@ -210,20 +269,9 @@ inline constexpr RecordField<BodyRecord> body_fields[] = {
      "of its nodes about the origin, before the ledger's is restored"},
     {"contact_work", at<&BodyRecord::contact_work>, "J",
      "done by contacts on the body since the start"},
-    {"dissipated_viscosity", at<&BodyRecord::dissipated_viscosity>, "J",
-     "lost to viscosity since the start"},
-    {"energy_transport", at<&BodyRecord::energy_transport>, "J",
-     "kinetic energy that carrying the velocities made since the start; an error, as the next "
-     "four"},
-    {"energy_masses", at<&BodyRecord::energy_masses>, "J",
-     "kinetic energy that the nodes' new masses made since the start"},
-    {"energy_restored", at<&BodyRecord::energy_restored>, "J",
-     "kinetic energy that restoring the ledger's momenta made since the start"},
-    {"energy_map", at<&BodyRecord::energy_map>, "J",
-     "elastic energy made since the start beyond the work of the internal forces"},
-    {"energy_residual", at<&BodyRecord::energy_residual>, "J",
-     "change of kinetic and elastic energy since the start that no column explains"},
-};
+});
+inline constexpr auto body_fields =
+    joined(own_body_fields, energy_fields<&BodyRecord::energy>, drift_fields<&BodyRecord::drift>);
 
 /// What a partner did to a body since the frame before: the rest of a row of contacts.csv.
 struct ContactRecord {

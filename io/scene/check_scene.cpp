@@ -124,6 +124,14 @@ void check_output(const Scene::Output& output, const ScenePlaces& places) {
                         output.velocity_name));
 }
 
+void check_alarms(const Scene::Alarms& alarms, const ScenePlaces& places) {
+  if (alarms.warn <= alarms.stop) return;
+  const bool given = places.has("alarms", 0, "warn");
+  fail_at(places.of({"alarms", given ? "warn" : "stop"}),
+          fmt::format("[alarms] warn is {} [-]{}, but must be at most stop, {}", alarms.warn,
+                      given ? "" : " when left out", alarms.stop));
+}
+
 }  // namespace
 
 void check_meaning(const Scene& scene, const ScenePlaces& places,
@@ -138,6 +146,7 @@ void check_meaning(const Scene& scene, const ScenePlaces& places,
   for (std::size_t i = 0; i < scene.obstacles.size(); ++i)
     check_obstacle(scene.obstacles[i], i, places);
   for (std::size_t i = 0; i < scene.contact.pairs.size(); ++i) check_pair(scene, i, places);
+  check_alarms(scene.alarms, places);
   check_output(scene.output, places);
 }
 

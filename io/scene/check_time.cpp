@@ -92,8 +92,7 @@ void check_time(const Scene& scene, const ScenePlaces& places, std::vector<std::
 }  // namespace
 
 double pressure_wave_speed(const MaterialSpec& material) {
-  const Moduli m = small_strain(make_law(material.model, material.parameters));
-  return std::sqrt((m.lambda + 2 * m.mu) / material.density);
+  return pressure_wave_speed(make_law(material.model, material.parameters), material.density);
 }
 
 void check_grid_and_time(const Scene& scene, const ScenePlaces& places,

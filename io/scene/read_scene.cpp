@@ -125,6 +125,7 @@ Scene scene_of(const TomlValue& document, const std::string& source) {
   take_table(document, "grid", scene.grid);
   take_table(document, "contact", scene.contact);
   take_pairs(section(document, "contact"), scene.contact.pairs);
+  take_table(document, "alarms", scene.alarms);
   scene.output.name = std::filesystem::path(source).stem().string();
   take_table(document, "output", scene.output);
   for (const TomlValue& table : tables(document, "body"))

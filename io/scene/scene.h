@@ -87,6 +87,14 @@ struct Scene {
       visit("max_staggered", self.max_staggered);
     }
   } contact;
+  struct Alarms {
+    double warn = 0.01, stop = 0.05;  ///< parts of a body's motion [-]; infinite: never
+
+    template <class Self, class Visit>
+    static void each_key(Self& self, Visit visit) {
+      visit("warn", self.warn), visit("stop", self.stop);
+    }
+  } alarms;
   struct Output {
     std::string name;  ///< stem of the frames' file names
     double fps = 25;

@@ -153,9 +153,8 @@ void add_table(std::string& text, std::string_view path) {
         key.kinds.empty() ? "" : fmt::format(" ({})", fmt::join(words(key.kinds), ", "));
     const bool has_range =
         key.type == KeyType::number || key.type == KeyType::integer || key.type == KeyType::vector;
-    text +=
-        fmt::format("| `{}`{} | {} | {} | {} | {} | {} |\n", key.key, kinds, type_text(key),
-                    key.unit, default_text(key), has_range ? range_text(key.range) : "", key.doc);
+    text += fmt::format("| `{}`{} | {} | {} | {} | {} | {} |\n", key.key, kinds, type_text(key),
+                        key.unit, default_text(key), has_range ? allowed_text(key) : "", key.doc);
   }
 }
 

@@ -41,8 +41,8 @@ std::string with_unit(double value, std::string_view unit) {
   return unit == "-" ? fmt::format("{} [-]", value) : fmt::format("{} {}", value, unit);
 }
 
-std::string must_be(const Range& range) {
-  const std::string text = range_text(range);
+std::string must_be(const SchemaKey& key) {
+  const std::string text = allowed_text(key);
   return text.starts_with("between") ? "must lie " + text : "must be " + text;
 }
 
@@ -100,11 +100,12 @@ void check_number(const TomlValue& value, const SchemaKey& key, const Section& s
   const bool whole = key.type == KeyType::integer;
   if (value.kind != Kind::integer && (whole || value.kind != Kind::number))
     wrong_type(value, section, name, whole ? "a whole number" : "a number");
+  if (key.may_be_infinite && value.number == INFINITY) return;
   if (!std::isfinite(value.number))
     fail(value.place, section, name, fmt::format("is {}, but must be finite", value.number));
   if (!key.range.contains(value.number))
     fail(value.place, section, name,
-         fmt::format("is {}, but {}", with_unit(value.number, key.unit), must_be(key.range)));
+         fmt::format("is {}, but {}", with_unit(value.number, key.unit), must_be(key)));
 }
 
 void check_text(const TomlValue& value, const SchemaKey& key, const Section& section,

@@ -25,6 +25,7 @@ const SchemaKey written[] = {
   {.table = "", .key = "grid", .type = table, .required = true, .doc = "The grid that the bodies move through. A body that leaves it is simulated and written all the same, with a warning."},
   {.table = "", .key = "gravity", .type = vector, .unit = "m/s^2", .default_value = "[0, 0, 0]", .doc = "Acceleration of every body. Z is up."},
   {.table = "", .key = "contact", .type = table, .doc = "How bodies meet."},
+  {.table = "", .key = "alarms", .type = table, .doc = "How much of a body's motion the discretisation may make: `drift_momentum`, `drift_spin`, `drift_transport` and `drift_map` of bodies.csv."},
   {.table = "", .key = "output", .type = table, .doc = "What is written. Frame k shows the time (k - start_frame) / fps."},
   {.table = "", .key = "body", .type = tables, .required = true, .doc = "One `[[body]]` for each deformable body; at least one."},
   {.table = "", .key = "obstacle", .type = tables, .doc = "One `[[obstacle]]` for each rigid obstacle, fixed or moving as told."},
@@ -46,6 +47,9 @@ const SchemaKey written[] = {
   {.table = "contact", .key = "pair", .type = tables, .doc = "One `[[contact.pair]]` for each pair with friction of its own."},
   {.table = "contact.pair", .key = "bodies", .type = texts, .range = {.low = 2, .high = 2}, .required = true, .doc = "Names of two bodies, or of a body and an obstacle."},
   {.table = "contact.pair", .key = "friction", .type = number, .unit = "-", .range = friction_range, .required = true, .doc = "Coefficient of friction of this pair; overrides all others."},
+
+  {.table = "alarms", .key = "warn", .type = number, .unit = "-", .default_value = "0.01", .range = {.low = 0, .high = 1, .low_open = true}, .may_be_infinite = true, .doc = "Above this part there is a warning, once for each body and quantity; `inf` for none."},
+  {.table = "alarms", .key = "stop", .type = number, .unit = "-", .default_value = "0.05", .range = {.low = 0, .high = 1, .low_open = true}, .may_be_infinite = true, .doc = "Above this part the run ends, with exit code 3; at least `warn`, `inf` for never."},
 
   {.table = "output", .key = "name", .type = text, .doc = "Stem of the frames' file names; the scene's stem when left out."},
   {.table = "output", .key = "fps", .type = number, .unit = "1/s", .default_value = "25", .range = {.low = 0, .high = 1e6, .low_open = true}, .doc = "Frames per second of simulated time."},
@@ -145,6 +149,10 @@ std::string range_text(const Range& range) {
   if (!range.low_open && !range.high_open)
     return fmt::format("between {} and {}", range.low, range.high);
   return low + " and " + high;
+}
+
+std::string allowed_text(const SchemaKey& key) {
+  return range_text(key.range) + (key.may_be_infinite ? ", or inf" : "");
 }
 
 }  // namespace eulersolid

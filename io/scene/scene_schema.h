@@ -19,9 +19,10 @@ struct SchemaKey {
   KeyType type = KeyType::number;
   std::string_view unit = {};           ///< "-" for a pure number; empty where none applies
   std::string_view default_value = {};  ///< as TOML; empty: none, or what `doc` says
-  Range range = {};       ///< of a number, of each component of a vector, of the length of a list
-  bool required = false;  ///< in each table it belongs to
-  bool selects = false;   ///< its choice, the kind of its table, decides which other keys belong
+  Range range = {};  ///< of a number, of each component of a vector, of the length of a list
+  bool may_be_infinite = false;  ///< `inf` is allowed, whatever the range
+  bool required = false;         ///< in each table it belongs to
+  bool selects = false;  ///< its choice, the kind of its table, decides which other keys belong
   std::string_view kinds = {};    ///< that it belongs to, separated by spaces; empty: all
   std::string_view choices = {};  ///< the texts it may be, separated by spaces; empty: any
   std::string_view doc = {};
@@ -48,5 +49,8 @@ std::vector<std::string> words(std::string_view list);
 
 /// `>= 0`, `> 0 and < 0.5`, `between 0 and 10`; empty when any value is allowed.
 std::string range_text(const Range& range);
+
+/// The same of a key, with `inf` where it may be that.
+std::string allowed_text(const SchemaKey& key);
 
 }  // namespace eulersolid

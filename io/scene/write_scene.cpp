@@ -128,6 +128,7 @@ std::string write_scene(const Scene& scene) {
     out.line("bodies", std::vector<std::string>{pair.first, pair.second});
     out.line("friction", pair.friction);
   }
+  write_table(out, "[alarms]", scene.alarms);
   write_table(out, "[output]", scene.output);
   for (const BodySpec& body : scene.bodies) write_body(out, body);
   for (const ObstacleSpec& obstacle : scene.obstacles) write_obstacle(out, obstacle);

@@ -8,10 +8,6 @@ namespace eulersolid {
 /// steps (2^-52 each), less than any step. With less, a run takes one more step of next to nothing.
 constexpr double frame_slack = 1e-6;
 
-/// What makes more than this part of a run's greatest energy, and should make none, is named at its
-/// end.
-constexpr double noted_part = 0.01;
-
 // The estimate before a run, within a factor of two or so.
 
 /// Memory of a node of a window [bytes]: about 80 numbers.

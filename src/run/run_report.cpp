@@ -4,12 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <nlohmann/json.hpp>
 #include <type_traits>
 
-#include "src/run/constants.h"
+#include "src/run/terminal.h"
 
 namespace eulersolid {
 
@@ -34,23 +32,6 @@ void name_totals(const StepRecord& totals, Json& json) {
   });
 }
 
-/// A part in per cent, with no more digits than it deserves.
-std::string percent(double part) { return fmt::format("{:.2g} %", 100 * part); }
-
-/// Energy that something made that should make none [J].
-struct Made {
-  const char* by;
-  double energy;
-};
-
-std::array<Made, 5> energy_made(const StepRecord& totals) {
-  return {{{"transport", totals.energy_transport},
-           {"new masses", totals.energy_masses},
-           {"restored momentum", totals.energy_restored},
-           {"the map", totals.energy_map},
-           {"what is not explained", totals.energy_residual}}};
-}
-
 }  // namespace
 
 void RunReport::add(const StepRecord& step) {
@@ -61,22 +42,10 @@ void RunReport::add(const StepRecord& step) {
 std::string RunReport::energy_text() const {
   std::string text = "energy made:";
   const double energy = largest_energy > 0 ? largest_energy : 1;
-  for (const Made& made : energy_made(totals))
-    text += fmt::format("{} {} by {}", text.back() == ':' ? "" : ",", percent(made.energy / energy),
-                        made.by);
+  for (const MadeEnergy& made : made_energies)
+    text += fmt::format("{} {} by {}", text.back() == ':' ? "" : ",",
+                        percent_text(totals.energy.*made.energy / energy), made.by);
   return text + fmt::format("; of at most {:.3g} J", largest_energy);
-}
-
-std::vector<std::string> RunReport::energy_warnings() const {
-  std::vector<std::string> lines;
-  for (const Made& made : energy_made(totals)) {
-    if (std::fabs(made.energy) <= noted_part * largest_energy) continue;
-    lines.push_back(fmt::format(
-        "{} made {:.3g} J in all, {} of the run's greatest energy: an error of the discretisation, "
-        "see docs/theory.md",
-        made.by, made.energy, percent(made.energy / largest_energy)));
-  }
-  return lines;
 }
 
 double RunReport::seconds() const {

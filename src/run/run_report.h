@@ -26,8 +26,6 @@ struct RunReport {
 
   /// What the discretisation did to the energy, as parts of the greatest energy of the run.
   std::string energy_text() const;
-  /// A line for each of these that is more than 1 % of it.
-  std::vector<std::string> energy_warnings() const;
 
   /// @param exit_state  running, finished, interrupted or failed
   /// @param message     of the error; empty without one

@@ -9,6 +9,7 @@
 #include "io/run/run_folder.h"
 #include "io/scene/write_scene.h"
 #include "kernels/core/threads.h"
+#include "src/run/alarms.h"
 #include "src/run/interrupt.h"
 #include "src/run/run_loop.h"
 #include "src/run/run_report.h"
@@ -75,6 +76,11 @@ RunEnd drive(Simulation& simulation, const Scene& scene, ProgressStyle style, Ru
   const InterruptGuard interrupt;
   Progress progress(style, frame_time(scene, last_frame(scene)));
   FrameWriter frames(simulation, folder, report);
+  Alarms alarms(scene.alarms);
+  const auto warn = [&](const std::vector<std::string>& warnings) {
+    for (const std::string& warning : warnings) folder.log("warning: " + warning);
+    print_warnings(warnings);
+  };
   RunEvents events;
   events.start = [&](int frame) {
     report.totals.seconds_output += frames.write(frame);  // before there is a step
@@ -84,9 +90,8 @@ RunEnd drive(Simulation& simulation, const Scene& scene, ProgressStyle style, Ru
     if (frame) step.seconds_output = frames.write(*frame);
     folder.add_step(step);
     report.add(step);
-    const std::vector<std::string> warnings = simulation.warnings();
-    for (const std::string& warning : warnings) folder.log("warning: " + warning);
-    print_warnings(warnings);
+    warn(simulation.warnings());
+    warn(alarms.check(step, simulation.bodies()));
     if (frame) progress.frame(*frame, step);
     progress.step(step);
   };
@@ -99,7 +104,6 @@ RunEnd drive(Simulation& simulation, const Scene& scene, ProgressStyle style, Ru
 void write_end(RunFolder& folder, const RunReport& report, const std::string& exit_state,
                const std::string& message) {
   folder.log(report.energy_text());
-  for (const std::string& warning : report.energy_warnings()) folder.log("warning: " + warning);
   folder.log(message.empty() ? exit_state : exit_state + ": " + message);
   folder.write_run_json(report.json(exit_state, message));
   folder.close();
@@ -142,7 +146,6 @@ ExitCode run_scene(const Scene& scene, const RunSettings& settings) {
   }
   write_end(folder, report, end == RunEnd::interrupted ? "interrupted" : "finished", "");
   if (settings.progress != ProgressStyle::silent) print_summary(report, end, folder);
-  print_warnings(report.energy_warnings());
   return end == RunEnd::interrupted ? ExitCode::interrupted : ExitCode::done;
 }
 

@@ -55,6 +55,8 @@ std::string duration_text(double seconds) {
   return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
 }
 
+std::string percent_text(double part) { return fmt::format("{:.3g} %", 100 * part); }
+
 std::string memory_text(double bytes) {
   if (bytes < 1e9) return fmt::format("{:.0f} MB", std::ceil(bytes / 1e6));
   return fmt::format("{:.1f} GB", bytes / 1e9);

@@ -19,6 +19,9 @@ std::size_t terminal_columns();
 /// `3.2 s`, `4 min 05 s`, `2 h 13 min`.
 std::string duration_text(double seconds);
 
+/// A part as `0.123 %`.
+std::string percent_text(double part);
+
 /// `12 MB`, `1.5 GB`.
 std::string memory_text(double bytes);
 

@@ -43,16 +43,27 @@ void require_converged(const char* what, const QpTotals& totals) {
                         " QP was not solved: " + totals.reason);
 }
 
-/// What has changed the energy of a body since the start, to a row of either table.
-template <class Record>
-void add_flows(const Body& body, Record& record) {
+/// Adds what has changed the energy of a body since the start.
+void add_flows(const Body& body, EnergyRecord& record) {
   const EnergyFlows& flows = body.ledger().energy;
-  record.dissipated_viscosity += flows.viscous;
-  record.energy_transport += flows.transport;
-  record.energy_masses += flows.masses;
-  record.energy_restored += flows.restored;
-  record.energy_map += flows.map;
-  record.energy_residual += body.totals().momentum.kinetic + body.totals().elastic - flows.sum();
+  record.viscosity += flows.viscous;
+  record.transport += flows.transport;
+  record.masses += flows.masses;
+  record.restored += flows.restored;
+  record.map += flows.map;
+  record.residual += body.totals().momentum.kinetic + body.totals().elastic - flows.sum();
+}
+
+/// Takes over what is larger, whatever its sign.
+void take_larger(const Ledger& ledger, DriftRecord& record) {
+  const BodyDrift drift = ledger.drift();
+  const auto take = [](double value, double& most) {
+    if (!(std::fabs(value) <= std::fabs(most))) most = value;
+  };
+  take(drift.momentum, record.momentum), take(drift.spin, record.spin);
+  take(drift.transport, record.transport), take(drift.map, record.map);
+  take(ledger.restored.momentum_summed, record.momentum_summed);
+  take(ledger.restored.spin_summed, record.spin_summed);
 }
 
 bool all_finite(double value) { return std::isfinite(value); }
@@ -155,7 +166,7 @@ const std::string& GridSimulation::partner_name(const PairImpulse& pair) const {
 }
 
 void GridSimulation::summarise(StepRecord& record) {
-  double abs_momentum = 0, missing = 0;
+  double abs_momentum = 0, restored = 0;
   record.min_det = INFINITY;
   for (const Body& body : bodies_) {
     const BodyTotals& totals = body.totals();
@@ -170,18 +181,19 @@ void GridSimulation::summarise(StepRecord& record) {
     record.measured_mass += totals.measured.mass;
     record.measured_momentum += totals.measured.linear;
     record.measured_angular_momentum += totals.measured.angular;
-    add_flows(body, record);
+    add_flows(body, record.energy);
+    take_larger(body.ledger(), record.drift);
     record.dissipated_contact -= body.ledger().energy.contact;
     record.min_det = std::min(record.min_det, g.least_det);
     record.repaired_nodes += g.repaired;
     record.clamped_points += g.clamped;
     abs_momentum += m.abs_momentum;
-    missing += totals.missing;
+    restored += totals.restored.size();
   }
   record.obstacle_work = obstacle_work_;
   record.dissipated_contact += obstacle_work_;
-  record.dissipated = record.dissipated_contact + record.dissipated_viscosity;
-  record.ledger_correction = abs_momentum > 0 ? missing / abs_momentum : 0;
+  record.dissipated = record.dissipated_contact + record.energy.viscosity;
+  record.ledger_correction = abs_momentum > 0 ? restored / abs_momentum : 0;
 }
 
 void GridSimulation::watch_domain() {
@@ -236,7 +248,8 @@ std::vector<BodyRecord> GridSimulation::bodies() {
     record.measured_mass = totals.measured.mass;
     record.measured_momentum = totals.measured.linear;
     record.measured_angular_momentum = totals.measured.angular;
-    add_flows(body, record);
+    add_flows(body, record.energy);
+    take_larger(body.ledger(), record.drift);
     record.contact_work = body.ledger().energy.contact;
     records.push_back(record);
   }

@@ -19,6 +19,7 @@ struct FakePlan {
   int interrupted_at = 0;               ///< step during which SIGINT arrives; 0: none
   bool cannot_start = false;            ///< make_simulation() throws InputError
   std::vector<std::string> warnings;    ///< told after the first step
+  DriftRecord drift = {};               ///< of bodies "a" and, twice that, "b" in each step
 };
 
 inline FakePlan& fake_plan() {
@@ -51,7 +52,17 @@ class FakeSimulation : public Simulation {
     sample.origin = scene_.grid.origin, sample.h = scene_.grid.cell_size;
     return sample;
   }
-  std::vector<BodyRecord> bodies() override { return {BodyRecord{}}; }
+  std::vector<BodyRecord> bodies() override {
+    std::vector<BodyRecord> records(2);
+    records[0].body = "a", records[1].body = "b";
+    double times = static_cast<double>(steps.size());
+    for (BodyRecord& record : records) {
+      record.drift = {times * plan_.drift.momentum, times * plan_.drift.spin,
+                      times * plan_.drift.transport, times * plan_.drift.map};
+      times *= 2;
+    }
+    return records;
+  }
   std::vector<ContactRecord> contacts() override { return {}; }
   std::vector<std::string> warnings() override { return std::exchange(plan_.warnings, {}); }
   std::size_t peak_memory() const override { return 12345; }

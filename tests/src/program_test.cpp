@@ -91,7 +91,7 @@ TEST_F(Program, RunWritesTheFolderOfTheContract) {
     EXPECT_TRUE(fs::exists(fs::path(run_) / file)) << file;
   EXPECT_FALSE(fs::exists(run_ + "/vdb/ball_0011.vdb"));
   EXPECT_EQ(lines(content(run_ + "/steps.csv")), 11u);
-  EXPECT_EQ(lines(content(run_ + "/bodies.csv")), 7u);
+  EXPECT_EQ(lines(content(run_ + "/bodies.csv")), 1u + 6 * 2);
   EXPECT_EQ(lines(outcome.err), 6u) << outcome.err;  // one line per frame
   EXPECT_NE(outcome.out.find("files are in " + run_), std::string::npos);
   const nlohmann::json json = report();
@@ -193,6 +193,7 @@ TEST_F(Program, RunWithBadInputCreatesNothing) {
            {"run", scene_, "-o", run_, "--until", "nan"},
            {"run", scene_, "-o", run_, "--frames", "-1"},
            {"run", scene_, "-o", run_, "--threads", "0"},
+           {"run", scene_, "-o", run_, "--set", "alarms.stop=-1"},
            {"run", scene_, "-o", run_, "--backend", "tpu"},
            {"run", scene_, "-o", run_, "--until", "0.1", "--frames", "2"},
            {"run", scene_ + "x", "-o", run_},
@@ -217,6 +218,53 @@ TEST_F(Program, RunThatFailsLeavesItsFilesWhole) {
   EXPECT_EQ(report().at("totals").at("steps"), 2);
   EXPECT_EQ(lines(content(run_ + "/steps.csv")), 3u);
   EXPECT_TRUE(fs::exists(run_ + "/vdb/ball_0006.vdb"));
+}
+
+/// Body "b" drifts by 0.4 % a step, "a" by half of that: above 1 % in steps 3 and 6, above 2 % in
+/// step 6 of ten. Catches thresholds that are mixed up, warnings that come again, a sign that is
+/// taken for being small, and a run that ends before its last row is written.
+TEST_F(Program, AlarmsWarnOncePerBodyAndEndTheRun) {
+  const std::string b = "body \"b\": energy made by the map is ", of = " of its greatest energy, ";
+  fake_plan().drift.map = -0.002;
+  const Outcome outcome = call({"run", scene_, "-o", run_, "-q", "--set", "alarms.stop=0.022"});
+  EXPECT_EQ(outcome.code, ExitCode::failed);
+  const std::string stop =
+      "step 6 (t = 0.06 s): " + b + "-2.4 %" + of + "above the 2.2 % of [alarms] stop; ";
+  const std::size_t error = outcome.err.find("error: " + stop);
+  ASSERT_NE(error, std::string::npos) << outcome.err;
+  EXPECT_EQ(outcome.err.substr(0, error), "warning: step 3 (t = 0.03 s): " + b + "-1.2 %" + of +
+                                              "above the 1 % of [alarms] warn\n");
+  EXPECT_EQ(lines(outcome.err), 2u) << outcome.err;
+  EXPECT_EQ(report().at("exit_state"), "failed");
+  EXPECT_TRUE(report().at("message").get<std::string>().starts_with(stop));
+  EXPECT_EQ(lines(content(run_ + "/steps.csv")), 1u + 6);
+  EXPECT_NE(content(run_ + "/run.log").find("warning: step 3 (t = 0.03 s): " + b),
+            std::string::npos);
+  EXPECT_TRUE(fs::exists(run_ + "/vdb/ball_0008.vdb"));  // the frame at 0.06 s
+}
+
+TEST_F(Program, AlarmsNameWhatDrifts) {
+  const std::pair<double DriftRecord::*, const char*> cases[] = {
+      {&DriftRecord::momentum, "\"a\": momentum restored since the start is 30 % of its momentum"},
+      {&DriftRecord::spin, "\"a\": spin restored since the start is 30 % of its spin"},
+      {&DriftRecord::transport,
+       "\"a\": energy made by transport and new masses is 30 % of its greatest energy"},
+      {&DriftRecord::map, "\"a\": energy made by the map is 30 % of its greatest energy"}};
+  for (const auto& [drift, words] : cases) {
+    fake_plan().drift = {};
+    fake_plan().drift.*drift = 0.3;
+    const Outcome outcome = call({"run", scene_, "-o", run_, "-q", "--force"});
+    EXPECT_EQ(outcome.code, ExitCode::failed);
+    EXPECT_NE(outcome.err.find(words), std::string::npos) << outcome.err;
+  }
+}
+
+TEST_F(Program, AlarmsThatAreInfiniteAreSilent) {
+  fake_plan().drift = {1, 1, 1, 1};
+  const Outcome outcome = call(
+      {"run", scene_, "-o", run_, "-q", "--set", "alarms.stop=inf", "--set", "alarms.warn=inf"});
+  EXPECT_EQ(outcome.code, ExitCode::done);
+  EXPECT_EQ(outcome.err, "");
 }
 
 TEST_F(Program, RunThatIsInterruptedFinishesItsStep) {

@@ -34,7 +34,9 @@ constexpr std::size_t member_count() {
 
 // Catches a member that was added to a struct but not to its list.
 static_assert(member_count<FrameStamp>() == std::size(frame_fields));
-static_assert(member_count<BodyRecord>() == std::size(body_fields));
+static_assert(member_count<EnergyRecord>() == std::size(energy_fields<&BodyRecord::energy>));
+static_assert(member_count<DriftRecord>() == std::size(drift_fields<&BodyRecord::drift>));
+static_assert(member_count<BodyRecord>() == std::size(own_body_fields) + 2);  // energy, drift
 static_assert(member_count<ContactRecord>() == std::size(contact_fields));
 
 void set(int& member, int number) { member = number; }
@@ -87,7 +89,8 @@ TEST(Records, ListOfAStepNamesAllOfItsOwnMembers) {
   visit_record(step_fields, record, [&](const auto&, const auto& value) {
     own += address(value) - contact >= sizeof record.contact;
   });
-  EXPECT_EQ(own, member_count<StepRecord>() - 1);
+  const std::size_t inner = member_count<EnergyRecord>() + member_count<DriftRecord>();
+  EXPECT_EQ(own, member_count<StepRecord>() - 3 + inner);  // contact, energy, drift
 }
 
 struct ThreeSteps {

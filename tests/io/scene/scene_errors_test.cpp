@@ -190,6 +190,30 @@ TEST(SceneErrors, TimeStepsMustFitFramesAndWaves) {
   EXPECT_EQ(error_of(suggested), "no error");
 }
 
+/// A threshold that is no part of anything, or under which the run ends before it is warned of.
+TEST(SceneErrors, AlarmsMustBePartsAndWarnBeforeTheyStop) {
+  const auto with = [](const std::string& alarms) {
+    return Fault{"[output]", "[alarms]\n" + alarms + "\n\n[output]", ""};
+  };
+  const auto expect = [&](const std::string& alarms, const std::string& message) {
+    Fault fault = with(alarms);
+    fault.message = message;
+    expect_messages({fault});
+  };
+  const std::string range = ", but must be > 0 and <= 1, or inf";
+  expect("warn = -0.01", "20:8: [alarms] warn is -0.01 [-]" + range);
+  expect("stop = 0", "20:8: [alarms] stop is 0 [-]" + range);
+  expect("stop = 5", "20:8: [alarms] stop is 5 [-]" + range);
+  expect("stop = -inf", "20:8: [alarms] stop is -inf, but must be finite");
+  expect("warn = nan", "20:8: [alarms] warn is nan, but must be finite");
+  expect("warn = \"1 %\"", "20:8: [alarms] warn is a string (\"1 %\"), but must be a number");
+  expect("stpo = 0.1", "20:1: [alarms] stpo is not a known key; did you mean \"stop\"?");
+  expect("warn = 0.2\nstop = 0.1", "20:8: [alarms] warn is 0.2 [-], but must be at most stop, 0.1");
+  expect("warn = inf", "20:8: [alarms] warn is inf [-], but must be at most stop, 0.05");
+  expect("stop = 0.005",
+         "20:8: [alarms] warn is 0.01 [-] when left out, but must be at most stop, 0.005");
+}
+
 TEST(SceneErrors, NamesMustBeUniqueAndUsable) {
   expect_messages({
       {"name = \"b\"", "name = \"a\"",

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "io/scene/read_scene.h"
 #include "io/scene/scene_schema.h"
 #include "kernels/core/error.h"
@@ -23,6 +25,9 @@ tolerance = 1e-9
 max_solves = 77
 max_staggered = 9
 pair = [{ bodies = ["ball", "rod"], friction = 0.2 }, { bodies = ["ram", "rod"], friction = 0 }]
+[alarms]
+warn = 0.002
+stop = inf
 [output]
 name = "a \u00e9 name"
 fps = 24
@@ -101,6 +106,8 @@ TEST(WriteScene, ReadsBackToTheSameValues) {
   ASSERT_EQ(scene.contact.pairs.size(), 2u);
   EXPECT_EQ(scene.contact.pairs[1].first + scene.contact.pairs[1].second, "ramrod");
   EXPECT_EQ(scene.contact.pairs[0].friction, 0.2);
+  EXPECT_EQ(scene.alarms.warn, 0.002);
+  EXPECT_EQ(scene.alarms.stop, INFINITY);
 }
 
 TEST(WriteScene, ReadsBackToTheSameOutput) {

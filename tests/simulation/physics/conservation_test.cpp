@@ -165,7 +165,7 @@ TEST(MovingPlate, ThrowsTheBallAhead) {
   // The work of the plate is where it should be (see energy_tolerance).
   const StepRecord& last = history.steps.back();
   const double work = 0.5 * ball.momentum.x;  // force times way
-  RecordProperty("ledger_gap_over_work",
+  RecordProperty("energy_gap_over_work",
                  std::to_string((work - last.kinetic - last.elastic - last.dissipated) / work));
   EXPECT_NEAR(last.kinetic + last.elastic + last.dissipated, work, energy_tolerance * work);
 }

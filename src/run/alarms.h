@@ -1,0 +1,29 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "io/run/records.h"
+#include "io/scene/scene.h"
+
+namespace eulersolid {
+
+/// Watches how much of each body's motion the discretisation has made since the start, by the
+/// thresholds of the scene: restored momentum and spin, energy made by transport and by the map.
+class Alarms {
+ public:
+  explicit Alarms(const Scene::Alarms& thresholds) : thresholds_(thresholds) {}
+
+  /// @param bodies  after the step
+  /// @return a warning for each body and quantity that is above `warn` for the first time
+  /// @throws SimulationError where one is above `stop`
+  std::vector<std::string> check(const StepRecord& step, const std::vector<BodyRecord>& bodies);
+
+ private:
+  Scene::Alarms thresholds_;
+  std::set<std::pair<std::string, std::string_view>> warned_;  ///< body and quantity
+};
+
+}  // namespace eulersolid

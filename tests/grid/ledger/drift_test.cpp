@@ -1,0 +1,76 @@
+#include <gtest/gtest.h>
+
+#include "grid/ledger/ledger.h"
+
+/// What alarms look at, from numbers that can be checked by hand.
+
+namespace eulersolid {
+namespace {
+
+/// 2 kg with a speed of rest of 0.001 m/s: at rest below 0.002 kg m/s, and below 1e-6 J.
+Ledger ledger() {
+  Ledger ledger;
+  ledger.mass = 2, ledger.rest_speed = 0.001;
+  return ledger;
+}
+
+Momentum moving(double abs_momentum, double abs_spin) {
+  Momentum momentum;
+  momentum.abs_momentum = abs_momentum, momentum.abs_spin = abs_spin;
+  return momentum;
+}
+
+TEST(LedgerDrift, MomentumIsAPartOfWhatThereWasOfItInEachStep) {
+  Ledger one = ledger();
+  one.note({{0.3, 0, 0}, {0, 0.2, 0}, 0.5}, moving(10, 4));   // 0.03 of 10, 0.05 of 4
+  one.note({{0, 0.8, 0}, {0, 0, 2.4}, 0.5}, moving(20, 20));  // 0.04, 0.12
+  EXPECT_NEAR(one.drift().momentum, 0.05, 1e-15);
+  EXPECT_NEAR(one.drift().spin, 0.13, 1e-15);
+}
+
+/// What is taken and given back in turn has made no motion.
+TEST(LedgerDrift, OppositeErrorsCancel) {
+  Ledger one = ledger();
+  for (int step = 0; step < 100; ++step) {
+    const double sign = step % 2 == 0 ? 1 : -1;
+    one.note({{sign * 0.3, 0, 0}, {0, 0, sign * 0.2}, 0.5}, moving(10, 4));
+  }
+  EXPECT_NEAR(one.drift().momentum, 0, 1e-15);
+  EXPECT_NEAR(one.drift().spin, 0, 1e-15);
+}
+
+/// A body at rest has next to no momentum; what is restored is compared with m c / 1000, its spin
+/// with that times the radius of gyration. Catches a division by nothing.
+TEST(LedgerDrift, ABodyAtRestHasTheMomentumOfASlowOne) {
+  Ledger one = ledger();
+  one.note({{0, 2e-5, 0}, {0, 0, 3e-5}, 0.5}, moving(1e-9, 0));  // of 2 g m/s, times 0.5 m
+  EXPECT_NEAR(one.drift().momentum, 0.01, 1e-15);
+  EXPECT_NEAR(one.drift().spin, 0.03, 1e-15);
+  one.note({{}, {}, 0}, moving(0, 0));  // a single node has no spin
+  EXPECT_NEAR(one.drift().spin, 0.03, 1e-15);
+}
+
+/// Of the greatest energy held and given so far, not of what is left of it.
+TEST(LedgerDrift, EnergyIsAPartOfTheGreatestSoFar) {
+  Ledger one = ledger();
+  EnergyFlows& energy = one.energy;
+  energy.transport = -0.3, energy.masses = 0.1, energy.map = 0.4;
+  energy.note_greatest(2);
+  EXPECT_NEAR(one.drift().transport, -0.1, 1e-15);
+  EXPECT_NEAR(one.drift().map, 0.2, 1e-15);
+  energy.gravity = -10, energy.contact = 3;
+  energy.note_greatest(1);
+  EXPECT_NEAR(one.drift().map, 0.05, 1e-15);
+  energy.gravity = energy.contact = 0;
+  energy.note_greatest(0);
+  EXPECT_NEAR(one.drift().map, 0.05, 1e-15);
+}
+
+TEST(LedgerDrift, ABodyAtRestHasTheEnergyOfASlowOne) {
+  Ledger one = ledger();
+  one.energy.map = 2e-8;  // of 2 kg (1 mm/s)^2 / 2 = 1e-6 J
+  EXPECT_NEAR(one.drift().map, 0.02, 1e-15);
+}
+
+}  // namespace
+}  // namespace eulersolid

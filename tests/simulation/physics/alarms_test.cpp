@@ -1,0 +1,116 @@
+#include "src/run/alarms.h"
+
+#include <gtest/gtest.h>
+
+#include <regex>
+
+#include "kernels/core/error.h"
+#include "tests/simulation/runs.h"
+
+/// Alarms on simulations whose motion is falsified on purpose: what the ledgers then restore is
+/// known.
+
+namespace eulersolid::test {
+namespace {
+
+/// A ball that flies and does nothing else: all nodes move alike, so that transport loses nothing.
+Scene flight() {
+  Scene scene = empty_scene(0.05);
+  scene.bodies.push_back(ball("ball", {-0.5, 0.01, 0.02}, 0.2, soft()));
+  scene.bodies[0].velocity = {1, 0.3, -0.2};
+  scene.time.dt = 0.001;
+  return scene;
+}
+
+/// How the velocities of the one body are falsified before a step.
+using Falsify = std::function<void(HostState& body)>;
+
+struct Outcome {
+  std::vector<std::string> warnings;
+  std::string stopped;  ///< the alarm that ended the run, empty without one
+  int steps = 0;        ///< with the one that it ended in
+  BodyRecord body;
+};
+
+Outcome falsified(const Scene& scene, int most_steps, const Falsify& falsify) {
+  const auto simulation = make_simulation(Backend::cpu, scene);
+  Alarms alarms(scene.alarms);
+  Outcome outcome;
+  try {
+    while (outcome.steps < most_steps) {
+      SimulationState state = simulation->state();
+      falsify(state.bodies[0]);
+      simulation->set_state(state);
+      const StepRecord step = simulation->advance(*scene.time.dt);
+      ++outcome.steps;
+      outcome.body = simulation->bodies()[0];
+      for (const std::string& line : alarms.check(step, {outcome.body}))
+        outcome.warnings.push_back(line);
+    }
+  } catch (const SimulationError& error) {
+    outcome.stopped = error.what();
+  }
+  return outcome;
+}
+
+/// Each step 0.105 % of the momentum is taken away and restored: more than 1 % after ten steps, and
+/// more than 5 % after 48. The state travels to another simulation in each step, so this catches
+/// sums that are not part of it, too.
+TEST(Alarms, MomentumThatIsRestoredInEachStepEndsTheRun) {
+  const Outcome outcome = falsified(flight(), 100, [](HostState& body) {
+    for (Vec3& v : body.v) v = (1 - 0.00105) * v;
+  });
+  EXPECT_EQ(outcome.steps, 48);
+  ASSERT_EQ(outcome.warnings.size(), 1u);
+  EXPECT_EQ(outcome.warnings[0],
+            "step 10 (t = 0.01 s): body \"ball\": momentum restored since the start is 1.05 % of "
+            "its momentum, above the 1 % of [alarms] warn");
+  EXPECT_TRUE(outcome.stopped.starts_with(
+      "step 48 (t = 0.048 s): body \"ball\": momentum restored since the start is 5.04 % of its "
+      "momentum, above the 5 % of [alarms] stop"))
+      << outcome.stopped;
+}
+
+/// Errors that are as often of one sign as of the other leave the motion as it is.
+TEST(Alarms, MomentumThatComesAndGoesIsNone) {
+  double sign = 1;
+  const Outcome outcome = falsified(flight(), 60, [&](HostState& body) {
+    for (Vec3& v : body.v) v = (1 + sign * 0.002) * v;
+    sign = -sign;
+  });
+  EXPECT_EQ(outcome.stopped, "");
+  EXPECT_TRUE(outcome.warnings.empty()) << outcome.warnings[0];
+}
+
+/// A box of two to three cells is too coarse to turn: whichever alarm comes, it must come in the
+/// first step in which a column says so, and not before.
+TEST(Alarms, ABodyTooCoarseToTurnEndsTheRun) {
+  Scene scene = empty_scene(0.1);
+  scene.bodies.push_back(box("box", {0.01, 0.02, 0.03}, {0.25, 0.3, 0.2}, soft()));
+  scene.bodies[0].angular_velocity = {4, 3, 5};
+  scene.time.dt = 0.002;
+  const auto worst = [](const BodyRecord& body) {
+    return std::max({std::fabs(body.drift.momentum), std::fabs(body.drift.spin),
+                     std::fabs(body.drift.transport), std::fabs(body.drift.map)});
+  };
+  const auto simulation = make_simulation(Backend::cpu, scene);
+  Alarms alarms(scene.alarms);
+  std::string words;
+  for (int step = 0; step < 1000 && words.empty(); ++step) {
+    const StepRecord record = simulation->advance(*scene.time.dt);
+    const std::vector<BodyRecord> bodies = simulation->bodies();
+    try {
+      alarms.check(record, bodies);
+      EXPECT_LE(worst(bodies[0]), scene.alarms.stop);
+    } catch (const SimulationError& error) {
+      words = error.what();
+      EXPECT_GT(worst(bodies[0]), scene.alarms.stop);
+    }
+  }
+  RecordProperty("message", words);
+  EXPECT_TRUE(std::regex_search(words, std::regex("^step [0-9]+ .*body \"box\": .* % of its ")))
+      << words;
+}
+
+}  // namespace
+}  // namespace eulersolid::test
