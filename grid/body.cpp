@@ -80,6 +80,7 @@ Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corr
     throw InputError("[body \"" + name_ + "\"] is too small for the grid: no node of cell size " +
                      number(grid_.h) + " m has a tenth of a cell's mass; use smaller cells");
   }
+  recentre_window(state_, derived_, work_, grid_.h);
   ledger().mass = material_.density * volume(shape_.shape);
   ledger().rest_speed = rest_part * pressure_wave_speed(material_.law, material_.density);
   ledger().centre = centroid(shape_);
@@ -129,7 +130,6 @@ void Body::advance_map(double dt) {
   const double start = kinetic_energy(state_, derived_);
   carry(dt);
   const double carried = kinetic_energy(state_, derived_);
-  recentre_window(state_, derived_, work_);
   update_geometry(dt);
   const BodyTotals& totals = state_.totals;
   energy.transport += carried - start;
@@ -158,6 +158,7 @@ void Body::update_geometry(double dt) {
   evaluate_level_set(state_, work_, grid_, shape_, dt);
   state_.totals.geometry = integrate_cells(state_, derived_, work_, grid_, shape_, material_);
   check_geometry();
+  recentre_window(state_, derived_, work_, grid_.h);
   update_layers(state_, derived_, work_);
   settle_mass();
   settle_momentum();

@@ -40,9 +40,12 @@ constexpr double most_crossed = 0.6;
 constexpr double rest_part = 1e-3;
 
 /// Fewest nodes between the active nodes and the ends of a window: all layers, the reach of their
-/// fits, and one cell of motion. Less is read outside the window; more costs time, since loops run
-/// over whole windows.
+/// fits, and one more, since rows of layers are read eight bytes at a time. Less is read outside
+/// the window (grid/window.h says by whom); more costs time, since loops run over whole windows.
 constexpr int window_margin = layer::last + slave_reach + 1;
+
+/// Level set of a node without values, in cells: outside by more than anything looks at.
+constexpr double far_outside = 10;
 
 /// A fit is degenerate, and becomes an average, where the determinant of its central second moments
 /// falls below this part of the cube of their mean: nodes in one plane have 0. Smaller values let

@@ -50,15 +50,33 @@ ES_HD inline Index cell_with_corner(Index node, int n, Cells nodes) {
   return node - (n & 1) - s.y * ((n >> 1) & 1) - s.z * (n >> 2);
 }
 
-/// Trilinear value of a field at a position in node units; taken from the nearest cell of the box
-/// where the position lies outside.
-ES_HD inline Vec3 interpolate(Span<const Vec3> field, Cells nodes, Vec3 p) {
-  const int i = int(std::fmin(std::fmax(std::floor(p.x), 0.0), nodes.nx - 2.0));
-  const int j = int(std::fmin(std::fmax(std::floor(p.y), 0.0), nodes.ny - 2.0));
-  const int k = int(std::fmin(std::fmax(std::floor(p.z), 0.0), nodes.nz - 2.0));
-  const double a = p.x - i, b = p.y - j, c = p.z - k;
+/// A cell of a box of nodes, and a place in it or near it.
+struct Place {
+  Index lower;  ///< the node of its corner 0
+  Vec3 xi;      ///< in [0, 1]^3 within the cell
+};
+
+/// The place at the end of a way (in node units) from a node, in one of the eight cells around the
+/// node: in the cell where it ends if the way is no longer than a cell along any axis; else fields
+/// are continued from the cell beside the node, for two cells at most. So whatever the way,
+/// not-a-number included, no node is looked up that is not a neighbour.
+ES_HD inline Place place_beside(Index node, Cells nodes, Vec3 way) {
+  const Strides stride = strides(nodes);
+  Place place{node, {}};
+  for (int axis = 0; axis < 3; ++axis) {
+    const double w = std::fmin(std::fmax(way[axis], -2.0), 2.0);
+    const bool behind = w < 0;
+    place.xi[axis] = behind ? w + 1 : w;
+    place.lower -= !behind ? 0 : axis == 0 ? stride.x : axis == 1 ? stride.y : stride.z;
+  }
+  return place;
+}
+
+/// Trilinear value of a field at a place.
+ES_HD inline Vec3 interpolate(Span<const Vec3> field, Cells nodes, const Place& at) {
+  const double a = at.xi.x, b = at.xi.y, c = at.xi.z;
   const Index row = nodes.nx, plane = row * nodes.ny;
-  const Vec3* f = field.data + nodes.index(i, j, k);
+  const Span<const Vec3> f = field.part(at.lower, plane + row + 2);
   const Vec3 f00 = (1 - a) * f[0] + a * f[1];
   const Vec3 f10 = (1 - a) * f[row] + a * f[row + 1];
   const Vec3 f01 = (1 - a) * f[plane] + a * f[plane + 1];

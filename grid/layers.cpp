@@ -1,5 +1,6 @@
 #include "grid/layers.h"
 
+#include <cassert>
 #include <cstring>
 
 #include "grid/node_list.h"
@@ -93,28 +94,34 @@ DistanceWeights distance_weights() {
   return weights;
 }
 
-/// Does any of the five nodes from `at` on lie in a layer below `below`? All bytes at once: a byte
-/// of 0x80 + layer - below keeps its high bit unless the layer is lower. Eight bytes are read:
-/// a window has a plane of nodes to spare behind its last row.
-ES_HD bool row_has_lower(const std::int8_t* at, std::int8_t below) {
+/// A row of the stencil of a fit, with what lies behind it: eight bytes are read at a time.
+ES_HD Span<const std::int8_t> row_around(Span<const std::int8_t> layers, Index centre) {
+  return layers.part(centre - reach, sizeof(std::uint64_t));
+}
+
+/// Does any of the first five nodes of a row lie in a layer below `below`? All bytes at once: a
+/// byte of 0x80 + layer - below keeps its high bit unless the layer is lower.
+ES_HD bool has_lower(Span<const std::int8_t> row, std::int8_t below) {
   constexpr std::uint64_t ones = 0x0101010101, high = 0x8080808080;
   std::uint64_t bytes = 0;
-  std::memcpy(&bytes, at, sizeof bytes);
+  std::memcpy(&bytes, row.data, sizeof bytes);
   return (((bytes | high) - ones * std::uint64_t(below)) & high) != high;
 }
 
 /// Moments of the nodes below `below` around one node, row by row along x.
 ES_HD Moments moments_around(Index node, Cells nodes, Span<const std::int8_t> layers,
                              std::int8_t below, const DistanceWeights& weights) {
+  assert(nodes.contains_around(nodes.coordinates(node), reach));
   Moments m;
   const Index row = nodes.nx, plane = row * nodes.ny;
   for (int dz = -reach; dz <= reach; ++dz) {
     for (int dy = -reach; dy <= reach; ++dy) {
-      const std::int8_t* at = layers.data + node + dy * row + dz * plane;
-      if (!row_has_lower(at - reach, below)) continue;
+      const Span<const std::int8_t> at = row_around(layers, node + dy * row + dz * plane);
+      if (!has_lower(at, below)) continue;
       double s = 0, x = 0, xx = 0;
       for (int dx = -reach; dx <= reach; ++dx) {
-        const double w = at[dx] < below ? weights.by_square[dx * dx + dy * dy + dz * dz] : 0;
+        const double w =
+            at[dx + reach] < below ? weights.by_square[dx * dx + dy * dy + dz * dz] : 0;
         s += w, x += w * dx, xx += w * (dx * dx);
       }
       m.s += s, m.x += x, m.y += s * dy, m.z += s * dz;
@@ -144,12 +151,13 @@ void evaluate(Span<const int> list, std::int8_t of, Cells nodes, Span<const std:
   parallel_for(list.size, [=] ES_DEVICE(Index s) {
     const Index node = list[s];
     if (layers[node] != of) return;
+    assert(nodes.contains_around(nodes.coordinates(node), reach));
     const SlaveFit f = fits[s];
     Vec3 value;
     for (int dz = -reach; dz <= reach; ++dz) {
       for (int dy = -reach; dy <= reach; ++dy) {
         const Index start = node + dy * row + dz * plane;
-        if (!row_has_lower(layers.data + start - reach, of)) continue;
+        if (!has_lower(row_around(layers, start), of)) continue;
         const double constant = f.constant + f.slope.y * dy + f.slope.z * dz;
         for (int dx = -reach; dx <= reach; ++dx) {
           if (layers[start + dx] >= of) continue;
@@ -215,10 +223,12 @@ void hand_over(BodyState& state, const BodyDerived& derived, BodyWorkspace& work
   const Span<const SlaveFit> fits = derived.fits.span();
   const Span<double> mass = state.mass.span();
   const Span<Vec3> force = state.force.span();
-  const Index row = state.window.nodes.nx, plane = row * state.window.nodes.ny;
+  const Cells nodes = state.window.nodes;
+  const Index row = nodes.nx, plane = row * nodes.ny;
   // Masters gather from slaves: each body writes its own node, and slaves are only read.
   parallel_for(active.size, [=] ES_DEVICE(Index a) {
     const Index node = active[a];
+    assert(nodes.contains_around(nodes.coordinates(node), reach));
     double m = mass[node];
     Vec3 f = force[node];
     for (int dz = -reach; dz <= reach; ++dz) {

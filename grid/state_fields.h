@@ -18,11 +18,11 @@ namespace eulersolid {
 template <template <class> class Array>
 struct StateFields {
   Window window;
-  Array<Vec3> u;              ///< displacement x - X [m]; grows with motion, not position
-  Array<Vec3> v;              ///< velocity [m/s]
-  Array<Vec3> force;          ///< internal force, handed over [N]
-  Array<double> mass;         ///< handed over to the active nodes [kg]
-  Array<double> phi;          ///< level set at X, `far` where X is unknown [m]: for its guard
+  Array<Vec3> u;       ///< displacement x - X [m]; grows with motion, not position
+  Array<Vec3> v;       ///< velocity [m/s]
+  Array<Vec3> force;   ///< internal force, handed over [N]
+  Array<double> mass;  ///< handed over to the active nodes [kg]
+  Array<double> phi;   ///< level set at X, for its guard; `far_outside` h where X is unknown [m]
   Array<std::int8_t> layers;  ///< see `layer`
   Ledger ledger;
   BodyTotals totals;

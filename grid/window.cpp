@@ -1,5 +1,6 @@
 #include "grid/window.h"
 
+#include "grid/node_list.h"
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/reduce.h"
 
@@ -45,12 +46,18 @@ Hull hull(Span<const int> active, Cells nodes) {
   });
 }
 
+/// The same grid nodes in another window: ascending lists stay so.
+void renumber(Window from, Window to, Span<int> list) {
+  parallel_for_light(list.size,
+                     [=] ES_DEVICE(Index i) { list[i] = int(to.index(from.to_grid(list[i]))); });
+}
+
 }  // namespace
 
 Window window_around(Int3 low, Int3 high) {
   constexpr Int3 pad{window_margin, window_margin, window_margin};
   const Int3 size = high + pad - (low - pad);
-  return {low - pad, {size.x + 1, size.y + 1, size.z + 2}};
+  return {low - pad, {size.x + 1, size.y + 1, size.z + 1}};
 }
 
 void resize_by_node(Window window, BodyDerived& derived, BodyWorkspace& work) {
@@ -71,7 +78,7 @@ void open_window(Window window, BodyState& state, BodyDerived& derived, BodyWork
   resize_by_node(window, derived, work);
 }
 
-void recentre_window(BodyState& state, BodyDerived& derived, BodyWorkspace& work) {
+void recentre_window(BodyState& state, BodyDerived& derived, BodyWorkspace& work, double h) {
   const Window old = state.window;
   const Hull box = hull(derived.active.span(), old.nodes);
   const Window needed = window_around(old.first + box.low, old.first + box.high);
@@ -80,11 +87,14 @@ void recentre_window(BodyState& state, BodyDerived& derived, BodyWorkspace& work
   if (old.contains(needed.first) && old.contains(last)) return;
   move_field(old, needed, state.u, work.vector1, Vec3{});
   move_field(old, needed, state.v, work.vector2, Vec3{});
-  move_field(old, needed, state.phi, work.scalar, 0.0);
-  move_field(old, needed, state.layers, work.spread[0], layer::unknown);
-  state.mass.resize(needed.nodes.count()), state.force.resize(needed.nodes.count());
+  move_field(old, needed, state.force, work.vector3, Vec3{});
+  move_field(old, needed, state.phi, work.scalar, far_outside * h);
+  move_field(old, needed, state.mass, work.scalar, 0.0);
+  state.layers.resize(needed.nodes.count());
   state.window = needed;
   resize_by_node(needed, derived, work);
+  renumber(old, needed, derived.active.span());
+  invert_list(derived.active.span(), derived.dof.span());
 }
 
 ES_END

@@ -6,8 +6,20 @@
 ES_BEGIN
 
 /// The window that a body needs whose active nodes lie in a box of grid nodes: `window_margin` more
-/// on each side, and one plane more at the upper end, as rows of the fits' stencils are read eight
-/// bytes at a time.
+/// on each side.
+///
+/// That much is looked at, counted from the active nodes around which layers are made, so that the
+/// window has to follow whenever there are new ones, before their layers (Body::update_geometry):
+///
+///   fits, extrapolation   from layer 4, slave_reach = 2 nodes farther: 6; the eight bytes that are
+///                         read for a row of five end three later, in the 7th node or the next row
+///   transport             from layers 1 and 2, cells beside a node (place_beside): 3; by cubic
+///                         stencils around cells beside an active node: 2
+///   guard                 from layers 1 and 2, cells beside a node: 3
+///   new active nodes      in layers up to 4, from cells all of whose corners are: 4
+///   contact, samples      cells with corners in layers up to 3 or 4, and masters 2 from slaves: 4
+///
+/// Loops over the whole window leave out what has no neighbour there.
 Window window_around(Int3 low, Int3 high);
 
 /// Gives a state its window and nothing known in it, and the other arrays by node their size.
@@ -17,7 +29,9 @@ void open_window(Window window, BodyState& state, BodyDerived& derived, BodyWork
 void resize_by_node(Window window, BodyDerived& derived, BodyWorkspace& work);
 
 /// Moves the window when the active nodes have come closer than `window_margin` to an end of it;
-/// the state moves along, but for mass and force, which the next update writes anew.
-void recentre_window(BodyState& state, BodyDerived& derived, BodyWorkspace& work);
+/// the state and the list of active nodes move along. Layers, and what follows from them, are to be
+/// made anew: the window has moved to where there is room for them.
+/// @param h  cell size [m]
+void recentre_window(BodyState& state, BodyDerived& derived, BodyWorkspace& work, double h);
 
 ES_END

@@ -26,7 +26,7 @@ ES_HD inline Vec3 interpolate(Span<const Vec3> field, Cells nodes, Index lower, 
   for (int c = 0; c < 4; ++c) {
     for (int b = 0; b < 4; ++b) {
       const double w = wy[b] * wz[c];
-      const Vec3* row = &field[lower - s.x + (b - 1) * s.y + (c - 1) * s.z];
+      const Span<const Vec3> row = field.part(lower - s.x + (b - 1) * s.y + (c - 1) * s.z, 4);
       for (int a = 0; a < 4; ++a) sum[a] += w * row[a];
     }
   }

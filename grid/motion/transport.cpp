@@ -7,32 +7,15 @@ ES_BEGIN
 
 namespace {
 
-/// A cell of the window, and a place in it.
-struct Place {
-  Index lower;  ///< the node of its corner 0
-  Vec3 xi;      ///< in [0, 1]^3
-};
-
-ES_HD Vec3 position(Int3 c) { return {double(c.x), double(c.y), double(c.z)}; }
-
-/// The place of a position in node units, in the nearest cell that has neighbours on all sides.
-ES_HD Place place_of(Cells nodes, Vec3 p) {
-  const int i = int(std::fmin(std::fmax(std::floor(p.x), 1.0), nodes.nx - 3.0));
-  const int j = int(std::fmin(std::fmax(std::floor(p.y), 1.0), nodes.ny - 3.0));
-  const int k = int(std::fmin(std::fmax(std::floor(p.z), 1.0), nodes.nz - 3.0));
-  return {nodes.index(i, j, k), {p.x - i, p.y - j, p.z - k}};
-}
-
 /// How the fields are interpolated for the nodes of a list.
 struct Cubic {
-  ES_HD static Vec3 value(Span<const Vec3> field, Cells nodes, Vec3 p) {
-    const Place at = place_of(nodes, p);
+  ES_HD static Vec3 value(Span<const Vec3> field, Cells nodes, const Place& at) {
     return cubic::interpolate(field, nodes, at.lower, at.xi);
   }
 };
 struct Trilinear {
-  ES_HD static Vec3 value(Span<const Vec3> field, Cells nodes, Vec3 p) {
-    return interpolate(field, nodes, p);
+  ES_HD static Vec3 value(Span<const Vec3> field, Cells nodes, const Place& at) {
+    return interpolate(field, nodes, at);
   }
 };
 
@@ -42,10 +25,10 @@ void trace_velocity(Span<const int> list, Cells nodes, Span<const Vec3> v, doubl
                     Span<Vec3> out) {
   parallel_for(list.size, [=] ES_DEVICE(Index n) {
     const Index node = list[n];
-    const Vec3 start = position(nodes.coordinates(node));
     Vec3 w = v[node];
-    for (int round = 0; round < 2; ++round) w = interpolate(v, nodes, start - dt_over_h * w);
-    out[node] = Q::value(v, nodes, start - dt_over_h * w);
+    for (int round = 0; round < 2; ++round)
+      w = interpolate(v, nodes, place_beside(node, nodes, -dt_over_h * w));
+    out[node] = Q::value(v, nodes, place_beside(node, nodes, -dt_over_h * w));
   });
 }
 
@@ -55,8 +38,8 @@ void trace_displacement(Span<const int> list, Cells nodes, Span<const Vec3> u, S
                         double dt, double dt_over_h, Span<Vec3> out) {
   parallel_for(list.size, [=] ES_DEVICE(Index n) {
     const Index node = list[n];
-    const Vec3 start = position(nodes.coordinates(node));
-    out[node] = Q::value(u, nodes, start - dt_over_h * w[node]) + dt * w[node];
+    const Place from = place_beside(node, nodes, -dt_over_h * w[node]);
+    out[node] = Q::value(u, nodes, from) + dt * w[node];
   });
 }
 
@@ -70,7 +53,7 @@ void correct(Span<const int> list, Cells nodes, Span<const std::int8_t> layers,
     const Index node = list[n];
     result[node] = traced[node];
     if (layers[node] > 1) return;
-    const Vec3 ahead = position(nodes.coordinates(node)) + dt_over_h * v[node];
+    const Place ahead = place_beside(node, nodes, dt_over_h * v[node]);
     const Vec3 returned = Q::value(traced, nodes, ahead) - way * v[node];
     result[node] += 0.5 * (field[node] - returned);
   });

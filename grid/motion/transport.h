@@ -19,8 +19,9 @@ ES_BEGIN
 /// (dt |grad v|)^3 dt |v|.
 ///
 /// Reads `state.u` and `state.v` in layers 0 .. 3 and writes the carried fields, at the nodes of
-/// layers 0 and 1, to `carried_u` and `carried_v`.
-/// @param v  |v| dt <= h
+/// layers 0 and 1, to `carried_u` and `carried_v`. Only cells beside a node are looked up: where
+/// extrapolated velocities go farther, fields are continued from there.
+/// @param v  |v| dt <= h at the active nodes
 void transport(const BodyState& state, const BodyDerived& derived, const GridSpec& grid, double dt,
                Span<Vec3> traced, Span<Vec3> carried_u, Span<Vec3> carried_v);
 

@@ -11,31 +11,26 @@ ES_BEGIN
 
 namespace {
 
-/// Level set of a node without values: outside by more than anything looks at.
-ES_HD double far(double h) { return 10 * h; }
-
 /// Bounded level set of the guard.
 ES_HD double bounded(double phi, std::int8_t node_layer, double h) {
   return node_layer == layer::active ? phi : larger(phi, 0.5 * (node_layer - 0.5) * h);
 }
 
-/// Trilinear value at a position in node units within the window, of bounded(phi).
-ES_HD double bounded_at(Span<const double> phi, Span<const std::int8_t> layers, Cells nodes, Vec3 p,
-                        double h) {
-  const int i = int(std::floor(p.x)), j = int(std::floor(p.y)), k = int(std::floor(p.z));
-  const Index lower = nodes.index(i, j, k);
+/// Trilinear value of bounded(phi).
+ES_HD double bounded_at(Span<const double> phi, Span<const std::int8_t> layers, Cells nodes,
+                        const Place& place, double h) {
   double corner[8];
   for (int n = 0; n < 8; ++n) {
-    const Index at = corner_index(lower, n, nodes);
+    const Index at = corner_index(place.lower, n, nodes);
     corner[n] = bounded(phi[at], layers[at], h);
   }
-  return trilinear::interpolate(corner, {p.x - i, p.y - j, p.z - k});
+  return trilinear::interpolate(corner, place.xi);
 }
 
 /// Is any octant of the cell with its lower corner at `node` solid? A cheap, safe bound.
 ES_HD bool may_hold_solid(Span<const double> phi, Span<const std::int8_t> layers, Cells nodes,
                           Index node, double h) {
-  double least = far(h);
+  double least = far_outside * h;
   for (int n = 0; n < 8; ++n) {
     const Index at = corner_index(node, n, nodes);
     if (layers[at] > layer::last) return false;
@@ -177,7 +172,7 @@ void evaluate_level_set(BodyState& state, BodyWorkspace& work, const GridSpec& g
     const std::int8_t at = layers[node];
     guarded[node] = 0;
     if (at > layer::last) {
-      phi[node] = far(h);
+      phi[node] = far_outside * h;
       return;
     }
     const double value =
@@ -186,8 +181,7 @@ void evaluate_level_set(BodyState& state, BodyWorkspace& work, const GridSpec& g
     if (step == 0 || value >= -unguarded_depth * h || at == layer::active) return;
     double guard = bounded(old[node], at, h);
     if (at <= 2) {  // farther layers lie more than a cell from anything solid
-      const Vec3 p = Vec3{double(i), double(j), double(k)} - step * v[node];
-      guard = bounded_at(old, layers, nodes, p, h);
+      guard = bounded_at(old, layers, nodes, place_beside(node, nodes, -step * v[node]), h);
     }
     // The bound lifts the level set of layer 1 by at most h/4: less says nothing.
     guarded[node] = guard > unguarded_depth * h;

@@ -7,7 +7,7 @@
 
 ES_BEGIN
 
-/// phi = phi_ref(X) on all nodes that have values (layer <= layer::last), `far` elsewhere.
+/// phi = phi_ref(X) on all nodes that have values (layer <= layer::last), `far_outside` elsewhere.
 ///
 /// A node of a layer may become solid by more than h/4 only if the material that arrives there was:
 /// at its departure point x - dt v the bounded level set (phi inside, at least (layer - 1/2) h/2 on

@@ -20,10 +20,18 @@ struct Cells {
   int nx = 0, ny = 0, nz = 0;
 
   ES_HD Index count() const { return Index(nx) * ny * nz; }
-  ES_HD Index index(int i, int j, int k) const { return i + Index(nx) * (j + Index(ny) * k); }
+  ES_HD Index index(int i, int j, int k) const {
+    assert(contains({i, j, k}));
+    return i + Index(nx) * (j + Index(ny) * k);
+  }
   ES_HD Index index(Int3 c) const { return index(c.x, c.y, c.z); }
   ES_HD bool contains(Int3 c) const {
     return 0 <= c.x && c.x < nx && 0 <= c.y && c.y < ny && 0 <= c.z && c.z < nz;
+  }
+  /// Is everything in the box that is at most `reach` away from `c` in each direction?
+  ES_HD bool contains_around(Int3 c, int reach) const {
+    const Int3 r{reach, reach, reach};
+    return contains(c - r) && contains(c + r);
   }
   ES_HD Int3 coordinates(Index c) const {
     const Index row = c / nx;
