@@ -12,5 +12,9 @@ void add_thesis_7_2(CLI::App& bench, ChosenCommand& chosen);
 void add_qp_bench(CLI::App& bench, ChosenCommand& chosen);
 void add_families_bench(CLI::App& bench, ChosenCommand& chosen);
 void add_ledgers_bench(CLI::App& bench, ChosenCommand& chosen);
+void add_frames_bench(CLI::App& bench, ChosenCommand& chosen);
+void add_flights_bench(CLI::App& bench, ChosenCommand& chosen);
+void add_refinement_bench(CLI::App& bench, ChosenCommand& chosen);
+void add_random_scenes_bench(CLI::App& bench, ChosenCommand& chosen);
 
 }  // namespace eulersolid

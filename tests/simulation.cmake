@@ -1,7 +1,7 @@
 # Whole scenes, run in memory: the tests know a simulation by its interface only, as the program does.
 function(simulation_test folder name)
-  cmake_parse_arguments(arg "" "" "LABELS" ${ARGN})
-  es_test(simulation_${name} SOURCES simulation/${folder}/${name}_test.cpp LINKS driver LABELS ${arg_LABELS})
+  cmake_parse_arguments(arg "" "" "LABELS;LINKS" ${ARGN})
+  es_test(simulation_${name} SOURCES simulation/${folder}/${name}_test.cpp LINKS driver ${arg_LINKS} LABELS ${arg_LABELS})
   target_compile_definitions(simulation_${name} PRIVATE ES_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   set_tests_properties(simulation_${name} PROPERTIES ENVIRONMENT "OMP_WAIT_POLICY=passive")
 endfunction()
@@ -23,3 +23,8 @@ simulation_test(same_answer same_bits LABELS cross_backend)
 simulation_test(same_answer solver_engine LABELS cross_backend)
 simulation_test(same_answer solvers_agree LABELS cross_backend)
 simulation_test(same_answer state LABELS property)
+
+# What the benchmarks of conservation measure, as claims.
+simulation_test(invariance flights LINKS bench LABELS validation)
+simulation_test(invariance frames LINKS bench LABELS validation)
+simulation_test(invariance views LINKS bench LABELS property)

@@ -13,7 +13,14 @@ namespace {
 /// What the deviations of a run are relative to.
 struct Scales {
   double kinetic = 0, energy = 0;  ///< the largest of the run [J]
+  double gravity = 0;              ///< potential energy at the start [J]
 };
+
+void note_scales(const StepRecord& step, Scales& scales) {
+  const double work = std::fabs(step.gravity - scales.gravity) + std::fabs(step.obstacle_work);
+  scales.kinetic = std::max(scales.kinetic, step.kinetic);
+  scales.energy = std::max(scales.energy, step.kinetic + step.elastic + work);
+}
 
 double wave_momentum(const Scene& scene, double mass) {
   double slowest = INFINITY;
@@ -40,10 +47,14 @@ void note_momenta(const std::vector<BodyRecord>& bodies, Drift& drift) {
 }
 
 void note_energies(const StepRecord& step, Drift& drift) {
-  drift.energy = step.energy;
+  drift.energy = step.energy, drift.alarms = step.drift;
   double gain = 0;
   for (const MadeEnergy& made : made_energies) gain += step.energy.*made.energy;
   drift.gain = std::max(drift.gain, gain);
+  const double closure = gain - step.energy.residual;
+  if (std::fabs(closure) > std::fabs(drift.closure))
+    drift.closure = closure, drift.worst = step.energy;
+  drift.carrying = std::max(drift.carrying, std::fabs(step.energy.transport + step.energy.masses));
 }
 
 void make_relative(const Scene& scene, const Scales& scales, double mass, Drift& drift) {
@@ -52,8 +63,9 @@ void make_relative(const Scene& scene, const Scales& scales, double mass, Drift&
   drift.momentum /= momentum;
   drift.spin /= momentum * std::cbrt(mass / densest(scene));
   const double energy = scales.energy > 0 ? scales.energy : 1;
-  for (const MadeEnergy& made : made_energies) drift.energy.*made.energy /= energy;
-  drift.gain /= energy;
+  for (const MadeEnergy& made : made_energies)
+    drift.energy.*made.energy /= energy, drift.worst.*made.energy /= energy;
+  drift.gain /= energy, drift.closure /= energy, drift.carrying /= energy;
 }
 
 }  // namespace
@@ -71,6 +83,7 @@ Drift measure_drift(Backend backend, const Scene& scene, const Corrections& corr
   Drift drift;
   Scales scales;
   const auto simulation = make_simulation(backend, scene, {}, corrections);
+  for (const BodyRecord& body : simulation->bodies()) scales.gravity += body.gravity;
   double mass = 0;
   try {
     while (drift.steps < most_steps && simulation->time() < scene.time.duration * (1 - 1e-9)) {
@@ -78,8 +91,7 @@ Drift measure_drift(Backend backend, const Scene& scene, const Corrections& corr
           simulation->advance(scene.time.dt ? *scene.time.dt : simulation->stable_dt());
       ++drift.steps;
       mass = s.mass;
-      scales.kinetic = std::max(scales.kinetic, s.kinetic);
-      scales.energy = std::max(scales.energy, s.kinetic + s.elastic);
+      note_scales(s, scales);
       drift.mass = std::max(drift.mass, std::fabs(s.measured_mass / s.mass - 1));
       note_momenta(simulation->bodies(), drift);
       note_energies(s, drift);

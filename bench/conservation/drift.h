@@ -20,7 +20,7 @@ std::vector<CorrectionCase> correction_cases();
 /// How far a run strays from what impulses alone decide: the largest over its steps. Momentum is
 /// relative to the greatest sqrt(2 m T) of the run, T being the kinetic energy, but at least to
 /// 1e-3 m c with c the wave speed; angular momentum to that times the cube root of the volume;
-/// energy to the greatest kinetic plus elastic energy.
+/// energy to the greatest kinetic plus elastic energy plus |work of gravity| plus |of obstacles|.
 struct Drift {
   int steps = 0;
   double mass = 0;      ///< |measured / body's - 1| [-]
@@ -28,6 +28,10 @@ struct Drift {
   double spin = 0;      ///< the same of the angular momentum about the origin [-]
   EnergyRecord energy;  ///< made by the end by what should make none [-]
   double gain = 0;      ///< largest sum of `made_energies` over the run [-]
+  EnergyRecord worst;   ///< made when |closure| is largest [-]
+  double closure = 0;   ///< then: transport + masses + restored + map [-]
+  double carrying = 0;  ///< largest |transport + masses|: the one takes what the other brings [-]
+  DriftRecord alarms;   ///< of the body where it is largest, at the end
   std::string failure;  ///< why the run ended early; empty where it did not
 };
 

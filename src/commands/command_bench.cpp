@@ -15,7 +15,7 @@ const std::string list_name = "list";
 ExitCode print_list(const CLI::App& bench) {
   for (const CLI::App* each : bench.get_subcommands({}))
     if (each->get_name() != list_name)
-      fmt::print("{:<12} {}\n", each->get_name(), each->get_description());
+      fmt::print("{:<14} {}\n", each->get_name(), each->get_description());
   return ExitCode::done;
 }
 
@@ -34,6 +34,10 @@ void add_bench_command(CLI::App& program, ChosenCommand& chosen) {
   add_qp_bench(*bench, chosen);
   add_families_bench(*bench, chosen);
   add_ledgers_bench(*bench, chosen);
+  add_frames_bench(*bench, chosen);
+  add_flights_bench(*bench, chosen);
+  add_refinement_bench(*bench, chosen);
+  add_random_scenes_bench(*bench, chosen);
 }
 
 }  // namespace eulersolid

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <sstream>
 
 #include "kernels/core/threads.h"
@@ -38,7 +39,9 @@ class Bench : public testing::Test {
   }
   /// The JSON of a benchmark that succeeds.
   json result(std::vector<std::string> words) {
-    const bool timed = words.front() != "ledgers";
+    const bool timed =
+        !std::set<std::string>{"ledgers", "frames", "flights", "refinement", "random-scenes"}
+             .contains(words.front());
     if (timed) words.insert(words.end(), {"--runs", "1"});
     words.insert(words.end(), {"--json", json_, "--backend", "cpu"});
     const Outcome outcome = call(words);
@@ -62,8 +65,9 @@ class Bench : public testing::Test {
 TEST_F(Bench, ListNamesThemAll) {
   const Outcome outcome = call({"list"});
   EXPECT_EQ(outcome.code, ExitCode::done);
-  for (const char* name : {"\nthesis-5.3 ", "\nthesis-6.2 ", "\nthesis-7.1 ", "\nthesis-7.2 ",
-                           "\nqp ", "\nfamilies ", "\nledgers "})
+  for (const char* name :
+       {"\nthesis-5.3 ", "\nthesis-6.2 ", "\nthesis-7.1 ", "\nthesis-7.2 ", "\nqp ", "\nfamilies ",
+        "\nledgers ", "\nframes ", "\nflights ", "\nrefinement ", "\nrandom-scenes "})
     EXPECT_NE(("\n" + outcome.out).find(name), std::string::npos) << name;
   EXPECT_EQ(outcome.out.find("list "), std::string::npos);
 }
@@ -222,6 +226,91 @@ TEST_F(Bench, LedgersShowWhatEachCorrectionDoes) {
     EXPECT_LT(std::fabs(rows.at(which).at("residual").get<double>()), 1e-3) << which;
 }
 
+/// Two balls, three cells across a radius, that meet head on and part.
+const char* const two_small_balls = R"(
+[time]
+duration = 1.6
+dt       = 0.02
+[grid]
+origin    = [-0.5, -0.5, -0.5]
+size      = [1, 1, 1]
+cell_size = 0.05
+[[body]]
+name     = "left"
+shape    = "sphere"
+centre   = [-0.17, 0, 0]
+radius   = 0.15
+velocity = [0.1, 0, 0]
+material = { density = 1000, youngs_modulus = 1000, poissons_ratio = 0.3 }
+[[body]]
+name     = "right"
+shape    = "sphere"
+centre   = [0.17, 0, 0]
+radius   = 0.15
+velocity = [-0.1, 0, 0]
+material = { density = 1000, youngs_modulus = 1000, poissons_ratio = 0.3 }
+)";
+
+TEST_F(Bench, FramesSeeASceneInManyWays) {
+  const json content = result({"frames", write("balls.toml", two_small_balls), "--shifts", "2"});
+  const json& rows = content.at("rows");
+  ASSERT_EQ(rows.size(), 12u);  // 5 that are similar, 5 that move, 2 grids
+  for (const json& row : rows) {
+    EXPECT_EQ(row.at("scene"), "balls");
+    EXPECT_EQ(row.at("failure"), "");
+    EXPECT_EQ(row.at("steps"), 80) << row;
+    EXPECT_GT(row.at("restitution"), 0.3) << row;
+    EXPECT_LT(row.at("restitution"), 1) << row;
+  }
+  for (int plain : {0, 5, 10}) EXPECT_EQ(rows[std::size_t(plain)].at("in_all"), 0);
+  for (int similar = 1; similar < 5; ++similar)
+    EXPECT_LT(rows[std::size_t(similar)].at("in_all"), 1e-3);
+  for (int other : {6, 7, 8, 9, 11}) EXPECT_GT(rows[std::size_t(other)].at("in_all"), 1e-6);
+  EXPECT_EQ(content.at("notes").size(), 3u);  // two spreads, and what the columns are
+}
+
+TEST_F(Bench, FlightsShowWhatEachOperationDoes) {
+  const json content = result({"flights", "--cells", "2.5", "--turns", "1"});
+  ASSERT_EQ(content.at("rows").size(), 3u);
+  for (const json& row : content.at("rows")) {
+    EXPECT_EQ(row.at("failure"), "");
+    const double change = row.at("kinetic").get<double>() - 1;
+    // What no internal force changes is changed by transport and new masses.
+    if (row.at("flight") != "box, 1 turn") {
+      EXPECT_NEAR(change, row.at("transport").get<double>() + row.at("masses").get<double>(), 1e-9)
+          << row;
+    }
+    EXPECT_LE(row.at("least_kinetic"), row.at("kinetic"));
+    EXPECT_GE(row.at("most_kinetic"), row.at("kinetic"));
+  }
+}
+
+TEST_F(Bench, RefinementMeasuresACollisionOnSeveralGrids) {
+  const std::string scene = write("balls.toml", two_small_balls);
+  const json content =
+      result({"refinement", "--scene", scene, "--body", "left", "--cell-sizes", "0.05,0.04"});
+  ASSERT_EQ(content.at("rows").size(), 2u);
+  EXPECT_EQ(content.at("rows")[0].at("steps"), 80);
+  EXPECT_EQ(content.at("rows")[1].at("steps"), 120);  // of a third of a frame
+  for (const json& row : content.at("rows")) {
+    EXPECT_GT(row.at("compression"), 0.01);
+    EXPECT_GT(row.at("force"), 0);
+    EXPECT_GT(row.at("kinetic"), 0.1);
+  }
+  EXPECT_EQ(call({"refinement", "--scene", scene, "--body", "middle"}).err,
+            "error: " + scene + ": there is no body \"middle\" with others around it\n");
+}
+
+TEST_F(Bench, RandomScenesFollowFromTheirSeeds) {
+  const json both = result({"random-scenes", "--scenes", "2", "--most-steps", "8"});
+  const json second =
+      result({"random-scenes", "--scenes", "1", "--seed", "2", "--most-steps", "8"});
+  ASSERT_EQ(both.at("rows").size(), 2u);
+  EXPECT_EQ(both.at("rows")[1], second.at("rows")[0]);
+  EXPECT_NE(both.at("rows")[0].at("mass"), both.at("rows")[1].at("mass"));
+  EXPECT_EQ(both.at("rows")[0].at("steps"), 8);
+}
+
 TEST_F(Bench, WrongOptionsAreOneLine) {
   for (const std::vector<std::string>& words :
        std::vector<std::vector<std::string>>{{},
@@ -233,6 +322,11 @@ TEST_F(Bench, WrongOptionsAreOneLine) {
                                              {"thesis-7.2", "--scene", "none.toml"},
                                              {"thesis-7.2", "--seed", "1"},  // nothing is random
                                              {"ledgers", "a.toml", "--runs", "2"},  // no times
+                                             {"frames"},
+                                             {"frames", "none.toml"},
+                                             {"flights", "--cells", "0"},
+                                             {"refinement", "--scene", "none.toml"},
+                                             {"random-scenes", "--scenes", "-1"},
                                              {"families", "--runs", "0"},
                                              {"families", "--frobnicate"}}) {
     const Outcome outcome = call(words);

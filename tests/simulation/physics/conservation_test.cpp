@@ -7,17 +7,11 @@
 namespace eulersolid::test {
 namespace {
 
-constexpr double h = 0.04;
+constexpr double h = 0.04;  // of scenes/oblique_impact.toml and the plate [m]
 
-/// Unequal bodies that hit each other off centre, with friction, and fly on.
 Scene oblique_impact(Vec3 frame_velocity = {}) {
-  Scene scene = empty_scene(h);
-  scene.contact.friction = 0.4;
-  scene.contact.tolerance = 1e-6;
-  scene.bodies.push_back(ball("ball", {-0.24, 0.03, 0.02}, 0.2, soft()));
-  scene.bodies.push_back(box("box", {0.15, -0.06, -0.02}, {0.3, 0.32, 0.4}, soft()));
-  scene.bodies[0].velocity = frame_velocity + Vec3{1, 0.1, 0};
-  scene.bodies[1].velocity = frame_velocity + Vec3{-0.5, 0, 0.2};
+  Scene scene = scene_file("oblique_impact");
+  for (BodySpec& body : scene.bodies) body.velocity += frame_velocity;
   return scene;
 }
 
@@ -45,7 +39,7 @@ double mass_of_all(const std::vector<BodyRecord>& bodies) {
 }
 
 const History& oblique() {
-  static const History history = run(oblique_impact(), 0.3);
+  static const History history = run(oblique_impact());
   return history;
 }
 
@@ -120,7 +114,7 @@ TEST(ObliqueImpact, EnergyNeverGrowsAndTheBalanceCloses) {
 /// happens. Impulses within 2 % of the whole.
 TEST(ObliqueImpact, LooksTheSameFromAMovingFrame) {
   const Vec3 frame{0.31, -0.47, 0.23};
-  const History moving = run(oblique_impact(frame), 0.3);
+  const History moving = run(oblique_impact(frame));
   for (const BodyRecord& body : oblique().end()) {
     const BodyRecord& other = find(moving.end(), body.body);
     const Vec3 change = body.momentum - find(oblique().start(), body.body).momentum;

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "bench/conservation/flights.h"
+
+namespace eulersolid::test {
+
+/// Flights without the ledgers' corrections.
+inline Kept flown(const Flight& flight) {
+  const Track run = track(Backend::cpu, flight.scene, {false, false, false});
+  EXPECT_EQ(run.failure, "") << flight.name;
+  const Kept k = kept(run);
+  const auto note = [&](const char* what, double value) {
+    testing::Test::RecordProperty(flight.name + " " + what, std::to_string(value));
+  };
+  note("kinetic", k.kinetic), note("least", k.least_kinetic), note("most", k.most_kinetic);
+  note("elastic", k.elastic), note("map", k.map);
+  return k;
+}
+
+}  // namespace eulersolid::test
