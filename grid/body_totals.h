@@ -30,7 +30,7 @@ struct GeometryReport {
   double viscous_power = 0;  ///< [W]
   double least_det = 1;      ///< smallest det(grad X) [-]
   double speed = 0;          ///< largest pressure-wave speed [m/s]
-  int clamped = 0;           ///< octants with clamped stretches
+  int clamped = 0;           ///< points with clamped stretches
   int tangled = 0;           ///< tangled cells
   int repaired = 0;          ///< nodes with enough mass that a tangled cell keeps from being active
 };

@@ -1,7 +1,7 @@
 #include "grid/quadrature/geometry.h"
 
 #include "grid/node_list.h"
-#include "grid/quadrature/solid_volume.h"
+#include "grid/quadrature/solid_points.h"
 #include "grid/trilinear.h"
 #include "kernels/core/algorithms.h"
 #include "kernels/core/parallel_for.h"
@@ -61,7 +61,8 @@ void integrate(const BodyState& state, BodyWorkspace& work, GridSpec grid, Place
   const Span<const std::uint8_t> guarded = work.guarded.span();
   parallel_for(cells.size, [=] ES_DEVICE(Index c) {
     Vec3 corner_u[8], corner_v[8];
-    double corner_phi[8], octant_phi[8], w[8];
+    double corner_phi[8], octant_phi[8];
+    CellPoints points;
     double most = -1e300;
     bool use_corners = false;
     for (int n = 0; n < 8; ++n) {
@@ -75,11 +76,11 @@ void integrate(const BodyState& state, BodyWorkspace& work, GridSpec grid, Place
     const Vec3 lower = grid.position(window.to_grid(cells[c]));
     if (use_corners || most < -grid.h) {
       octants::blend8(octant_phi);
-      octant_volumes(corner_phi, octant_phi, grid.h, w);
+      cut_octants(corner_phi, octant_phi, grid.h, points);
     } else {
-      solid_volumes(shape, lower, grid.h, corner_u, corner_phi, w);
+      solid_points(shape, lower, grid.h, corner_u, corner_phi, points);
     }
-    states[c] = cell_loads(solid, corner_u, corner_v, w, grid.h, loads[c]);
+    states[c] = cell_loads(solid, corner_u, corner_v, points, grid.h, loads[c]);
   });
 }
 

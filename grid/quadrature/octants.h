@@ -33,17 +33,18 @@ ES_HD inline void blend8(T* value) {
   for (int n = 0; n < 4; ++n) blend(value[n], value[n + 4]);
 }
 
-/// Gradient of corner values: along x at the octants (b, c), along y at (a, c), along z at (a, b);
-/// each entry [2] of four is numbered in that order.
+/// Along x at the four edges or octants (b, c), along y at (a, c), along z at (a, b), each numbered
+/// in that order.
 template <class T>
 struct Gradient {
   T x[4], y[4], z[4];
 };
 
+/// Differences of corner values along the edges of the cell.
 /// @param corner  8 values
 /// @param inverse_h  1 / cell size
 template <class T>
-ES_HD inline Gradient<T> gradient(const T* corner, double inverse_h) {
+ES_HD inline Gradient<T> edge_gradient(const T* corner, double inverse_h) {
   Gradient<T> g;
   for (int n = 0; n < 4; ++n) {
     const int bit0 = n & 1, bit1 = n >> 1;
@@ -51,6 +52,13 @@ ES_HD inline Gradient<T> gradient(const T* corner, double inverse_h) {
     g.y[n] = inverse_h * (corner[bit0 + 4 * bit1 + 2] - corner[bit0 + 4 * bit1]);
     g.z[n] = inverse_h * (corner[bit0 + 2 * bit1 + 4] - corner[bit0 + 2 * bit1]);
   }
+  return g;
+}
+
+/// Gradient of corner values at the octants.
+template <class T>
+ES_HD inline Gradient<T> gradient(const T* corner, double inverse_h) {
+  Gradient<T> g = edge_gradient(corner, inverse_h);
   blend4(g.x), blend4(g.y), blend4(g.z);
   return g;
 }
@@ -60,11 +68,9 @@ ES_HD inline int along_x(int q) { return q >> 1; }
 ES_HD inline int along_y(int q) { return (q & 1) + 2 * (q >> 2); }
 ES_HD inline int along_z(int q) { return q & 3; }
 
-/// The transpose of `gradient`: adds to the corners sum_q flux_q . grad S_corner(q), where the
-/// fluxes have been summed over the axis that the entry does not see. Destroys `flux`.
+/// The transpose of `edge_gradient`: adds what the edges' fluxes bring to the corners.
 template <class T>
-ES_HD inline void add_divergence(Gradient<T>& flux, double inverse_h, T* corner) {
-  blend4(flux.x), blend4(flux.y), blend4(flux.z);
+ES_HD inline void add_edge_divergence(const Gradient<T>& flux, double inverse_h, T* corner) {
   for (int n = 0; n < 4; ++n) {
     const int bit0 = n & 1, bit1 = n >> 1;
     const T x = inverse_h * flux.x[n], y = inverse_h * flux.y[n], z = inverse_h * flux.z[n];
@@ -73,6 +79,14 @@ ES_HD inline void add_divergence(Gradient<T>& flux, double inverse_h, T* corner)
     corner[cy + 2] = corner[cy + 2] + y, corner[cy] = corner[cy] - y;
     corner[cz + 4] = corner[cz + 4] + z, corner[cz] = corner[cz] - z;
   }
+}
+
+/// The transpose of `gradient`: adds to the corners sum_q flux_q . grad S_corner(q), where the
+/// fluxes have been summed over the axis that the entry does not see. Destroys `flux`.
+template <class T>
+ES_HD inline void add_divergence(Gradient<T>& flux, double inverse_h, T* corner) {
+  blend4(flux.x), blend4(flux.y), blend4(flux.z);
+  add_edge_divergence(flux, inverse_h, corner);
 }
 
 }  // namespace octants

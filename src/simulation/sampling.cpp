@@ -1,6 +1,6 @@
 #include "src/simulation/sampling.h"
 
-#include "grid/quadrature/solid_volume.h"
+#include "grid/quadrature/solid_points.h"
 #include "kernels/core/parallel_for.h"
 
 ES_BEGIN
@@ -72,14 +72,15 @@ ES_HD double distance(const Fields& f, Int3 cell, Index lower) {
 /// Part of a cell that is solid [-].
 ES_HD double volume_fraction(const Fields& f, Int3 cell, Index lower) {
   Vec3 u[8];
-  double phi[8], w[8], total = 0;
+  double phi[8], total = 0;
+  CellPoints points;
   for (int n = 0; n < 8; ++n) {
     u[n] = f.u[corner_index(lower, n, f.window.nodes)];
     const Int3 at = f.window.first + cell + Int3{n & 1, (n >> 1) & 1, n >> 2};
     phi[n] = signed_distance(f.shape, f.grid.position(at) - u[n]);
   }
-  solid_volumes(f.shape, f.grid.position(f.window.first + cell), f.grid.h, u, phi, w);
-  for (int q = 0; q < 8; ++q) total += w[q];
+  solid_points(f.shape, f.grid.position(f.window.first + cell), f.grid.h, u, phi, points);
+  for (int q = 0; q < 8; ++q) total += points.w[q];
   return total / (f.grid.h * f.grid.h * f.grid.h);
 }
 
