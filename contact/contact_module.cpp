@@ -26,7 +26,7 @@ ContactReport ContactModule::resolve(const GridSpec& grid, const std::vector<Bod
   report.solver = solver_->solve(problem, data_.impulses());
   report.seconds_assemble += report.solver.seconds_setup;
   memory_.remember(scene_.view(), set, data_.impulses());
-  apply(set, *problem.global);
+  apply(set, *problem.global, report.work);
   return report;
 }
 
@@ -51,16 +51,19 @@ FrictionProblem ContactModule::assemble(const ContactsView& set, double dt, Cont
   return problem;
 }
 
-/// Let the impulses act on the bodies, and sum them by pairs.
-void ContactModule::apply(const ContactsView& set, const GlobalOperator& map) {
-  normal_impulse_.resize(set.size());
+/// Let the impulses act on the bodies, and sum them by pairs, and their work.
+void ContactModule::apply(const ContactsView& set, const GlobalOperator& map, ContactWork& work) {
+  normal_impulse_.resize(set.size()), mean_u_.resize(set.size());
   contact_dv_.resize(map.rows.dofs()), friction_dv_.resize(map.rows.dofs());
+  mean_velocity_.resize(map.rows.dofs());
   const Span<const Vec3> friction = data_.friction_impulse.span();
   along_normals(data_.frames.span(), data_.normal_impulse.span(), normal_impulse_.span());
   velocity_change(map.rows, map.inverse_mass, normal_impulse_.span(), contact_dv_.span());
   velocity_change(map.rows, map.inverse_mass, friction, friction_dv_.span());
   add_to_bodies(scene_, map.rows, contact_dv_.span(), friction_dv_.span());
-  impulses_ = pairs_.collect(scene_, set, normal_impulse_.span(), friction);
+  mean_velocities(dofs_, contact_dv_.span(), friction_dv_.span(), mean_velocity_.span());
+  relative_velocity(map.rows, mean_velocity_.span(), mean_u_.span());
+  impulses_ = pairs_.collect(scene_, set, {normal_impulse_.span(), friction, mean_u_.span()}, work);
 }
 
 ES_END

@@ -60,7 +60,7 @@ class ContactModule {
  private:
   ContactsView detect(ContactReport& report);
   FrictionProblem assemble(const ContactsView& set, double dt, ContactReport& report);
-  void apply(const ContactsView& set, const GlobalOperator& map);
+  void apply(const ContactsView& set, const GlobalOperator& map, ContactWork& work);
 
   double push_out_;
   SceneTables scene_;
@@ -78,6 +78,8 @@ class ContactModule {
   DeviceVector<Vec3> normal_impulse_;  // by contact
   DeviceVector<Vec3> contact_dv_;      // of normal impulses, by degree of freedom
   DeviceVector<Vec3> friction_dv_;     // of friction's
+  DeviceVector<Vec3> mean_velocity_;   // over kick and contact, by degree of freedom
+  DeviceVector<Vec3> mean_u_;          // of the body relative to its partner, by contact
 };
 
 ES_END

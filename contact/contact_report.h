@@ -10,14 +10,22 @@ struct PairImpulse {
   int body = 0;
   int partner = 0;  ///< a body, or an obstacle
   bool with_obstacle = false;
-  Vec3 impulse;  ///< [N s]
-  Vec3 torque;   ///< [N m s]
+  Vec3 impulse;   ///< [N s]
+  Vec3 torque;    ///< [N m s]
+  Vec3 friction;  ///< the tangential part of the impulse [N s]
+};
+
+/// Work of the impulses of all contacts on both sides, body and partner [J]: impulse times relative
+/// velocity, the mean of before the kick and after contact. What is lost counts negative.
+struct ContactWork {
+  double normal = 0, friction = 0;
 };
 
 /// What the contact module did in one step.
 struct ContactReport {
   int count = 0;           ///< of contacts
   double max_overlap = 0;  ///< largest -gap / h [cells]
+  ContactWork work;
   SolverReport solver;
   double seconds_detect = 0;
   double seconds_assemble = 0;  ///< with the matrices that the solver makes for itself

@@ -13,17 +13,20 @@ struct IsOfEarlierPair {
   ES_HD bool operator()(Index c) const { return contacts[c].pair < pair; }
 };
 
-void sum_pairs(Span<const Contact> contacts, Span<const Vec3> normal_impulse,
-               Span<const Vec3> friction_impulse, Span<PairSum> sums) {
+void sum_pairs(Span<const Contact> contacts, ContactAction action, Span<PairSum> sums) {
   parallel_for(sums.size, [=] ES_DEVICE(Index p) {
     PairSum total;
     // Contacts are in the order of their pairs.
     for (Index c = partition_point(contacts.size, IsOfEarlierPair{contacts, int(p)});
          c < contacts.size; ++c) {
       if (contacts[c].pair != int(p)) break;
-      const Vec3 impulse = normal_impulse[c] + friction_impulse[c];
+      const Vec3 normal = action.normal[c], friction = action.friction[c];
+      const Vec3 impulse = normal + friction, u = action.u[c] - contacts[c].partner_velocity;
       total.impulse += impulse;
       total.torque += cross(contacts[c].centroid, impulse);
+      total.friction += friction;
+      total.work.normal += dot(normal, u);
+      total.work.friction += dot(friction, u);
       ++total.contacts;
     }
     sums[p] = total;
@@ -33,18 +36,20 @@ void sum_pairs(Span<const Contact> contacts, Span<const Vec3> normal_impulse,
 }  // namespace
 
 std::vector<PairImpulse> PairImpulses::collect(const SceneTables& scene, const ContactsView& set,
-                                               Span<const Vec3> normal, Span<const Vec3> friction) {
+                                               const ContactAction& action, ContactWork& work) {
   sums_.resize(Index(scene.pairs.size()));
-  sum_pairs(set.contacts, normal, friction, sums_.span());
+  sum_pairs(set.contacts, action, sums_.span());
   const std::vector<PairSum> sums = sums_.to_host();
   std::vector<PairImpulse> impulses;
   for (std::size_t p = 0; p < sums.size(); ++p) {
     const ContactPair& pair = scene.pairs[p];
     const PairSum& sum = sums[p];
     if (sum.contacts == 0) continue;
-    impulses.push_back({pair.body, pair.partner, pair.with_obstacle, sum.impulse, sum.torque});
+    work.normal += sum.work.normal, work.friction += sum.work.friction;
+    impulses.push_back(
+        {pair.body, pair.partner, pair.with_obstacle, sum.impulse, sum.torque, sum.friction});
     if (pair.with_obstacle) continue;
-    impulses.push_back({pair.partner, pair.body, false, -sum.impulse, -sum.torque});
+    impulses.push_back({pair.partner, pair.body, false, -sum.impulse, -sum.torque, -sum.friction});
   }
   return impulses;
 }

@@ -39,6 +39,7 @@ struct BodyView {
   Span<const int> active;   ///< window indices of the active nodes, ascending
   Span<const double> mass;  ///< lumped mass of active nodes, slaves' handed over [kg]
   Span<Vec3> velocity;      ///< active nodes: v* on entry, v^{t+1} on return [m/s]
+  Span<const Vec3> before;  ///< active nodes: velocities before the kick; for the work done [m/s]
 };
 
 }  // namespace eulersolid

@@ -64,7 +64,10 @@ std::string outputs_markdown() {
   add_columns(frame_fields, FrameStamp{}, text);
   add_columns(body_fields, BodyRecord{}, text);
   text += fmt::format(
-      "\n## contacts.csv: a row for each frame, body and partner that touched\n\n{}", column_head);
+      "\n## contacts.csv: a row for each frame, body and partner that touched since the frame "
+      "before\n\n"
+      "Two bodies have a row each. What has no row did not touch.\n\n{}",
+      column_head);
   add_columns(frame_fields, FrameStamp{}, text);
   add_columns(contact_fields, ContactRecord{}, text);
   text += "\n## run.json: totals of the steps\n\n| column | its total |\n| --- | --- |\n";

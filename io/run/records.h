@@ -100,6 +100,7 @@ struct StepRecord {
   double mass = 0, measured_mass = 0;
   Vec3 measured_momentum, measured_angular_momentum;
   double obstacle_work = 0, dissipated_contact = 0;
+  double dissipated_friction = 0, dissipated_impact = 0;
   EnergyRecord energy;
   DriftRecord drift;  ///< the largest of a body
 };
@@ -217,9 +218,14 @@ inline constexpr auto own_step_fields = std::to_array<RecordField<StepRecord>>({
     {"measured_angular_momentum", at<&StepRecord::measured_angular_momentum>, "kg m^2/s",
      "of all nodes about the origin, before the ledgers' is restored"},
     {"obstacle_work", at<&StepRecord::obstacle_work>, "J",
-     "done by obstacles on all bodies since the start"},
+     "done by obstacles on all bodies since the start; negative where bodies push them"},
     {"dissipated_contact", at<&StepRecord::dissipated_contact>, "J",
-     "lost to impact and friction since the start"},
+     "lost in contact since the start: the work of obstacles less that of contacts at the nodes; "
+     "losses count positive"},
+    {"dissipated_friction", at<&StepRecord::dissipated_friction>, "J",
+     "of these, by friction: minus its impulses times the relative velocities at the contacts"},
+    {"dissipated_impact", at<&StepRecord::dissipated_impact>, "J",
+     "of these, by normal impulses; negative where they push apart what overlaps"},
 });
 
 /// The columns of steps.csv, in their order.
@@ -276,15 +282,18 @@ inline constexpr auto body_fields =
 /// What a partner did to a body since the frame before: the rest of a row of contacts.csv.
 struct ContactRecord {
   std::string body, partner;
-  Vec3 force, torque;
+  Vec3 force, torque, friction_force;
 };
 
 inline constexpr RecordField<ContactRecord> contact_fields[] = {
     {"body", at<&ContactRecord::body>, "", "on which the force acts"},
     {"partner", at<&ContactRecord::partner>, "", "the body or obstacle that exerts it"},
-    {"force", at<&ContactRecord::force>, "N", "mean since the frame before"},
+    {"force", at<&ContactRecord::force>, "N",
+     "of the partner on the body, mean since the frame before; that on the partner is opposite"},
     {"torque", at<&ContactRecord::torque>, "N m",
-     "mean since the frame before, about the centroid of the body"},
+     "mean since the frame before, about the centroid of the body at the frame"},
+    {"friction_force", at<&ContactRecord::friction_force>, "N",
+     "the part of the force that friction makes; the rest is normal to the surfaces"},
 };
 
 }  // namespace eulersolid

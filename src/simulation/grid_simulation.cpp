@@ -144,6 +144,8 @@ ContactReport GridSimulation::resolve_contact(double dt) {
     throw SimulationError("all bodies: the contact solver failed: " + report.solver.reason);
   }
   receive(obstacles);
+  contact_energies_.dissipated_friction -= report.work.friction;
+  contact_energies_.dissipated_impact -= report.work.normal;
   return report;
 }
 
@@ -153,9 +155,11 @@ void GridSimulation::receive(const std::vector<ObstacleState>& obstacles) {
     body.receive(pair.impulse, pair.torque);
     ReceivedImpulse& sum = received_[{body.name(), partner_name(pair)}];
     sum.impulse += pair.impulse;
+    sum.friction += pair.friction;
     sum.torque += pair.torque;
     if (pair.with_obstacle) {
-      obstacle_work_ += dot(pair.impulse, obstacles[std::size_t(pair.partner)].velocity);
+      contact_energies_.obstacle_work +=
+          dot(pair.impulse, obstacles[std::size_t(pair.partner)].velocity);
     }
   }
 }
@@ -190,8 +194,10 @@ void GridSimulation::summarise(StepRecord& record) {
     abs_momentum += m.abs_momentum;
     restored += totals.restored.size();
   }
-  record.obstacle_work = obstacle_work_;
-  record.dissipated_contact += obstacle_work_;
+  record.obstacle_work = contact_energies_.obstacle_work;
+  record.dissipated_contact += record.obstacle_work;
+  record.dissipated_friction = contact_energies_.dissipated_friction;
+  record.dissipated_impact = contact_energies_.dissipated_impact;
   record.dissipated = record.dissipated_contact + record.energy.viscosity;
   record.ledger_correction = abs_momentum > 0 ? restored / abs_momentum : 0;
 }
@@ -264,7 +270,8 @@ std::vector<ContactRecord> GridSimulation::contacts() {
                                    [&](const Body& b) { return b.name() == names.first; });
     const Vec3 centroid = body->totals().momentum.centroid();
     records.push_back({names.first, names.second, (1 / elapsed) * sum.impulse,
-                       (1 / elapsed) * (sum.torque - cross(centroid, sum.impulse))});
+                       (1 / elapsed) * (sum.torque - cross(centroid, sum.impulse)),
+                       (1 / elapsed) * sum.friction});
   }
   received_.clear();
   collected_since_ = time_;
@@ -272,14 +279,15 @@ std::vector<ContactRecord> GridSimulation::contacts() {
 }
 
 SimulationState GridSimulation::state() const {
-  SimulationState state{time_,     steps_,  obstacle_work_, {}, contact_.memory(), collected_since_,
-                        received_, outside_};
+  SimulationState state{
+      time_,     steps_,  contact_energies_, {}, contact_.memory(), collected_since_,
+      received_, outside_};
   for (const Body& body : bodies_) state.bodies.push_back(to_host(body.state()));
   return state;
 }
 
 void GridSimulation::set_state(const SimulationState& state) {
-  time_ = state.time, steps_ = state.steps, obstacle_work_ = state.obstacle_work;
+  time_ = state.time, steps_ = state.steps, contact_energies_ = state.contact_energies;
   collected_since_ = state.collected_since, received_ = state.received, outside_ = state.outside;
   contact_.restore(state.contact);
   for (std::size_t b = 0; b < bodies_.size(); ++b) bodies_[b].set_state(state.bodies[b]);

@@ -45,7 +45,7 @@ class GridSimulation final : public Simulation {
   std::vector<Body> bodies_;
   double time_ = 0;
   int steps_ = 0;
-  double obstacle_work_ = 0;    ///< since the start [J]
+  ContactEnergies contact_energies_;
   double collected_since_ = 0;  ///< when contacts() was last asked
   std::map<std::pair<std::string, std::string>, ReceivedImpulse> received_;
   std::set<std::string> outside_;

@@ -11,9 +11,18 @@
 
 namespace eulersolid {
 
-/// Impulse [N s] and angular impulse about the origin [N m s] that one partner gave to one body.
+/// Impulse [N s], friction's part of it, and angular impulse about the origin [N m s] that one
+/// partner gave to one body.
 struct ReceivedImpulse {
-  Vec3 impulse, torque;
+  Vec3 impulse, friction, torque;
+};
+
+/// What contact did to the energy of all bodies since the start [J].
+struct ContactEnergies {
+  double obstacle_work = 0;
+  double dissipated_friction = 0, dissipated_impact = 0;
+
+  bool operator==(const ContactEnergies&) const = default;
 };
 
 /// All that a simulation carries from one step to the next, in host memory: a fresh simulation of
@@ -22,7 +31,7 @@ struct ReceivedImpulse {
 struct SimulationState {
   double time = 0;  ///< [s]
   int steps = 0;
-  double obstacle_work = 0;       ///< since the start [J]
+  ContactEnergies contact_energies;
   std::vector<HostState> bodies;  ///< in the scene's order
   WarmMemory contact;             ///< impulses that the next step starts from
   double collected_since = 0;     ///< when the contacts' forces were last asked for [s]

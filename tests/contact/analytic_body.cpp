@@ -150,8 +150,8 @@ void AnalyticBody::hand_over() {
 }
 
 BodyView AnalyticBody::view() {
-  return {window_,      phi_.span(),    layers_.span(), dof_.span(),     slave_.span(),
-          fits_.span(), active_.span(), mass_.span(),   velocity_.span()};
+  return {window_,      phi_.span(),    layers_.span(), dof_.span(),      slave_.span(),
+          fits_.span(), active_.span(), mass_.span(),   velocity_.span(), velocity_.span()};
 }
 
 double AnalyticBody::mass() const {

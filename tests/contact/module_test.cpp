@@ -53,6 +53,16 @@ struct Block {
   ContactReport report;
 };
 
+/// [J]
+double kinetic(AnalyticBody& body) {
+  const std::vector<double> mass = to_host(body.view().mass);
+  const std::vector<Vec3> v = body.velocities();
+  double sum = 0;
+  for (const int n : body.active())
+    sum += 0.5 * mass[std::size_t(n)] * dot(v[std::size_t(n)], v[std::size_t(n)]);
+  return sum;
+}
+
 bool same_bits(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(Vec3)) == 0;
 }
@@ -97,6 +107,8 @@ TEST(ContactModule, ConservesMomentumOfCollidingBalls) {
   EXPECT_NEAR(norm(balls.a.angular_momentum() - spin_a - contact.impulses()[0].torque), 0,
               1e-13 * scale);
   EXPECT_EQ(norm(contact.impulses()[0].impulse + contact.impulses()[1].impulse), 0);
+  EXPECT_EQ(norm(contact.impulses()[0].friction + contact.impulses()[1].friction), 0);
+  EXPECT_GT(norm(contact.impulses()[0].friction), 0.01 * norm(contact.impulses()[0].impulse));
 }
 
 /// With every contact at the same velocity u the impulses are -G^-1 u: in the ratio of u's
@@ -115,6 +127,29 @@ TEST(ContactModule, SlidesAndSticksAsCoulombSays) {
   EXPECT_TRUE(block.report.solver.converged) << block.report.solver.error;
   EXPECT_TRUE(block.report.solver.normal.converged) << block.report.solver.normal.reason;
   EXPECT_TRUE(block.report.solver.friction.converged) << block.report.solver.friction.reason;
+}
+
+/// Without a kick, what contacts take from the balls is what these lose.
+TEST(ContactModule, WorkIsTheChangeOfKineticEnergy) {
+  Collision balls;
+  const double before = kinetic(balls.a) + kinetic(balls.b);
+  ContactModule contact(exact());
+  const ContactReport report = balls.resolve(contact);
+  const double change = kinetic(balls.a) + kinetic(balls.b) - before;
+  EXPECT_LT(report.work.friction, 0.01 * change);
+  EXPECT_NEAR(report.work.normal + report.work.friction, change, 1e-12 * before);
+}
+
+/// A floor that moves does work of its own: what is lost is what its work exceeds the change by.
+TEST(ContactModule, WorkIsRelativeToAMovingFloor) {
+  const Vec3 floor{-0.3, 0.1, 0.5};
+  Block block({0.1, 0, -0.2}, floor);
+  const double before = kinetic(block.box);
+  const Vec3 impulse = block.resolve(0.3);
+  const double change = kinetic(block.box) - before;
+  EXPECT_LT(block.report.work.friction, 0);
+  EXPECT_NEAR(block.report.work.normal + block.report.work.friction, change - dot(impulse, floor),
+              1e-12 * std::fabs(change));
 }
 
 /// Only the velocity relative to the floor counts.

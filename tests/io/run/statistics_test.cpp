@@ -100,7 +100,7 @@ TEST(Statistics, EveryValueOfBodiesAndContactsStandsUnderItsName) {
   body.kinetic = 12.5, body.elastic = 13.5, body.gravity = 14.5;
   EXPECT_EQ(under(body_contract, table_row({3, 0.25}, body)).values,
             "3,0.25,ball,1.5,2.5,3,4,5,6,7,8,9,10,11,12.5,13.5,14.5");
-  const ContactRecord contact{"ball", "floor", {1, 2, 3}, {4, 5, 6}};
+  const ContactRecord contact{"ball", "floor", {1, 2, 3}, {4, 5, 6}, {7, 8, 9}};
   EXPECT_EQ(under(contact_contract, table_row({3, 0.25}, contact)).values,
             "3,0.25,ball,floor,1,2,3,4,5,6");
 }

@@ -17,7 +17,7 @@ const Scene& scene() {
 
 struct Rest {
   History settling, resting;
-  Vec3 reaction;  ///< mean force of the floor over the last `weighing` seconds [N]
+  ContactRecord reaction;  ///< of the floor, mean over the last `weighing` seconds
 };
 
 const Rest& block() {
@@ -29,7 +29,7 @@ const Rest& block() {
     advance_by(*simulation, scene(), resting - weighing, result.resting);
     simulation->contacts();
     advance_by(*simulation, scene(), weighing, result.resting);
-    result.reaction = simulation->contacts().at(0).force;
+    result.reaction = simulation->contacts().at(0);
     return result;
   }();
   return rest;
@@ -58,10 +58,11 @@ TEST(BlockOnFloor, StaysOnTheFloor) {
 
 /// Catches wrong areas and a wrong scaling of the impulses.
 TEST(BlockOnFloor, FloorBearsTheWeight) {
-  const Vec3 reaction = block().reaction;
+  const Vec3 reaction = block().reaction.force, friction = block().reaction.friction_force;
   RecordProperty("reaction", std::to_string(reaction.z));
   EXPECT_NEAR(reaction.z, weight, 0.01 * weight);
   EXPECT_LT(horizontal(reaction), 0.01 * weight);
+  EXPECT_LT(std::fabs(friction.z), 1e-9 * weight);  // the floor is flat: friction bears nothing
 }
 
 /// A ledger that restores momentum could bear a part of the weight unseen, if the nodes did not get
