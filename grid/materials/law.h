@@ -13,6 +13,8 @@ namespace eulersolid {
 ///     static constexpr LawParameter parameters[];     what a user gives
 ///     static Law make(double, ...);                   from the parameters, in their order
 ///     Moduli small_strain() const;
+///     Volumetric volumetric(double log_J) const;      its part that sees the volume alone
+///     double bulk() const;                            second derivative of that at rest
 ///     Response response(const Deformation&) const;
 ///
 /// It stands in the list of laws.h, from which scenes, schema and simulation take what they need.
@@ -29,6 +31,12 @@ struct LawParameter {
 /// Lame's parameters [Pa] of a law's linearisation at rest, sigma = 2 mu eps + lambda tr(eps) I.
 struct Moduli {
   double mu = 0, lambda = 0;
+};
+
+/// The part U(ln J) of a law's energy that keeps the volume: convex, with its minimum at rest.
+struct Volumetric {
+  double energy = 0;  ///< U, per reference volume [Pa]
+  double slope = 0;   ///< dU / d ln J [Pa]; its stress is slope / J I
 };
 
 /// A deformation F as laws see it.

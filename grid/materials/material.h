@@ -1,5 +1,6 @@
 #pragma once
 
+#include "grid/materials/constants.h"
 #include "grid/materials/laws.h"
 
 namespace eulersolid {
@@ -19,7 +20,15 @@ struct Solid {
   L law;
   double density = 0;    ///< [kg/m^3]
   double viscosity = 0;  ///< [s]
+  double averaged = 0;   ///< part of the stiffness against changes of volume that acts on the mean
+                         ///< over a cell [-]
 };
+
+/// The part of a law's stiffness against changes of volume that points do not keep for themselves.
+template <class L>
+double averaged_part(const L& law) {
+  return std::fmax(0.0, 1 - most_local_bulk * law.small_strain().mu / law.bulk());
+}
 
 /// Calls action(solid) with the Solid<L> that the material is: the one place where laws are told
 /// apart, once for all points of a body.
@@ -27,28 +36,30 @@ template <class Action>
 void with_law(const Material& material, const Action& action) {
   std::visit(
       [&](const auto& law) {
-        action(Solid{law, material.density, material.viscosity});
+        action(Solid{law, material.density, material.viscosity, averaged_part(law)});
       },
       material.law);
 }
 
-/// Adds the viscous stress to `stress`, from the columns of grad v, and returns the power that it
-/// dissipates per volume [W/m^3].
+/// Adds the viscous stress to `stress`, from the columns of grad v, and returns its power per
+/// volume [W/m^3].
+/// @param mean  of tr D over the cell; `solid.averaged` says how much of it tr D gives way to
 template <class L>
 ES_HD inline double add_viscous_stress(const Solid<L>& solid, Vec3 l0, Vec3 l1, Vec3 l2,
-                                       Symmetric& stress) {
+                                       double mean, Symmetric& stress) {
   const Moduli moduli = solid.law.small_strain();
   const double two_mu = 2 * solid.viscosity * moduli.mu, bulk = solid.viscosity * moduli.lambda;
   const double xx = l0.x, yy = l1.y, zz = l2.z, trace_D = xx + yy + zz;
+  const double pressure = bulk * (trace_D + solid.averaged * (mean - trace_D));
   const double xy = 0.5 * (l0.y + l1.x), xz = 0.5 * (l0.z + l2.x), yz = 0.5 * (l1.z + l2.y);
-  stress.xx += two_mu * xx + bulk * trace_D;
-  stress.yy += two_mu * yy + bulk * trace_D;
-  stress.zz += two_mu * zz + bulk * trace_D;
+  stress.xx += two_mu * xx + pressure;
+  stress.yy += two_mu * yy + pressure;
+  stress.zz += two_mu * zz + pressure;
   stress.xy += two_mu * xy;
   stress.xz += two_mu * xz;
   stress.yz += two_mu * yz;
   return two_mu * (xx * xx + yy * yy + zz * zz + 2 * (xy * xy + xz * xz + yz * yz)) +
-         bulk * trace_D * trace_D;
+         pressure * trace_D;
 }
 
 }  // namespace eulersolid

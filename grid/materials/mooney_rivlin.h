@@ -35,7 +35,8 @@ struct MooneyRivlin {
       {"bulk_modulus",
        "Pa",
        {.low = 0, .low_open = true},
-       "Bulk modulus at small strain; in rubber many times the shear modulus."},
+       "Bulk modulus at small strain: in rubber many times the shear modulus, here at most 99 "
+       "times."},
   };
 
   static MooneyRivlin make(double c1, double c2, double bulk_modulus) {
@@ -45,6 +46,13 @@ struct MooneyRivlin {
   ES_HD Moduli small_strain() const {
     const double mu = 2 * (c1 + c2);
     return {mu, kappa - 2 * mu / 3};
+  }
+
+  ES_HD double bulk() const { return kappa; }
+
+  ES_HD Volumetric volumetric(double log_J) const {
+    const double J2 = std::exp(2 * log_J);
+    return {kappa / 4 * (J2 - 1) - kappa / 2 * log_J, kappa / 2 * (J2 - 1)};
   }
 
   ES_HD Response response(const Deformation& d) const {

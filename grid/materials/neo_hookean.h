@@ -1,5 +1,6 @@
 #pragma once
 
+#include "grid/materials/constants.h"
 #include "grid/materials/law.h"
 
 namespace eulersolid {
@@ -18,7 +19,7 @@ struct NeoHookean {
       {"youngs_modulus", "Pa", {.low = 0, .low_open = true}, "Young's modulus E at small strain."},
       {"poissons_ratio",
        "-",
-       {.low = 0, .high = 0.5, .high_open = true},
+       {.low = 0, .high = most_poissons_ratio},
        "Poisson's ratio at small strain."},
   };
 
@@ -28,6 +29,12 @@ struct NeoHookean {
   }
 
   ES_HD Moduli small_strain() const { return {mu, lambda}; }
+
+  ES_HD double bulk() const { return lambda; }
+
+  ES_HD Volumetric volumetric(double log_J) const {
+    return {0.5 * lambda * log_J * log_J, lambda * log_J};
+  }
 
   ES_HD Response response(const Deformation& d) const {
     const double shear = mu * d.det, pressure = (lambda * d.log_J - mu) * d.det;

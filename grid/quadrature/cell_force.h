@@ -1,7 +1,6 @@
 #pragma once
 
-#include "grid/materials/point_state.h"
-#include "grid/quadrature/cell_points.h"
+#include "grid/quadrature/point_states.h"
 
 namespace eulersolid {
 
@@ -34,38 +33,6 @@ ES_HD inline void scatter_stress(const CellPoints& points, const double (*t)[8],
   }
 }
 
-/// Elastic states of the points, component by component: w sigma [N m], w times the energy per
-/// volume [J] and the squared wave speed [m^2/s^2].
-struct PointStates {
-  double det[8], t[6][8], energy[8], speed2[8];
-};
-
-ES_HD inline void set_state(PointStates& states, int q, double w, const PointState& p) {
-  states.t[0][q] = w * p.stress.xx, states.t[1][q] = w * p.stress.yy;
-  states.t[2][q] = w * p.stress.zz, states.t[3][q] = w * p.stress.xy;
-  states.t[4][q] = w * p.stress.xz, states.t[5][q] = w * p.stress.yz;
-  states.energy[q] = w * p.energy;
-  states.speed2[q] = p.speed2;
-}
-
-ES_HD inline void add_stress(PointStates& states, int q, double w, const Symmetric& stress) {
-  states.t[0][q] += w * stress.xx, states.t[1][q] += w * stress.yy;
-  states.t[2][q] += w * stress.zz, states.t[3][q] += w * stress.xy;
-  states.t[4][q] += w * stress.xz, states.t[5][q] += w * stress.yz;
-}
-
-/// The states of all points as if none were tangled; loops without branches, for vector registers.
-template <class L>
-ES_HD inline void elastic_states(const Solid<L>& solid, const PointColumns& A, const double* w,
-                                 PointStates& states) {
-  double log_J[8];
-  double* det = states.det;
-  for (int q = 0; q < 8; ++q) det[q] = dot(A.x(q), cross(A.y(q), A.z(q)));
-  for (int q = 0; q < 8; ++q) log_J[q] = -std::log(larger(det[q], clamp_det_low));
-  for (int q = 0; q < 8; ++q)
-    set_state(states, q, w[q], point_state(solid, A.x(q), A.y(q), A.z(q), det[q], log_J[q]));
-}
-
 /// Mass and internal force of one cell by one point in each octant,
 ///     m_N = sum_q rho det(A) w_q S_N(q),     f_N = -sum_q w_q sigma_q grad S_N(q)
 /// (thesis section 4.1.1, integrated by finite volumes). One point per cell would leave
@@ -81,7 +48,11 @@ ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Ve
   PointStates states;
   point_columns(points, u, h, -1, 1, A);
   elastic_states(solid, A, w, states);
-  if (solid.viscosity > 0) point_columns(points, v, h, 1, 0, grad_v);
+  double mean_growth = 0;
+  if (solid.viscosity > 0) {
+    point_columns(points, v, h, 1, 0, grad_v);
+    mean_growth = mean_trace(grad_v, w);
+  }
   CellState state;
   for (int q = 0; q < 8; ++q) {
     const double det = states.det[q];
@@ -98,7 +69,7 @@ ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Ve
     if (solid.viscosity > 0) {
       Symmetric s;
       state.viscous_power +=
-          w[q] * add_viscous_stress(solid, grad_v.x(q), grad_v.y(q), grad_v.z(q), s);
+          w[q] * add_viscous_stress(solid, grad_v.x(q), grad_v.y(q), grad_v.z(q), mean_growth, s);
       add_stress(states, q, w[q], s);
     }
     if (!(det >= state.least_det)) state.least_det = det;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "grid/materials/law_table.h"
 #include "io/scene/check_time.h"
 
 namespace eulersolid {
@@ -47,6 +48,17 @@ void check_names(const Scene& scene, const ScenePlaces& places) {
 void check_axis(const RotationSpec& rotation, const std::string& place, const std::string& label) {
   if (norm(rotation.axis) == 0)
     fail_at(place, label + " rotation.axis is [0, 0, 0], but must have a direction");
+}
+
+/// Laws whose parameters do not include Poisson's ratio have one too.
+void check_material(const BodySpec& body, std::size_t number, const ScenePlaces& places) {
+  const Moduli m = small_strain(make_law(body.material.model, body.material.parameters));
+  const double nu = m.lambda / (2 * (m.lambda + m.mu));
+  if (nu <= most_poissons_ratio + 1e-9) return;
+  fail_at(places.of_body(number, "material"),
+          fmt::format("[body \"{}\"] material has a Poisson's ratio of {:.6g} at small strain, but "
+                      "must have at most {}",
+                      body.name, nu, most_poissons_ratio));
 }
 
 void check_obstacle(const ObstacleSpec& obstacle, std::size_t number, const ScenePlaces& places) {
@@ -138,11 +150,13 @@ void check_meaning(const Scene& scene, const ScenePlaces& places,
                    std::vector<std::string>& warnings) {
   if (scene.bodies.empty())
     fail_at(places.of({"body"}), "the scene has no body, but must have at least one [[body]]");
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) check_material(scene.bodies[i], i, places);
   check_grid_and_time(scene, places, warnings);
   check_names(scene, places);
-  for (std::size_t i = 0; i < scene.bodies.size(); ++i)
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     check_axis(scene.bodies[i].rotation, places.of_body(i, "rotation"),
                fmt::format("[body \"{}\"]", scene.bodies[i].name));
+  }
   for (std::size_t i = 0; i < scene.obstacles.size(); ++i)
     check_obstacle(scene.obstacles[i], i, places);
   for (std::size_t i = 0; i < scene.contact.pairs.size(); ++i) check_pair(scene, i, places);

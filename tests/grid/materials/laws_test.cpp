@@ -81,6 +81,28 @@ TYPED_TEST(EveryLaw, IsHookesLawAtSmallStrain) {
   }
 }
 
+/// The volumetric part, a function of the volume alone, has its slope, and holds all of the law's
+/// resistance to changes of volume: without it lambda is what the shear leaves, 0 or -2/3 mu.
+TYPED_TEST(EveryLaw, VolumetricPartHoldsItsResistanceToChangesOfVolume) {
+  RandomNumbers random(7);
+  for (int trial = 0; trial < 50; ++trial) {
+    const TypeParam law = random_law<TypeParam>(random);
+    const auto U = [&](double log_J) { return law.volumetric(log_J).energy; };
+    const auto slope = [&](double log_J) { return law.volumetric(log_J).slope; };
+    for (const double at : {-1.0, -0.1, 0.0, 0.3, 1.0}) {
+      EXPECT_NEAR(derivative([&](double t) { return U(at + t); }), slope(at),
+                  1e-8 * (stiffness(law) + std::fabs(slope(at))));
+      EXPECT_GT(derivative([&](double t) { return slope(at + t); }), -1e-8 * stiffness(law));
+    }
+    EXPECT_EQ(U(0), 0);
+    EXPECT_EQ(slope(0), 0);
+    EXPECT_NEAR(derivative([&](double t) { return slope(t); }), law.bulk(), 1e-8 * stiffness(law));
+    const Moduli m = law.small_strain();
+    EXPECT_LE(m.lambda - law.bulk(), 1e-12 * stiffness(law));
+    EXPECT_GE(m.lambda - law.bulk(), -2.0 / 3 * m.mu - 1e-12 * stiffness(law));
+  }
+}
+
 /// Parameters in the schema's ranges make a solid that resists shear and compression.
 TYPED_TEST(EveryLaw, HasPositiveModuli) {
   RandomNumbers random(6);

@@ -84,10 +84,10 @@ TEST(SceneErrors, NumbersOutOfRangeSayTheRange) {
        "27:24: [body \"a\"] density is -3 kg/m^3, but must be > 0"},
       {"youngs_modulus = 1e5", "youngs_modulus = 0",
        "27:47: [body \"a\"] youngs_modulus is 0 Pa, but must be > 0"},
-      {"poissons_ratio = 0.3", "poissons_ratio = 0.5",
-       "27:69: [body \"a\"] poissons_ratio is 0.5 [-], but must be >= 0 and < 0.5"},
+      {"poissons_ratio = 0.3", "poissons_ratio = 0.4999",
+       "27:69: [body \"a\"] poissons_ratio is 0.4999 [-], but must lie between 0 and 0.495"},
       {"poissons_ratio = 0.3", "poissons_ratio = -0.1",
-       "27:69: [body \"a\"] poissons_ratio is -0.1 [-], but must be >= 0 and < 0.5"},
+       "27:69: [body \"a\"] poissons_ratio is -0.1 [-], but must lie between 0 and 0.495"},
       {"friction = 0.3", "friction = -0.3",
        "13:12: [contact] friction is -0.3 [-], but must lie between 0 and 10"},
       {"duration = 0.4", "duration = -1", "4:12: [time] duration is -1 s, but must be >= 0"},
@@ -153,6 +153,10 @@ TEST(SceneErrors, MaterialsTakeTheKeysOfTheirModelOnly) {
       {elastic, rubber + "c1 = 2e4, c2 = 0, bulk_modulus = 1e5, poissons_ratio = 0.3",
        "27:93: [body \"a\"] poissons_ratio does not belong to a mooney_rivlin, but to a "
        "neo_hookean"},
+      {elastic, rubber + "c1 = 2e4, c2 = 0, bulk_modulus = 2e8",
+       "27:12: [body \"a\"] material has a Poisson's ratio of 0.4999 at small strain, but must "
+       "have "
+       "at most 0.495"},
   });
   EXPECT_EQ(
       error_of(replaced(good_scene, elastic, rubber + "c1 = 2e4, c2 = 0, bulk_modulus = 1e5")),

@@ -1,0 +1,79 @@
+#pragma once
+
+#include "grid/materials/point_state.h"
+#include "grid/quadrature/cell_points.h"
+
+namespace eulersolid {
+
+/// Elastic states of the points, component by component: w sigma [N m], w times the energy per
+/// volume [J] and the squared wave speed [m^2/s^2]. log_J is -ln det where det is not clamped.
+struct PointStates {
+  double det[8], log_J[8], t[6][8], energy[8], speed2[8];
+};
+
+ES_HD inline void set_state(PointStates& states, int q, double w, const PointState& p) {
+  states.t[0][q] = w * p.stress.xx, states.t[1][q] = w * p.stress.yy;
+  states.t[2][q] = w * p.stress.zz, states.t[3][q] = w * p.stress.xy;
+  states.t[4][q] = w * p.stress.xz, states.t[5][q] = w * p.stress.yz;
+  states.energy[q] = w * p.energy;
+  states.speed2[q] = p.speed2;
+}
+
+ES_HD inline void add_stress(PointStates& states, int q, double w, const Symmetric& stress) {
+  states.t[0][q] += w * stress.xx, states.t[1][q] += w * stress.yy;
+  states.t[2][q] += w * stress.zz, states.t[3][q] += w * stress.xy;
+  states.t[4][q] += w * stress.xz, states.t[5][q] += w * stress.yz;
+}
+
+/// Lets `solid.averaged` of each point's volumetric energy U(ln J) act on the mean of ln J over the
+/// cell instead, by reference volumes V = w det(A):
+///
+///     E = sum_q V_q (W_q - a U(ln J_q)) + a V U(m),     m = sum_q V_q ln J_q / V.
+///
+/// While the solid moves V_q stays and d ln J_q is the divergence of the motion, so that the stress
+/// of a point grows by a (U'(m) - U'(ln J_q)) / J_q I. A cell has then but one constraint where it
+/// is nearly incompressible, not eight. (A mean dilatation: Nagtegaal, Parks and Rice, Comput.
+/// Methods Appl. Mech. Eng. 4 (1974) 153-177; of the logarithm, so that volumes multiply.) Clamped
+/// points take no part.
+template <class L>
+ES_HD inline void average_volumes(const Solid<L>& solid, const double* w, PointStates& states) {
+  double volume[8], total = 0, mean = 0;
+  for (int q = 0; q < 8; ++q) {
+    const bool counts = w[q] > 0 && !needs_clamp(states.det[q]);
+    volume[q] = counts ? w[q] * states.det[q] : 0;
+    if (counts) total += volume[q], mean += volume[q] * states.log_J[q];
+  }
+  if (!(total > 0)) return;
+  const Volumetric of_mean = solid.law.volumetric(mean / total);
+  for (int q = 0; q < 8; ++q) {
+    if (volume[q] == 0) continue;
+    const Volumetric own = solid.law.volumetric(states.log_J[q]);
+    const double part = solid.averaged * volume[q];
+    for (int i = 0; i < 3; ++i) states.t[i][q] += part * (of_mean.slope - own.slope);
+    states.energy[q] += part * (of_mean.energy - own.energy);
+  }
+}
+
+/// The states of all points as if none were tangled; loops without branches, for vector registers.
+template <class L>
+ES_HD inline void elastic_states(const Solid<L>& solid, const PointColumns& A, const double* w,
+                                 PointStates& states) {
+  double *det = states.det, *log_J = states.log_J;
+  for (int q = 0; q < 8; ++q) det[q] = dot(A.x(q), cross(A.y(q), A.z(q)));
+  for (int q = 0; q < 8; ++q) log_J[q] = -std::log(larger(det[q], clamp_det_low));
+  for (int q = 0; q < 8; ++q)
+    set_state(states, q, w[q], point_state(solid, A.x(q), A.y(q), A.z(q), det[q], log_J[q]));
+  if (solid.averaged > 0) average_volumes(solid, w, states);
+}
+
+/// Mean of tr grad v over the solid of a cell.
+ES_HD inline double mean_trace(const PointColumns& grad_v, const double* w) {
+  double total = 0, sum = 0;
+  for (int q = 0; q < 8; ++q) {
+    if (w[q] <= 0) continue;
+    total += w[q], sum += w[q] * (grad_v.c0[0][q] + grad_v.c1[1][q] + grad_v.c2[2][q]);
+  }
+  return total > 0 ? sum / total : 0;
+}
+
+}  // namespace eulersolid
