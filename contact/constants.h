@@ -19,6 +19,10 @@ constexpr double largest_gap = 0.5;
 /// Least |grad phi| [-], which is 1 where the map is undistorted. Below it the map is stretched a
 /// thousandfold and a distance phi/|grad phi| means nothing.
 constexpr double least_gradient = 1e-3;
+/// A face of a shape with edges is looked at where the cosine between its normal and the direction
+/// to the partner is at least this: up to 66 degrees. Above 0.57 the corner of a cube would have no
+/// face; near 0 the sides of a block on a floor count as facing it, and hide its edges.
+constexpr double least_facing = 0.4;
 /// Layers of nodes around the material on which phi is known (grid/layers). Beyond them it holds
 /// what was there before.
 constexpr int known_layers = 3;

@@ -4,6 +4,7 @@
 
 #include "grid/constants.h"
 #include "grid/lattice.h"
+#include "shapes/placed_shape.h"
 
 namespace eulersolid {
 
@@ -30,6 +31,8 @@ ES_HD inline double slave_weight(const SlaveFit& fit, Int3 d) {
 /// All arrays but `fits` and `active` have window.nodes.count() entries.
 struct BodyView {
   Window window;
+  PlacedShape shape;               ///< at rest, its samples in the memory of this backend
+  Span<const Vec3> u;              ///< displacement x - X [m]; valid where layer <= 3
   Span<const double> phi;          ///< signed distance to the surface in reference space [m],
                                    ///< negative inside; valid where layer <= 3
   Span<const std::int8_t> layers;  ///< `layer` of each node

@@ -1,6 +1,7 @@
 #include "contact/detect/surface_search.h"
 
 #include "contact/constants.h"
+#include "contact/detect/cell_side.h"
 #include "contact/detect/mid_surface.h"
 #include "contact/detect/surface_cells.h"
 #include "kernels/core/algorithms.h"
@@ -11,24 +12,22 @@ ES_BEGIN
 
 namespace {
 
-/// Signed distances of one side of a pair at the 8 corners of a cell. False where they are unknown.
-ES_HD bool load_corners(const BodyView& body, Int3 cell, double* phi) {
-  if (!body.window.contains_cell(cell)) return false;
-  for (int n = 0; n < 8; ++n) {
-    const Index node = body.window.index(cell + trilinear::corner(n));
-    if (body.layers[node] > known_layers) return false;
-    phi[n] = body.phi[node];
-  }
-  return true;
-}
+/// A pair in one cell.
+struct CellPair {
+  CellSide a, b;
+};
 
-ES_HD bool load_partner(const SceneView& scene, const ContactPair& pair, Int3 cell, double* phi) {
-  if (!pair.with_obstacle) return load_corners(scene.bodies[pair.partner], cell, phi);
-  for (int n = 0; n < 8; ++n) {
-    phi[n] = signed_distance(scene.obstacles[pair.partner],
-                             scene.grid.position(cell + trilinear::corner(n)));
+/// @return false where a body is not known
+ES_HD bool load_pair(const SceneView& scene, const ContactPair& pair, Int3 cell, CellPair& both) {
+  // The other body first: most cells of one body's surface are far from it.
+  const bool body_last = pair.searched == pair.body;
+  if (!body_last && !load_side(scene.bodies[pair.body], scene.grid, cell, both.a)) return false;
+  if (pair.with_obstacle) {
+    load_side(scene.obstacles[pair.partner], scene.grid, cell, both.b);
+  } else if (!load_side(scene.bodies[pair.partner], scene.grid, cell, both.b)) {
+    return false;
   }
-  return true;
+  return !body_last || load_side(scene.bodies[pair.body], scene.grid, cell, both.a);
 }
 
 /// May the mid-surface pass near both surfaces?
@@ -71,41 +70,76 @@ ES_HD Int3 cell_of_task(const SceneView& scene, Span<const Span<const int>> cell
   return scene.bodies[pair.searched].window.to_grid(node);
 }
 
+/// Where the corners' mean weighted by the integrals of their shape functions lies: the centroid.
+ES_HD Vec3 centroid_of(const CellSurface& surface) {
+  Vec3 xi;
+  for (int n = 0; n < 8; ++n) {
+    const Int3 at = trilinear::corner(n);
+    xi += surface.shape[n] / surface.area * Vec3{double(at.x), double(at.y), double(at.z)};
+  }
+  return xi;
+}
+
+/// Normal from the partner to the body at xi, and the gap along it [m]; the normal is zero where
+/// the surfaces do not oppose each other.
+ES_HD Vec3 normal_at(const CellPair& both, bool with_obstacle, double h, Vec3 xi, double& gap) {
+  const Vec3 slope_a = (1 / h) * trilinear::gradient(both.a.phi, xi);
+  const Vec3 slope_b = (1 / h) * trilinear::gradient(both.b.phi, xi);
+  const double length_a = norm(slope_a), length_b = norm(slope_b);
+  if (!(length_a > least_gradient && length_b > least_gradient)) return {};
+  if (!(dot(slope_a, slope_b) < 0)) return {};
+  gap = trilinear::interpolate(both.a.phi, xi) / length_a +
+        trilinear::interpolate(both.b.phi, xi) / length_b;
+  // An obstacle's surface is exact.
+  return with_obstacle ? (1 / length_b) * slope_b
+                       : normalized((1 / length_b) * slope_b - (1 / length_a) * slope_a);
+}
+
+/// Where the two sides are equally far, up to the borders of their faces.
+ES_HD CellSurface mid_surface(const CellPair& both) {
+  double difference[8];
+  bool borders = false;
+  for (int c = 0; c < 8; ++c) {
+    difference[c] = both.a.phi[c] - both.b.phi[c];
+    borders = borders || !(both.a.beyond[c] < 0 && both.b.beyond[c] < 0);
+  }
+  return borders ? zero_surface(difference, both.a.beyond, both.b.beyond)
+                 : zero_surface(difference);
+}
+
+/// Of shapes with edges, the mid-surface between the two faces that look at each other there.
+ES_HD CellSurface opposed_surface(const SceneView& scene, const ContactPair& pair, CellPair& both) {
+  const PlacedShape& a = scene.bodies[pair.body].shape;
+  const PlacedShape& b = pair.with_obstacle
+                             ? static_cast<const PlacedShape&>(scene.obstacles[pair.partner])
+                             : scene.bodies[pair.partner].shape;
+  const CellSurface surface = mid_surface(both);
+  if (!(surface.area > 0) || (face_count(a.shape) == 1 && face_count(b.shape) == 1)) return surface;
+  double gap = 0;
+  const Vec3 xi = centroid_of(surface);
+  const Vec3 n = normal_at(both, pair.with_obstacle, scene.grid.h, xi, gap);
+  if (!(dot(n, n) > 0)) return {};
+  const bool faces_a = see_face(a, xi, -n, both.a), faces_b = see_face(b, xi, n, both.b);
+  return faces_a || faces_b ? mid_surface(both) : surface;
+}
+
 /// The patch of a pair in a cell; its area is zero when there is none worth keeping.
 ES_HD Patch make_patch(const SceneView& scene, int pair_index, Int3 cell) {
   Patch patch;
   const ContactPair& pair = scene.pairs[pair_index];
   const double h = scene.grid.h;
-  double phi_a[8], phi_b[8], difference[8];
-  load_corners(scene.bodies[pair.body], cell, phi_a);
-  load_partner(scene, pair, cell, phi_b);
-  for (int n = 0; n < 8; ++n) difference[n] = phi_a[n] - phi_b[n];
-  const CellSurface surface = zero_surface(difference);
+  CellPair both;
+  load_pair(scene, pair, cell, both);
+  const CellSurface surface = opposed_surface(scene, pair, both);
   if (!(surface.area > least_area)) return patch;
-
-  Vec3 xi;
-  for (int n = 0; n < 8; ++n) {
-    const Int3 at = trilinear::corner(n);
-    xi += surface.shape[n] / surface.area * Vec3{double(at.x), double(at.y), double(at.z)};
-    patch.shape[n] = h * h * surface.shape[n];
-  }
-  const Vec3 slope_a = (1 / h) * trilinear::gradient(phi_a, xi);
-  const Vec3 slope_b = (1 / h) * trilinear::gradient(phi_b, xi);
-  const double length_a = norm(slope_a), length_b = norm(slope_b);
-  if (!(length_a > least_gradient && length_b > least_gradient)) return patch;
-  if (!(dot(slope_a, slope_b) < 0)) return patch;
-  patch.gap =
-      trilinear::interpolate(phi_a, xi) / length_a + trilinear::interpolate(phi_b, xi) / length_b;
-  if (!(patch.gap < largest_gap * h)) return patch;
+  const Vec3 xi = centroid_of(surface);
+  patch.normal = normal_at(both, pair.with_obstacle, h, xi, patch.gap);
+  if (!(dot(patch.normal, patch.normal) > 0 && patch.gap < largest_gap * h)) return patch;
   if (!is_supported(scene.bodies[pair.body], cell, surface.shape)) return patch;
   if (!pair.with_obstacle && !is_supported(scene.bodies[pair.partner], cell, surface.shape)) {
     return patch;
   }
-  // An obstacle's surface is exact. Half of a body's slanting gradient beyond its edges would make
-  // the edge plough into a flat floor.
-  patch.normal = pair.with_obstacle
-                     ? (1 / length_b) * slope_b
-                     : normalized((1 / length_b) * slope_b - (1 / length_a) * slope_a);
+  for (int c = 0; c < 8; ++c) patch.shape[c] = h * h * surface.shape[c];
   patch.centroid = scene.grid.position(cell) + h * xi;
   patch.cell = cell;
   patch.pair = pair_index;
@@ -118,13 +152,9 @@ void flag_candidates(const SceneView& scene, Span<const Span<const int>> cells,
   parallel_for(flags.size, [=] ES_DEVICE(Index task) {
     const ContactPair& pair = scene.pairs[pair_of_task(scene.pairs, task)];
     const Int3 cell = cell_of_task(scene, cells, pair, task);
-    // The other body first: most cells of one body's surface are far from it.
-    double a[8], b[8];
-    const bool both =
-        pair.searched == pair.body
-            ? load_partner(scene, pair, cell, b) && load_corners(scene.bodies[pair.body], cell, a)
-            : load_corners(scene.bodies[pair.body], cell, a) && load_partner(scene, pair, cell, b);
-    flags[task] = both && is_candidate(a, b, scene.grid.h);
+    CellPair both;
+    flags[task] =
+        load_pair(scene, pair, cell, both) && is_candidate(both.a.phi, both.b.phi, scene.grid.h);
   });
 }
 

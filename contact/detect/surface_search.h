@@ -21,7 +21,10 @@ class SurfaceSearch {
   /// The patches of all pairs: cells through which the mid-surface phi_A = phi_B passes, with
   ///
   ///     n ~ grad phi_B/|grad phi_B| - grad phi_A/|grad phi_A|,
-  ///     gap = phi_A/|grad phi_A| + phi_B/|grad phi_B|   at the patch's centroid.
+  ///     gap = phi_A/|grad phi_A| + phi_B/|grad phi_B|   at the patch's centroid,
+  ///
+  /// where phi is the height over the face that looks at the partner, and only what lies opposite
+  /// to both faces counts (cell_side.h).
   ///
   /// Kept are patches with gap < h/2, area > 1e-3 h^2, opposing normals (the gradients' cosine is
   /// negative), and a degree of freedom or a slave at every corner that the patch touches in each

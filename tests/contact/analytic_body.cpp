@@ -25,9 +25,10 @@ void for_neighbourhood(const Window& window, int node, Visit visit) {
 
 }  // namespace
 
-AnalyticBody::AnalyticBody(const GridSpec& grid, Scalar phi, Vec3 low, Vec3 high, double density,
+AnalyticBody::AnalyticBody(const GridSpec& grid, const PlacedShape& shape, double density,
                            Vector velocity)
-    : grid_(grid) {
+    : grid_(grid), shape_(shape) {
+  const auto [low, high] = bounds(shape);
   const auto node_below = [&](double x, double origin) {
     return int(std::floor((x - origin) / grid.h));
   };
@@ -43,8 +44,8 @@ AnalyticBody::AnalyticBody(const GridSpec& grid, Scalar phi, Vec3 low, Vec3 high
   std::vector<double> phi_list;
   std::vector<Vec3> velocity_list(std::size_t(count),
                                   Vec3{NAN, NAN, NAN});  // read only where active
-  for (int n = 0; n < count; ++n) phi_list.push_back(phi(position(n)));
-  integrate_mass(phi, density);
+  for (int n = 0; n < count; ++n) phi_list.push_back(signed_distance(shape_, position(n)));
+  integrate_mass(density);
   number_layers();
   fit_slaves();
   hand_over();
@@ -53,6 +54,7 @@ AnalyticBody::AnalyticBody(const GridSpec& grid, Scalar phi, Vec3 low, Vec3 high
     if (layer_list_[std::size_t(n)] > 3) phi_list[std::size_t(n)] = NAN;  // not valid there
   }
   phi_.assign(phi_list);
+  u_.assign(std::vector<Vec3>(std::size_t(count)));
   mass_.assign(mass_list_);
   layers_.assign(layer_list_);
   dof_.assign(dof_list_);
@@ -62,7 +64,7 @@ AnalyticBody::AnalyticBody(const GridSpec& grid, Scalar phi, Vec3 low, Vec3 high
   velocity_.assign(velocity_list);
 }
 
-void AnalyticBody::integrate_mass(const Scalar& phi, double density) {
+void AnalyticBody::integrate_mass(double density) {
   const double h = grid_.h, octant = h * h * h / 8;
   mass_list_.assign(std::size_t(window_.nodes.count()), 0);
   for (int k = 0; k + 1 < window_.nodes.nz; ++k) {
@@ -71,7 +73,7 @@ void AnalyticBody::integrate_mass(const Scalar& phi, double density) {
         const Vec3 corner = grid_.position(window_.first + Int3{i, j, k});
         for (int q = 0; q < 8; ++q) {
           const double xi[3] = {q & 1 ? 0.75 : 0.25, q & 2 ? 0.75 : 0.25, q & 4 ? 0.75 : 0.25};
-          const double distance = phi(corner + h * Vec3{xi[0], xi[1], xi[2]});
+          const double distance = signed_distance(shape_, corner + h * Vec3{xi[0], xi[1], xi[2]});
           const double m = density * octant * std::clamp(0.5 - distance / (0.5 * h), 0.0, 1.0);
           for (int n = 0; n < 8; ++n) {
             const double S = (n & 1 ? xi[0] : 1 - xi[0]) * (n & 2 ? xi[1] : 1 - xi[1]) *
@@ -150,8 +152,9 @@ void AnalyticBody::hand_over() {
 }
 
 BodyView AnalyticBody::view() {
-  return {window_,      phi_.span(),    layers_.span(), dof_.span(),      slave_.span(),
-          fits_.span(), active_.span(), mass_.span(),   velocity_.span(), velocity_.span()};
+  return {window_,        shape_,       u_.span(),        phi_.span(),
+          layers_.span(), dof_.span(),  slave_.span(),    fits_.span(),
+          active_.span(), mass_.span(), velocity_.span(), velocity_.span()};
 }
 
 double AnalyticBody::mass() const {
@@ -178,23 +181,11 @@ Vec3 AnalyticBody::angular_momentum() const {
 
 AnalyticBody make_ball(const GridSpec& grid, Vec3 centre, double radius, Vec3 velocity,
                        double density) {
-  const Vec3 extent{radius, radius, radius};
-  return {grid,
-          [=](Vec3 x) { return norm(x - centre) - radius; },
-          centre - extent,
-          centre + extent,
-          density,
-          [=](Vec3) { return velocity; }};
+  return {grid, {Shape::sphere(radius), Pose{centre}}, density, [=](Vec3) { return velocity; }};
 }
 
 AnalyticBody make_box(const GridSpec& grid, Vec3 centre, Vec3 half, Vec3 velocity, double density) {
-  const auto phi = [=](Vec3 x) {
-    const Vec3 q{std::fabs(x.x - centre.x) - half.x, std::fabs(x.y - centre.y) - half.y,
-                 std::fabs(x.z - centre.z) - half.z};
-    const Vec3 outside{std::fmax(q.x, 0.0), std::fmax(q.y, 0.0), std::fmax(q.z, 0.0)};
-    return norm(outside) + std::fmin(std::fmax(q.x, std::fmax(q.y, q.z)), 0.0);
-  };
-  return {grid, phi, centre - half, centre + half, density, [=](Vec3) { return velocity; }};
+  return {grid, {Shape::box(2 * half), Pose{centre}}, density, [=](Vec3) { return velocity; }};
 }
 
 ES_END

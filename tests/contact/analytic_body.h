@@ -10,17 +10,14 @@
 
 ES_BEGIN
 
-/// A body whose level set is a formula, on the nodes of a grid as the grid module would present it:
+/// An undeformed body, on the nodes of a grid as the grid module would present it:
 /// octant masses, active nodes above a tenth of a full cell's mass, layers, slaves with linear
 /// least-squares fits, and the slaves' masses handed over.
 class AnalyticBody {
  public:
-  using Scalar = std::function<double(Vec3)>;
   using Vector = std::function<Vec3(Vec3)>;
 
-  /// @param low, high  a box that holds the body [m]
-  AnalyticBody(const GridSpec& grid, Scalar phi, Vec3 low, Vec3 high, double density,
-               Vector velocity);
+  AnalyticBody(const GridSpec& grid, const PlacedShape& shape, double density, Vector velocity);
 
   BodyView view();
   std::vector<Vec3> velocities() const { return velocity_.to_host(); }
@@ -32,12 +29,13 @@ class AnalyticBody {
   Vec3 position(int node) const { return grid_.position(window_.to_grid(node)); }
 
  private:
-  void integrate_mass(const Scalar& phi, double density);
+  void integrate_mass(double density);
   void number_layers();
   void fit_slaves();
   void hand_over();
 
   GridSpec grid_;
+  PlacedShape shape_;
   Window window_;
   std::vector<double> mass_list_;
   std::vector<std::int8_t> layer_list_;
@@ -47,7 +45,7 @@ class AnalyticBody {
   DeviceVector<std::int8_t> layers_;
   DeviceVector<int> dof_, slave_, active_;
   DeviceVector<SlaveFit> fits_;
-  DeviceVector<Vec3> velocity_;
+  DeviceVector<Vec3> u_, velocity_;
 };
 
 /// Balls and boxes in uniform motion.

@@ -104,8 +104,33 @@ TEST(Surface, OfFacingBoxesIsFlatWithTheirGap) {
     EXPECT_NEAR(patch.centroid.z, 0.04, 1e-14);
     EXPECT_NEAR(patch.normal.z, -1, 1e-14);  // from the partner above to the first body
   }
-  EXPECT_EQ(inner, 64);                         // centres at -0.35 .. 0.35
-  EXPECT_NEAR(area, 1.0, 4 * 1.0 * 0.1 * 0.5);  // half a cell along the edge
+  EXPECT_EQ(inner, 64);  // centres at -0.35 .. 0.35
+  EXPECT_NEAR(area, 1.0, 4 * 0.25 * 0.01);
+}
+
+/// A box on a floor, wherever both lie: the patches are the part of the floor below the box, and
+/// each has the gap of the faces, those at the edges too, where the nodes beyond hold distances
+/// from the edge. Only the corners of that part are cut off, at most an octant's face each.
+TEST(Surface, OfABoxOnAFloorIsTheFaceOfTheBox) {
+  const double h = 0.1, gap = -0.013;
+  const Vec3 half{0.25, 0.3, 0.2};
+  for (int place = 0; place < 6; ++place) {
+    const GridSpec grid{{0.021 * place, 0.013 * place, 0.017 * place}, h};
+    ObstacleState floor;
+    floor.shape = Shape::plane({0, 0, 1});
+    floor.pose.rotation = rotation({1, 0.3 * place, 0.2}, 0.2 * place);
+    PlacedShape shape{Shape::box(2 * half), floor.pose};
+    shape.pose.position = floor.pose.rotation * Vec3{0, 0, half.z + gap};
+    AnalyticBody box(grid, shape, 1000, [](Vec3) { return Vec3{}; });
+    double area = 0;
+    for (const Patch& patch : find_patches(grid, {box.view()}, {floor})) {
+      const Vec3 normal = floor.pose.rotation * Vec3{0, 0, 1};
+      if (dot(patch.normal, normal) < 0.99) continue;
+      area += patch.area;
+      EXPECT_NEAR(patch.gap, gap, 1e-12 * h) << place;
+    }
+    EXPECT_NEAR(area, 4 * half.x * half.y, 4 * 0.25 * h * h) << place;
+  }
 }
 
 /// Two equal balls that overlap by d share a lens; its mid-surface is a disc of radius

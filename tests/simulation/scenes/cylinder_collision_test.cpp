@@ -59,7 +59,7 @@ TEST(CylinderCollision, NodesHoldMassMomentumAndSpinBeforeTheyAreRestored) {
                     .momentum = 0.0085,
                     .spin = 1e-10,
                     .momentum_in_all = 0.014,
-                    .spin_in_all = 1e-10},
+                    .spin_in_all = 1e-9},  // rounding, of a hundred steps
                    node_loss(collision(), body).relative_to(momentum, momentum * radius),
                    body.name);
   }
@@ -142,18 +142,16 @@ TEST(CylinderCollision, TheFirstImpactIsForeseen) {
   EXPECT_LE(first->contact.solver.friction.iterations, 2);
 }
 
-/// Greatest impact: where the motion has been turned into deformation, so that less than half of
-/// the kinetic energy is left.
-TEST(CylinderCollision, ContactsPeakNearTheGreatestImpactAndEndAsTheCylindersPart) {
+/// Greatest impact: where the motion has turned into deformation. As many contacts are there then
+/// as ever, but for the cells that surfaces pass as they bend.
+TEST(CylinderCollision, ContactsPeakAtTheGreatestImpactAndEndAsTheCylindersPart) {
   const std::vector<StepRecord>& steps = collision().steps;
-  const auto peak = std::max_element(
-      steps.begin(), steps.end(),
-      [](const StepRecord& a, const StepRecord& b) { return a.contact.count < b.contact.count; });
-  EXPECT_LT(peak->kinetic, 0.5 * start_energy());
   const auto turn = std::min_element(
       steps.begin(), steps.end(),
       [](const StepRecord& a, const StepRecord& b) { return a.kinetic < b.kinetic; });
   EXPECT_GT(turn->contact.solver.active, 0);
+  EXPECT_GE(turn->contact.count,
+            0.97 * largest(collision(), [](const StepRecord& s) { return s.contact.count; }));
   EXPECT_NEAR(turn->time, 0.155, 0.02);  // the prototype on this grid, to within four steps
   EXPECT_EQ(steps.back().contact.count, 0);
   EXPECT_EQ(steps.back().contact.solver.active, 0);

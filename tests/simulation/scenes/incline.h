@@ -62,14 +62,14 @@ inline double creep(const Incline& incline, double settling) {
   return dot(way, downhill(incline)) / (simulation->time() - from);
 }
 
-/// Mean acceleration downhill between 0.2 s and 0.6 s: slope of the least-squares line through the
+/// Mean acceleration downhill between 0.4 s and 0.9 s: slope of the least-squares line through the
 /// speed, which averages over the vibration that the start excites [m/s^2].
 inline double acceleration(const Scene& scene, Vec3 downhill) {
-  const History history = run(scene, 0.6);
+  const History history = run(scene, 0.9);
   double n = 0, t1 = 0, t2 = 0, v1 = 0, vt = 0;
   for (std::size_t i = 0; i < history.steps.size(); ++i) {
     const double t = history.steps[i].time;
-    if (t < 0.2) continue;
+    if (t < 0.4) continue;
     const BodyRecord& block = history.bodies[i + 1][0];
     const double v = dot(block.momentum, downhill) / block.mass;
     n += 1, t1 += t, t2 += t * t, v1 += v, vt += v * t;
@@ -82,7 +82,7 @@ inline double exact(const Incline& incline) {
 }
 
 /// Catches friction that slips below the cone.
-inline void expect_rest(double degrees, double friction, bool tilted_floor, double settling = 0.6) {
+inline void expect_rest(double degrees, double friction, bool tilted_floor, double settling = 1) {
   const double speed = creep({degrees * degree, friction, tilted_floor}, settling);
   testing::Test::RecordProperty("creep_in_cells_per_second", std::to_string(speed / h));
   EXPECT_LT(std::fabs(speed),

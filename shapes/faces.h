@@ -1,0 +1,49 @@
+#pragma once
+
+#include "shapes/shape.h"
+
+namespace eulersolid {
+
+/// The smooth faces that a shape's surface consists of. A sphere, a plane and a sampled shape, of
+/// which no edges are known, have one; a box has six, at the ends of x, y, z, the lower one first;
+/// a cylinder has its side and its two ends, the lower one first.
+ES_HD inline int face_count(const Shape& shape) {
+  return shape.kind == ShapeKind::box ? 6 : shape.kind == ShapeKind::cylinder ? 3 : 1;
+}
+
+/// One face as seen from a point of the shape's frame.
+struct FaceView {
+  double height = 0;   ///< distance from the face, extended beyond its borders [m]
+  double beyond = -1;  ///< how far the foot of the point is beyond the borders, negative within [m]
+  Vec3 normal;         ///< outward unit normal at the foot; of a face that has borders
+};
+
+ES_HD inline FaceView box_face(Vec3 half, int face, Vec3 p) {
+  const int axis = face / 2, u = (axis + 1) % 3, v = (axis + 2) % 3;
+  const double sign = face % 2 ? 1 : -1;
+  FaceView view;
+  view.height = sign * p[axis] - half[axis];
+  view.beyond = larger(std::fabs(p[u]) - half[u], std::fabs(p[v]) - half[v]);
+  view.normal[axis] = sign;
+  return view;
+}
+
+ES_HD inline FaceView cylinder_face(double radius, double half_length, int face, Vec3 p) {
+  const double from_axis = std::sqrt(p.x * p.x + p.y * p.y);
+  const double beyond_side = from_axis - radius, beyond_ends = std::fabs(p.z) - half_length;
+  if (face == 0) return {beyond_side, beyond_ends, normalized({p.x, p.y, 0})};
+  const double sign = face == 2 ? 1 : -1;
+  return {sign * p.z - half_length, beyond_side, {0, 0, sign}};
+}
+
+/// Within its borders and outside the solid, the height over a face is the signed distance.
+ES_HD inline FaceView face_from(const Shape& shape, int face, Vec3 p) {
+  if (shape.kind == ShapeKind::box) return box_face(shape.half, face, p);
+  if (shape.kind == ShapeKind::cylinder)
+    return cylinder_face(shape.radius, shape.half_length, face, p);
+  FaceView view;
+  view.height = signed_distance(shape, p);
+  return view;
+}
+
+}  // namespace eulersolid
