@@ -5,6 +5,8 @@
 
 #include "grid/layers.h"
 #include "grid/ledger/momentum.h"
+#include "grid/materials/constants.h"
+#include "grid/materials/wave_step.h"
 #include "grid/motion/kick.h"
 #include "grid/motion/transport.h"
 #include "grid/node_list.h"
@@ -195,6 +197,24 @@ void Body::settle_momentum() {
 }
 
 double Body::speed() const { return largest_speed(state_, derived_); }
+
+/// Of pressure waves, at its largest [m^2/s]: the viscous moduli do not change as a body deforms,
+/// but where its volume has grown there is less mass.
+double Body::kinematic_viscosity() const {
+  Moduli m;
+  with_law(material_, [&](const auto& solid) { m = solid.law.small_strain(); });
+  const double det = larger(totals().geometry.least_det, clamp_det_low);
+  return material_.viscosity * (m.lambda + 2 * m.mu) / (material_.density * det);
+}
+
+StepBound Body::step_bound(double courant, Vec3 gravity) const {
+  const double c = totals().geometry.speed, most = most_crossed * grid_.h;
+  const double waves = longest_step(courant * grid_.h, c, kinematic_viscosity());
+  const double kick_dt = 0.5 * (state_.last_dt + waves);
+  const double speed = largest_kicked_speed(state_, derived_, kick_dt, gravity);
+  if (speed * waves > most) return {most / speed, speed, false};
+  return {waves, c, true};
+}
 
 void Body::check_motion(double dt) const {
   const double fastest = speed();

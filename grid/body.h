@@ -20,6 +20,13 @@ struct BodySetup {
   Vec3 angular_velocity;  ///< about it [rad/s]
 };
 
+/// The longest step that is stable for a body now, and the speed that asks for it.
+struct StepBound {
+  double dt = 0;         ///< [s]
+  double speed = 0;      ///< of the fastest wave or node [m/s]
+  bool by_waves = true;  ///< else by nodes
+};
+
 /// One elastic body on its window of the grid: the reference map X = x - u and the velocity v at
 /// the nodes. A step is a particle's leapfrog,
 ///     kick(dt, g)      v^{t-1/2} -> v*, by the forces at t
@@ -61,6 +68,10 @@ class Body {
   const BodyTotals& totals() const { return state_.totals; }
   double speed() const;  ///< largest speed of a node [m/s]
 
+  /// Waves are stable on cells of `courant` h, and after the kick, before contact, no node crosses
+  /// more than `most_crossed` of a cell.
+  StepBound step_bound(double courant, Vec3 gravity) const;
+
   /// Goes on from a state that a body with the same setup had.
   void set_state(const HostState& state);
 
@@ -79,6 +90,7 @@ class Body {
   void settle_mass();
   void settle_momentum();
   void check_motion(double dt) const;
+  double kinematic_viscosity() const;
 
   std::string name_;
   GridSpec grid_;

@@ -28,9 +28,8 @@ constexpr std::int8_t last = 4;     ///< the outermost layer with values
 constexpr std::int8_t unknown = 9;  ///< no values here
 }  // namespace layer
 
-/// Part of a cell that the fastest node of a body may cross in a step. Traces look this far, and
-/// the speed may still grow within a step: above 1 a node would leave its outermost layer, whose
-/// values stand for no more than a cell.
+/// Part of a cell that the fastest node of a body may cross in a step. Contact may still make it
+/// faster: above 1 its particle would come from beyond the cells that are looked up.
 constexpr double most_crossed = 0.6;
 
 /// A body slower than this part of its speed of pressure waves counts as at rest: what is restored

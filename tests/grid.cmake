@@ -7,6 +7,7 @@ es_test(grid_materials
 backend_test(grid_layers SOURCES grid/layers_test.cpp grid/hand_over_test.cpp grid/guard_test.cpp LINKS grid LABELS analytic)
 backend_test(grid_transport SOURCES grid/transport_test.cpp LINKS grid LABELS analytic)
 backend_test(grid_window SOURCES grid/motion/window_test.cpp LINKS grid LABELS unit property)
+backend_test(grid_time_step SOURCES grid/motion/time_order_test.cpp grid/motion/stable_step_test.cpp LINKS grid LABELS analytic)
 backend_test(grid_ringing SOURCES grid/ringing_test.cpp LINKS grid LABELS validation)
 backend_test(grid_ringing_slow SOURCES grid/ringing_slow_test.cpp LINKS grid LABELS validation slow)
 backend_test(grid_vortex SOURCES grid/vortex_test.cpp LINKS grid LABELS validation)

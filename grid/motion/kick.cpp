@@ -16,6 +16,22 @@ void kick(BodyState& state, const BodyDerived& derived, double dt, Vec3 gravity)
   });
 }
 
+double largest_kicked_speed(const BodyState& state, const BodyDerived& derived, double dt,
+                            Vec3 gravity) {
+  const Span<const int> active = derived.active.span();
+  const Span<const Vec3> force = state.force.span(), v = state.v.span();
+  const Span<const double> mass = state.mass.span();
+  // |v + t a| is convex in t: nowhere more than at one of the ends.
+  return std::sqrt(max_reduce(
+      active.size,
+      [=] ES_DEVICE(Index a) -> double {
+        const Index n = active[a];
+        const Vec3 kicked = v[n] + dt * ((1 / mass[n]) * force[n] + gravity);
+        return larger(dot(v[n], v[n]), dot(kicked, kicked));
+      },
+      0.0));
+}
+
 ExternalWork external_work(const BodyState& state, const BodyDerived& derived, double dt,
                            Vec3 gravity, Span<const Vec3> before) {
   const Span<const int> active = derived.active.span();

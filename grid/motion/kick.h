@@ -7,6 +7,10 @@ ES_BEGIN
 /// v += dt (f/m + g) on the active nodes.
 void kick(BodyState& state, const BodyDerived& derived, double dt, Vec3 gravity);
 
+/// At least the largest speed of an active node after a kick of any length up to dt [m/s].
+double largest_kicked_speed(const BodyState& state, const BodyDerived& derived, double dt,
+                            Vec3 gravity);
+
 /// What the outside did to a body in a step, with the mean of the velocities before the kick and
 /// after contact: kick and contact act at one time, so that neither has velocities of its own.
 struct ExternalWork {

@@ -90,6 +90,7 @@ inline constexpr auto drift_fields = std::to_array<RecordField<OwnerOf<drift>>>(
 struct StepRecord {
   int step = 0;
   double time = 0, dt = 0;
+  int sub_step = 0;
   ContactReport contact;
   double kinetic = 0, elastic = 0, gravity = 0, dissipated = 0;
   Vec3 momentum, angular_momentum;
@@ -120,6 +121,9 @@ inline constexpr auto own_step_fields = std::to_array<RecordField<StepRecord>>({
     {"step", at<&StepRecord::step>, "-", "1 for the first", RunTotal::last("steps")},
     {"time", at<&StepRecord::time>, "s", "at the end of the step", RunTotal::last("time")},
     {"dt", at<&StepRecord::dt>, "s", "length of the step"},
+    {"sub_step", at<&StepRecord::sub_step>, "-",
+     "1 where it is one of the equal parts of a fixed step that was too long to be stable, else 0",
+     RunTotal::sum("sub_steps")},
     {"contacts", in_contact<&ContactReport::count>, "-", "places where two surfaces meet",
      RunTotal::largest("largest_contacts")},
     {"active_contacts", in_solver<&SolverReport::active>, "-", "those with a normal impulse"},

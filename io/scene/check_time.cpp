@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "grid/materials/law_table.h"
+#include "grid/materials/wave_step.h"
 #include "io/constants.h"
 #include "kernels/core/error.h"
 
@@ -37,26 +38,6 @@ double nearest_dividing(double dt, double frame) {
                                                                        : frame / more;
 }
 
-void check_stability(const Scene& scene, const ScenePlaces& places,
-                     std::vector<std::string>& warnings) {
-  const double dt = *scene.time.dt, h = scene.grid.cell_size;
-  const auto fastest = std::max_element(
-      scene.bodies.begin(), scene.bodies.end(), [](const BodySpec& a, const BodySpec& b) {
-        return pressure_wave_speed(a.material) < pressure_wave_speed(b.material);
-      });
-  const double c = pressure_wave_speed(fastest->material), courant = dt * c / h;
-  if (courant <= cautious_courant) return;
-  const double bound = courant > stable_courant ? stable_courant : cautious_courant;
-  const std::string why = fmt::format(
-      "{}: [time] dt is {} s, but {} be <= {:.4g} s = {} cell_size / c, where c = {:.4g} m/s is "
-      "the "
-      "speed of pressure waves in body \"{}\"",
-      places.of({"time", "dt"}), dt, courant > stable_courant ? "must" : "should", bound * h / c,
-      bound, c, fastest->name);
-  if (courant > stable_courant) throw InputError(why + "; time.allow_unstable = true accepts it");
-  warnings.push_back(why);
-}
-
 void check_time(const Scene& scene, const ScenePlaces& places, std::vector<std::string>& warnings) {
   const double frame = 1 / scene.output.fps, frames = scene.time.duration * scene.output.fps;
   if (frames > most_frames)
@@ -86,13 +67,17 @@ void check_time(const Scene& scene, const ScenePlaces& places, std::vector<std::
         fmt::format("[time] dt is {} s, but must divide the {:.6g} s of a frame (fps = {}); the "
                     "nearest that does is {:.12g}",
                     dt, frame, scene.output.fps, nearest_dividing(dt, frame)));
-  if (!scene.time.allow_unstable) check_stability(scene, places, warnings);
 }
 
 }  // namespace
 
 double pressure_wave_speed(const MaterialSpec& material) {
   return pressure_wave_speed(make_law(material.model, material.parameters), material.density);
+}
+
+double stable_step_at_rest(const MaterialSpec& material, double h) {
+  const double c = pressure_wave_speed(material);
+  return longest_step(h, c, material.viscosity * c * c);
 }
 
 void check_grid_and_time(const Scene& scene, const ScenePlaces& places,

@@ -11,7 +11,10 @@ namespace eulersolid {
 /// The speed of pressure waves of a material at rest [m/s]: sqrt((lambda + 2 mu) / density).
 double pressure_wave_speed(const MaterialSpec& material);
 
-/// Check that grid and time step fit each other, the frames and the materials.
+/// The longest step [s] that is stable while a body of the material is at rest on cells of size h.
+double stable_step_at_rest(const MaterialSpec& material, double h);
+
+/// Check that grid and time step fit each other and the frames.
 /// @param warnings  grows by what is allowed but probably not meant
 /// @throws InputError
 void check_grid_and_time(const Scene& scene, const ScenePlaces& places,

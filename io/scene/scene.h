@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "io/constants.h"
 #include "io/scene/shape_spec.h"
 #include "shapes/motion.h"
 #include "shapes/placed_shape.h"
@@ -50,10 +51,13 @@ struct PairFriction {
 struct Scene {
   std::string source;  ///< path of the file that was read
   struct Time {
-    double duration = 0;       ///< [s]
-    std::optional<double> dt;  ///< fixed step [s]; otherwise cfl holds
-    double cfl = 0.5;          ///< dt / (largest stable estimate), used when dt is not given
-    bool allow_unstable = false;
+    double duration = 0;          ///< [s]
+    std::optional<double> dt;     ///< fixed step [s]; otherwise cfl holds
+    double cfl = 0.5;             ///< of `courant()`, used when dt is not given
+    bool allow_unstable = false;  ///< a fixed step is never divided
+
+    /// Part of a cell that the fastest wave may cross in a step.
+    double courant() const { return dt ? stable_courant : cfl; }
 
     template <class Self, class Visit>
     static void each_key(Self& self, Visit visit) {

@@ -8,6 +8,10 @@ namespace eulersolid {
 /// steps (2^-52 each), less than any step. With less, a run takes one more step of next to nothing.
 constexpr double frame_slack = 1e-6;
 
+/// A fixed step is reached, and whole, within this part of it [-], for the same reason: more than
+/// rounding, and less than a sub-step.
+constexpr double step_slack = 1e-6;
+
 // The estimate before a run, within a factor of two or so.
 
 /// Memory of a node of a window [bytes]: about 80 numbers.

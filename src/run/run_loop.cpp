@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <utility>
 
 #include "io/constants.h"
 #include "kernels/core/error.h"
@@ -12,17 +13,51 @@ namespace eulersolid {
 
 namespace {
 
-/// The next step on the way to a frame, with the scene's fixed step or the largest stable one.
-double next_step(Simulation& simulation, const Scene& scene, double remaining) {
-  if (scene.time.dt) return *scene.time.dt;
-  const double stable = simulation.stable_dt();
-  const double steps = std::ceil(remaining / stable * (1 - 1e-9));
-  if (!(stable > 0) || !(steps <= most_steps_to_a_frame))
-    throw SimulationError(fmt::format(
-        "at {:.6g} s the stable step is {:.3g} s, too small to reach the next frame in {:.3g} s",
-        simulation.time(), stable, remaining));
-  return remaining / std::fmax(1, steps);
+/// What is left of the fixed step that the simulation is in [s], from what is left to the frame:
+/// all of it, unless the simulation stands between sub-steps.
+double left_of_step(double dt, double to_frame) {
+  const double steps = std::fmax(1, std::ceil(to_frame / dt - step_slack));
+  const double left = to_frame - (steps - 1) * dt;
+  return std::fabs(left - dt) <= step_slack * dt ? dt : left;
 }
+
+/// Takes the steps of one run.
+class Stepper {
+ public:
+  Stepper(Simulation& simulation, const Scene& scene, const RunEvents& events)
+      : simulation_(simulation), time_(scene.time), events_(events) {}
+
+  /// One step on the way to a frame in `to_frame` seconds.
+  StepRecord advance(double to_frame) {
+    const double way = time_.dt ? left_of_step(*time_.dt, to_frame) : to_frame;
+    if (time_.dt && time_.allow_unstable) return simulation_.advance(way);
+    const StepLimit limit = simulation_.step_limit();
+    const double steps = std::fmax(1, std::ceil(way / limit.dt * (1 - 1e-9)));
+    if (!(limit.dt > 0) || !(steps <= most_steps_to_a_frame))
+      throw SimulationError(
+          fmt::format("at {:.6g} s the stable step is {:.3g} s ({}), too small to go on for "
+                      "{:.3g} s",
+                      simulation_.time(), limit.dt, limit.why, way));
+    const bool is_part = time_.dt && way / steps < *time_.dt * (1 - step_slack);
+    if (is_part && !std::exchange(warned_, true)) warn(limit, int(steps));
+    StepRecord record = simulation_.advance(way / steps);
+    record.sub_step = is_part;
+    return record;
+  }
+
+ private:
+  void warn(const StepLimit& limit, int steps) {
+    events_.warn(
+        fmt::format("at {:.6g} s a dt of {:.6g} s is too long, {:.4g} s is stable ({}): it is "
+                    "taken in {} equal sub-steps; run.json counts all there are",
+                    simulation_.time(), *time_.dt, limit.dt, limit.why, steps));
+  }
+
+  Simulation& simulation_;
+  const Scene::Time& time_;
+  const RunEvents& events_;
+  bool warned_ = false;
+};
 
 }  // namespace
 
@@ -38,6 +73,7 @@ double frame_time(const Scene& scene, int frame) {
 RunEnd run_frames(Simulation& simulation, const Scene& scene, const RunEvents& events) {
   const int last = last_frame(scene);
   const double slack = frame_slack / scene.output.fps;
+  Stepper stepper(simulation, scene, events);
   int frame = scene.output.start_frame;
   if (simulation.time() == 0) events.start(frame);
   while (frame_time(scene, frame) <= simulation.time() + slack) ++frame;
@@ -45,8 +81,7 @@ RunEnd run_frames(Simulation& simulation, const Scene& scene, const RunEvents& e
     const double goal = frame_time(scene, frame);
     bool reached = false;
     while (!reached) {
-      const double dt = next_step(simulation, scene, goal - simulation.time());
-      const StepRecord step = simulation.advance(dt);
+      const StepRecord step = stepper.advance(goal - simulation.time());
       reached = simulation.time() >= goal - slack;
       events.step(step, reached ? std::optional<int>(frame) : std::nullopt);
       const bool is_last = reached && frame == last;

@@ -82,6 +82,7 @@ RunEnd drive(Simulation& simulation, const Scene& scene, ProgressStyle style, Ru
     print_warnings(warnings);
   };
   RunEvents events;
+  events.warn = [&](const std::string& warning) { warn({warning}); };
   events.start = [&](int frame) {
     report.totals.seconds_output += frames.write(frame);  // before there is a step
     progress.frame(frame, {});
@@ -110,10 +111,11 @@ void write_end(RunFolder& folder, const RunReport& report, const std::string& ex
 }
 
 void print_summary(const RunReport& report, RunEnd end, const RunFolder& folder) {
-  const int steps = report.totals.step;
-  fmt::print("{}: {} frame{}, {} step{}, {:.6g} s simulated in {} ({:.3g} s per step)\n",
+  const int steps = report.totals.step, parts = report.totals.sub_step;
+  fmt::print("{}: {} frame{}, {} step{}{}, {:.6g} s simulated in {} ({:.3g} s per step)\n",
              end == RunEnd::interrupted ? "interrupted" : "done", report.frames,
-             report.frames == 1 ? "" : "s", steps, steps == 1 ? "" : "s", report.totals.time,
+             report.frames == 1 ? "" : "s", steps, steps == 1 ? "" : "s",
+             parts > 0 ? fmt::format(" ({} sub-steps)", parts) : "", report.totals.time,
              duration_text(report.seconds()), steps > 0 ? report.seconds() / steps : 0.0);
   fmt::print("{}\n", report.energy_text());
   fmt::print("files are in {}\n", folder.dir().string());

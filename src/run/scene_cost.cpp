@@ -21,13 +21,18 @@ std::int64_t window_nodes(const BodySpec& body, double h) {
   return static_cast<std::int64_t>(nodes);
 }
 
-/// The step that stability allows at the start: waves and motion cross less than a cell.
+/// The step at the start, as the run will choose it but for spins: waves and motion cross less than
+/// a cell.
 double first_step(const Scene& scene) {
-  if (scene.time.dt) return *scene.time.dt;
-  double fastest = 0;
-  for (const BodySpec& body : scene.bodies)
-    fastest = std::fmax(fastest, pressure_wave_speed(body.material) + norm(body.velocity));
-  return std::fmin(scene.time.cfl * scene.grid.cell_size / fastest, 1 / scene.output.fps);
+  const double h = scene.grid.cell_size, frame = 1 / scene.output.fps;
+  const double whole = scene.time.dt.value_or(frame);
+  if (scene.time.dt && scene.time.allow_unstable) return whole;
+  double stable = whole;
+  for (const BodySpec& body : scene.bodies) {
+    stable = std::fmin(stable, stable_step_at_rest(body.material, scene.time.courant() * h));
+    stable = std::fmin(stable, most_crossed * h / norm(body.velocity));
+  }
+  return whole / std::ceil(whole / stable * (1 - 1e-9));
 }
 
 }  // namespace

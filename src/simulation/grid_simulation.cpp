@@ -27,16 +27,6 @@ ContactParameters contact_parameters(const Scene& scene, const QpEngineMaker& en
   return parameters;
 }
 
-/// Largest stable step of one body [s]: the explicit limit of a damped wave, with s = b c / h,
-///     dt = factor (h / c) (sqrt(1 + s^2) - s),
-/// and no node may cross more than `most_crossed` of a cell.
-double stable_step(const Body& body, double h, double factor) {
-  const double c = body.totals().geometry.speed, s = body.material().viscosity * c / h;
-  const double wave = factor * (h / c) * (std::sqrt(1 + s * s) - s);
-  const double speed = body.speed();
-  return speed > 0 ? std::min(wave, most_crossed * h / speed) : wave;
-}
-
 void require_converged(const char* what, const QpTotals& totals) {
   if (totals.converged) return;
   throw SimulationError(std::string("all bodies: the ") + what +
@@ -91,12 +81,18 @@ GridSimulation::GridSimulation(const Scene& scene, const QpEngineMaker& engine,
     bodies_.emplace_back(setup_of(body), grid_, corrections);
 }
 
-double GridSimulation::stable_dt() {
-  double least = INFINITY;
+StepLimit GridSimulation::step_limit() {
+  StepBound least{INFINITY, 0, true};
+  std::string name;
   for (const Body& body : bodies_) {
-    least = std::min(least, stable_step(body, grid_.h, scene_.time.cfl));
+    const StepBound bound = body.step_bound(scene_.time.courant(), scene_.gravity);
+    if (bound.dt >= least.dt) continue;  // not-a-number is the least
+    least = bound, name = body.name();
   }
-  return least;
+  char why[80];
+  std::snprintf(why, sizeof why, "\": %s at %.3g m/s", least.by_waves ? "waves" : "nodes",
+                least.speed);
+  return {least.dt, "body \"" + name + why};
 }
 
 StepRecord GridSimulation::advance(double dt) {

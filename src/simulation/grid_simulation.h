@@ -20,7 +20,7 @@ class GridSimulation final : public Simulation {
   GridSimulation(const Scene& scene, const QpEngineMaker& engine, const Corrections& corrections);
 
   double time() const override { return time_; }
-  double stable_dt() override;
+  StepLimit step_limit() override;
   StepRecord advance(double dt) override;
   FrameSample sample(int frame) override;
   std::vector<BodyRecord> bodies() override;

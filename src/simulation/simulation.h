@@ -14,14 +14,21 @@
 
 namespace eulersolid {
 
+/// The largest step that is stable now, and what asks for it.
+struct StepLimit {
+  double dt = 0;    ///< [s]
+  std::string why;  ///< `body "a": waves at 12 m/s`
+};
+
 /// A scene in motion on one backend. Every call may throw SimulationError (which body, step and
 /// quantity went wrong) or DeviceError.
 class Simulation {
  public:
   virtual ~Simulation() = default;
   virtual double time() const = 0;  ///< [s]
-  /// The largest step that is stable now [s], with the scene's `cfl` as safety factor.
-  virtual double stable_dt() = 0;
+  /// With the scene's `cfl`, or what a fixed step may come to, as safety factor.
+  virtual StepLimit step_limit() = 0;
+  double stable_dt() { return step_limit().dt; }  ///< [s]
   virtual StepRecord advance(double dt) = 0;
   virtual FrameSample sample(int frame) = 0;
   virtual std::vector<BodyRecord> bodies() = 0;

@@ -14,7 +14,7 @@ namespace eulersolid {
 
 /// What happens in a simulation that has no physics; tests set it before they start one.
 struct FakePlan {
-  std::vector<double> stable = {0.01};  ///< answers of stable_dt(), in turn and again [s]
+  std::vector<double> stable = {0.01};  ///< stable steps that it answers, in turn and again [s]
   int fails_at = 0;                     ///< step that throws SimulationError; 0: none
   int interrupted_at = 0;               ///< step during which SIGINT arrives; 0: none
   bool cannot_start = false;            ///< make_simulation() throws InputError
@@ -33,7 +33,9 @@ class FakeSimulation : public Simulation {
   explicit FakeSimulation(const Scene& scene) : scene_(scene), plan_(fake_plan()) {}
 
   double time() const override { return time_; }
-  double stable_dt() override { return plan_.stable[asked_++ % plan_.stable.size()]; }
+  StepLimit step_limit() override {
+    return {plan_.stable[asked_++ % plan_.stable.size()], "body \"a\": waves"};
+  }
   StepRecord advance(double dt) override {
     steps.push_back(dt);
     const int number = static_cast<int>(steps.size());

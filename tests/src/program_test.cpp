@@ -142,6 +142,23 @@ TEST_F(Program, RunJsonHoldsTheTotalsOfTheContract) {
   EXPECT_GT(totals.at("seconds_output"), 0);
 }
 
+/// Sub-steps are steps, with rows of their own; their number, and one warning, say so.
+TEST_F(Program, RunDividesFixedStepsThatAreTooLong) {
+  fake_plan().stable = {0.004};
+  const Outcome outcome = call({"run", scene_, "-o", run_});
+  EXPECT_EQ(outcome.code, ExitCode::done) << outcome.err;
+  EXPECT_EQ(report().at("totals").at("steps"), 30);
+  EXPECT_EQ(report().at("totals").at("sub_steps"), 30);
+  EXPECT_EQ(lines(content(run_ + "/steps.csv")), 31u);
+  EXPECT_EQ(lines(outcome.err), 6u + 1u) << outcome.err;  // a line for each frame, and the warning
+  const std::string warning =
+      "warning: at 0 s a dt of 0.01 s is too long, 0.004 s is stable (body \"a\": waves)";
+  EXPECT_NE(outcome.err.find(warning), std::string::npos) << outcome.err;
+  EXPECT_NE(content(run_ + "/run.log").find(warning), std::string::npos);
+  EXPECT_TRUE(outcome.out.starts_with("done: 6 frames, 30 steps (30 sub-steps), 0.1 s"))
+      << outcome.out;
+}
+
 TEST_F(Program, RunTakesValuesFromTheCommandLineOnlyWhenGiven) {
   ASSERT_EQ(call({"run", scene_, "-o", run_, "-q", "--until", "0.04", "--solver", "direct_sp",
                   "--set", "output.name=\"other\"", "--set", "contact.friction=0.5", "--set",
@@ -294,6 +311,11 @@ TEST_F(Program, CheckPrintsSizesAndWritesNothing) {
   EXPECT_NE(outcome.out.find("20 x 20 x 20 cells of 0.05 m"), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.out.find("5 frames after the first, 10 steps of 0.01 s"), std::string::npos)
       << outcome.out;
+  // At 1.16 m/s a wave takes 0.0431 s through a cell, of which 0.85 are stable.
+  const Outcome divided =
+      call({"check", scene_, "--set", "time.dt=0.05", "--set", "output.fps=10"});
+  EXPECT_NE(divided.out.find("1 frames after the first, 4 steps of 0.025 s"), std::string::npos)
+      << divided.out;
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
   const Outcome bad = call({"check", scene_, "--set", "body.0.shape=cone"});
   EXPECT_EQ(bad.code, ExitCode::bad_input);

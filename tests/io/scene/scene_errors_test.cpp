@@ -163,8 +163,7 @@ TEST(SceneErrors, MaterialsTakeTheKeysOfTheirModelOnly) {
       "no error");
 }
 
-TEST(SceneErrors, TimeStepsMustFitFramesAndWaves) {
-  // The pressure wave runs at 11.602 m/s in this material; h = 0.05 m.
+TEST(SceneErrors, TimeStepsMustFitFrames) {
   expect_messages({
       {"dt = 0.001", "dt = 0.001\ncfl = 0.5",
        "6:7: [time] cfl and dt are both given, but exclude each other"},
@@ -178,9 +177,6 @@ TEST(SceneErrors, TimeStepsMustFitFramesAndWaves) {
       {"dt = 0.001", "dt = 0.03",
        "5:6: [time] dt is 0.03 s, but must divide the 0.02 s of a frame (fps = 50); the nearest "
        "that does is 0.02"},
-      {"dt = 0.001", "dt = 0.004",
-       "5:6: [time] dt is 0.004 s, but must be <= 0.003879 s = 0.9 cell_size / c, where c = 11.6 "
-       "m/s is the speed of pressure waves in body \"a\"; time.allow_unstable = true accepts it"},
       {"duration = 0.4", "duration = 1e9",
        "4:12: [time] duration is 1000000000 s, which makes 5e+10 frames, but there may be at most "
        "1000000"},
@@ -188,8 +184,6 @@ TEST(SceneErrors, TimeStepsMustFitFramesAndWaves) {
        "10:13: [grid] cell_size is 1 m, which makes 2 cells along x, but there must be 4 to "
        "1000000"},
   });
-  const std::string fast = replaced(good_scene, "dt = 0.001", "dt = 0.004\nallow_unstable = true");
-  EXPECT_EQ(error_of(fast), "no error");
   const std::string suggested = replaced(good_scene, "dt = 0.001", "dt = 0.00285714285714");
   EXPECT_EQ(error_of(suggested), "no error");
 }
@@ -293,10 +287,8 @@ TEST(SceneWarnings, SayWhatIsProbablyNotMeant) {
   EXPECT_EQ(warnings_of("duration = 0.4", "duration = 0.41"),
             std::vector<std::string>{"s.toml:4:12: [time] duration is 0.41 s, which is no whole "
                                      "number of frames of 0.02 s; the last frame is at 0.4 s"});
-  EXPECT_EQ(warnings_of("dt = 0.001", "dt = 0.00333333333333333"),
-            std::vector<std::string>{
-                "s.toml:5:6: [time] dt is 0.00333333333333333 s, but should be <= 0.003017 s = 0.7 "
-                "cell_size / c, where c = 11.6 m/s is the speed of pressure waves in body \"a\""});
+  // Longer than the 4.3 ms that a pressure wave takes through a cell: it is divided, in the run.
+  EXPECT_EQ(warnings_of("dt = 0.001", "dt = 0.01"), std::vector<std::string>{});
   EXPECT_EQ(warnings_of("size = [0.4, 0.4, 0.4]", "size = [0.4, 0.4, 0.1]"),
             std::vector<std::string>{
                 "s.toml:32:10: [body \"b\"] is 2 cells thin, too thin to be resolved; give it at "
