@@ -21,13 +21,13 @@ struct CellPair {
 ES_HD bool load_pair(const SceneView& scene, const ContactPair& pair, Int3 cell, CellPair& both) {
   // The other body first: most cells of one body's surface are far from it.
   const bool body_last = pair.searched == pair.body;
-  if (!body_last && !load_side(scene.bodies[pair.body], scene.grid, cell, both.a)) return false;
+  if (!body_last && !load_side(scene.bodies[pair.body], cell, both.a)) return false;
   if (pair.with_obstacle) {
     load_side(scene.obstacles[pair.partner], scene.grid, cell, both.b);
-  } else if (!load_side(scene.bodies[pair.partner], scene.grid, cell, both.b)) {
+  } else if (!load_side(scene.bodies[pair.partner], cell, both.b)) {
     return false;
   }
-  return !body_last || load_side(scene.bodies[pair.body], scene.grid, cell, both.a);
+  return !body_last || load_side(scene.bodies[pair.body], cell, both.a);
 }
 
 /// May the mid-surface pass near both surfaces?
@@ -107,20 +107,27 @@ ES_HD CellSurface mid_surface(const CellPair& both) {
                  : zero_surface(difference);
 }
 
-/// Of shapes with edges, the mid-surface between the two faces that look at each other there.
-ES_HD CellSurface opposed_surface(const SceneView& scene, const ContactPair& pair, CellPair& both) {
-  const PlacedShape& a = scene.bodies[pair.body].shape;
-  const PlacedShape& b = pair.with_obstacle
-                             ? static_cast<const PlacedShape&>(scene.obstacles[pair.partner])
-                             : scene.bodies[pair.partner].shape;
+/// The mid-surface; of shapes with edges, that between the two faces that look at each other there.
+ES_HD CellSurface opposed_surface(const SceneView& scene, const ContactPair& pair, Int3 cell,
+                                  CellPair& both) {
   const CellSurface surface = mid_surface(both);
-  if (!(surface.area > 0) || (face_count(a.shape) == 1 && face_count(b.shape) == 1)) return surface;
+  const BodyView& a = scene.bodies[pair.body];
+  const bool edges_a = has_edges(a.shape);
+  const bool edges_b = pair.with_obstacle ? has_edges(scene.obstacles[pair.partner])
+                                          : has_edges(scene.bodies[pair.partner].shape);
+  if (!(surface.area > 0) || !(edges_a || edges_b)) return surface;
   double gap = 0;
   const Vec3 xi = centroid_of(surface);
   const Vec3 n = normal_at(both, pair.with_obstacle, scene.grid.h, xi, gap);
   if (!(dot(n, n) > 0)) return {};
-  const bool faces_a = see_face(a, xi, -n, both.a), faces_b = see_face(b, xi, n, both.b);
-  return faces_a || faces_b ? mid_surface(both) : surface;
+  bool changed = edges_a && see_face(shape_in(a, scene.grid, cell), xi, -n, both.a);
+  if (edges_b) {
+    const CellShape b = pair.with_obstacle
+                            ? shape_in(scene.obstacles[pair.partner], scene.grid, cell)
+                            : shape_in(scene.bodies[pair.partner], scene.grid, cell);
+    changed = see_face(b, xi, n, both.b) || changed;
+  }
+  return changed ? mid_surface(both) : surface;
 }
 
 /// The patch of a pair in a cell; its area is zero when there is none worth keeping.
@@ -130,7 +137,7 @@ ES_HD Patch make_patch(const SceneView& scene, int pair_index, Int3 cell) {
   const double h = scene.grid.h;
   CellPair both;
   load_pair(scene, pair, cell, both);
-  const CellSurface surface = opposed_surface(scene, pair, both);
+  const CellSurface surface = opposed_surface(scene, pair, cell, both);
   if (!(surface.area > least_area)) return patch;
   const Vec3 xi = centroid_of(surface);
   patch.normal = normal_at(both, pair.with_obstacle, h, xi, patch.gap);
