@@ -32,14 +32,15 @@ struct Place {
   RotationSpec tilt;
 };
 
-/// Mean force [N] of the upper plate while both rest.
-inline double force(int cells, const Place& place) {
+/// From the lower plate to the upper one.
+inline Vec3 axis_of(const Place& place) { return rotation_of(place.tilt) * Vec3{0, 0, 1}; }
+
+inline Scene squeezed_box(int cells, const Place& place) {
   const double h = edge / cells;
   Scene scene = empty_scene(h);
   scene.bodies.push_back(box("box", h * place.offset, {edge, edge, edge}, soft(0.004)));
   scene.bodies[0].rotation = place.tilt;
-  const Mat3 turn = rotation_of(place.tilt);
-  const Vec3 axis = turn * Vec3{0, 0, 1};
+  const Vec3 axis = axis_of(place);
   for (const double side : {-1.0, 1.0}) {
     ObstacleSpec plate = plane(side < 0 ? "lower" : "upper", {0, 0, -side});
     plate.rotation = place.tilt;
@@ -47,13 +48,19 @@ inline double force(int cells, const Place& place) {
     plate.motion.keyframes = {{0, start}, {closing, start - (0.5 * side * squeeze * edge) * axis}};
     scene.obstacles.push_back(plate);
   }
+  return scene;
+}
+
+/// Mean force [N] of the upper plate while both rest.
+inline double force(int cells, const Place& place) {
+  const Scene scene = squeezed_box(cells, place);
   const std::unique_ptr<Simulation> simulation = make_simulation(Backend::cpu, scene);
   History history = begin(*simulation);
   advance_by(*simulation, scene, closing + holding, history);
   simulation->contacts();
   advance_by(*simulation, scene, 0.02, history);
   for (const ContactRecord& contact : simulation->contacts())
-    if (contact.partner == "upper") return -dot(contact.force, axis);
+    if (contact.partner == "upper") return -dot(contact.force, axis_of(place));
   return 0;
 }
 
