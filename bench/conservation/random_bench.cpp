@@ -1,12 +1,15 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 
 #include "bench/add_bench.h"
 #include "bench/bench_report.h"
 #include "bench/benches.h"
 #include "bench/check_positive.h"
 #include "bench/conservation/random_scenes.h"
+#include "io/output_file.h"
+#include "io/scene/write_scene.h"
 
 namespace eulersolid {
 
@@ -16,7 +19,15 @@ struct RandomScenesOptions : BenchOptions {
   int scenes = 30;
   std::uint64_t seed = 1;
   int most_steps = 1000;
+  std::string write;  ///< folder for the scenes; none when empty
 };
+
+/// For `eulersolid run`, as random_SEED.toml.
+void write_to(const std::string& folder, std::uint64_t seed, const Scene& scene) {
+  const auto file = std::filesystem::path(folder) / fmt::format("random_{}.toml", seed);
+  std::filesystem::create_directories(folder);
+  write_whole_file(file.string(), write_scene(scene));
+}
 
 double made_by_the_end(const EnergyRecord& energy) {
   return energy.transport + energy.masses + energy.restored + energy.map;
@@ -47,6 +58,7 @@ ExitCode run(const RandomScenesOptions& options) {
   for (int n = 0; n < options.scenes; ++n) {
     const std::uint64_t seed = options.seed + std::uint64_t(n);
     const Scene scene = random_scene(seed);
+    if (!options.write.empty()) write_to(options.write, seed, scene);
     const Drift d = measure_drift(backend, scene, {}, options.most_steps);
     drifts.push_back(d);
     table.add({seed, scene.bodies.size(), !scene.obstacles.empty(), d.steps, d.worst.transport,
@@ -78,6 +90,7 @@ void add_random_scenes_bench(CLI::App& bench, ChosenCommand& chosen) {
       ->capture_default_str();
   command.add_option("--seed", options.seed, "Of the first; the others follow")
       ->capture_default_str();
+  command.add_option("--write", options.write, "Folder for the scenes, to run and see them");
   command.add_option("--most-steps", options.most_steps, "Steps after which a run ends")
       ->check(check_positive)
       ->capture_default_str();

@@ -134,6 +134,7 @@ Scene random_scene(std::uint64_t seed) {
   scene.grid = {Vec3{-2, -2, -2} + cell * shift, {4, 4, 4}, cell};
   // Enough to close the gap at a tenth of the wave speed, and to be passed by six waves.
   scene.time.duration = 6 * (6 * cell + 2 * crowd.largest_reach) / wave;
+  scene.output.name = fmt::format("random_{}", seed), scene.output.fps = 20 / scene.time.duration;
   return scene;
 }
 
