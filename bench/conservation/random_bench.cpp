@@ -19,6 +19,7 @@ struct RandomScenesOptions : BenchOptions {
   int scenes = 30;
   std::uint64_t seed = 1;
   int most_steps = 1000;
+  std::vector<std::string> shapes = random_shapes;
   std::string write;  ///< folder for the scenes; none when empty
 };
 
@@ -57,7 +58,7 @@ ExitCode run(const RandomScenesOptions& options) {
   std::vector<Drift> drifts;
   for (int n = 0; n < options.scenes; ++n) {
     const std::uint64_t seed = options.seed + std::uint64_t(n);
-    const Scene scene = random_scene(seed);
+    const Scene scene = random_scene(seed, options.shapes);
     if (!options.write.empty()) write_to(options.write, seed, scene);
     const Drift d = measure_drift(backend, scene, {}, options.most_steps);
     drifts.push_back(d);
@@ -89,6 +90,10 @@ void add_random_scenes_bench(CLI::App& bench, ChosenCommand& chosen) {
       ->check(check_positive)
       ->capture_default_str();
   command.add_option("--seed", options.seed, "Of the first; the others follow")
+      ->capture_default_str();
+  command.add_option("--shapes", options.shapes, "Of what: sphere, box, cylinder")
+      ->delimiter(',')
+      ->check(CLI::IsMember(random_shapes))
       ->capture_default_str();
   command.add_option("--write", options.write, "Folder for the scenes, to run and see them");
   command.add_option("--most-steps", options.most_steps, "Steps after which a run ends")

@@ -23,20 +23,16 @@ Vec3 random_direction(RandomNumbers& random) {
   return {r * std::cos(angle), r * std::sin(angle), z};
 }
 
-ShapeSpec random_shape(RandomNumbers& random) {
+ShapeSpec random_shape(RandomNumbers& random, const std::vector<std::string>& shapes) {
   const auto length = [&] { return random.uniform(3, 8) * cell; };
-  switch (random.below(3)) {
-    case 0:
-      return {"sphere", {{"radius", length()}}};
-    case 1: {
-      const double x = 2 * length(), y = 2 * length(), z = 2 * length();
-      return {"box", {{"size", Vec3{x, y, z}}}};
-    }
-    default: {
-      const double radius = length(), half = length();
-      return {"cylinder", {{"radius", radius}, {"length", 2 * half}}};
-    }
+  const std::string& name = shapes[std::size_t(random.below(int(shapes.size())))];
+  if (name == "sphere") return {name, {{"radius", length()}}};
+  if (name == "box") {
+    const double x = 2 * length(), y = 2 * length(), z = 2 * length();
+    return {name, {{"size", Vec3{x, y, z}}}};
   }
+  const double radius = length(), half = length();
+  return {name, {{"radius", radius}, {"length", 2 * half}}};
 }
 
 /// Of the smallest ball about the centre that holds the shape [m].
@@ -75,14 +71,14 @@ struct Crowd {
 };
 
 /// At rest, side by side.
-Crowd add_bodies(RandomNumbers& random, Scene& scene) {
+Crowd add_bodies(RandomNumbers& random, const std::vector<std::string>& shapes, Scene& scene) {
   const int count = 1 + random.below(4);
   const double youngs_modulus = 1e4 * std::pow(10, 3 * random.uniform());
   Crowd crowd;
   for (int b = 0; b < count; ++b) {
     BodySpec body;
     body.name = fmt::format("body {}", b + 1);
-    body.shape = random_shape(random);
+    body.shape = random_shape(random, shapes);
     body.material = random_material(random, youngs_modulus);
     body.rotation = {random_direction(random), random.uniform(0, std::numbers::pi)};
     body.centre = free_place(random, scene.bodies, reach(body.shape));
@@ -113,10 +109,12 @@ void add_floor(RandomNumbers& random, double wave, Scene& scene) {
 
 }  // namespace
 
-Scene random_scene(std::uint64_t seed) {
+const std::vector<std::string> random_shapes = {"sphere", "box", "cylinder"};
+
+Scene random_scene(std::uint64_t seed, const std::vector<std::string>& shapes) {
   RandomNumbers random(seed);
   Scene scene;
-  const Crowd crowd = add_bodies(random, scene);
+  const Crowd crowd = add_bodies(random, shapes, scene);
   const double wave = crowd.slowest_wave;
   for (BodySpec& body : scene.bodies) {
     const Vec3 aside = 0.3 * random_direction(random) - normalized(body.centre);

@@ -309,6 +309,14 @@ TEST_F(Bench, RandomScenesFollowFromTheirSeeds) {
   EXPECT_EQ(both.at("rows")[1], second.at("rows")[0]);
   EXPECT_NE(both.at("rows")[0].at("mass"), both.at("rows")[1].at("mass"));
   EXPECT_EQ(both.at("rows")[0].at("steps"), 8);
+  const fs::path scenes = folder_ / "scenes";
+  result({"random-scenes", "--scenes", "1", "--most-steps", "1", "--shapes", "sphere", "--write",
+          scenes.string()});
+  std::ifstream written(scenes / "random_1.toml");
+  std::stringstream text;
+  text << written.rdbuf();
+  EXPECT_NE(text.str().find("shape = \"sphere\""), std::string::npos);
+  EXPECT_EQ(text.str().find("shape = \"box\""), std::string::npos);
 }
 
 TEST_F(Bench, WrongOptionsAreOneLine) {
@@ -327,6 +335,7 @@ TEST_F(Bench, WrongOptionsAreOneLine) {
                                              {"flights", "--cells", "0"},
                                              {"refinement", "--scene", "none.toml"},
                                              {"random-scenes", "--scenes", "-1"},
+                                             {"random-scenes", "--shapes", "torus"},
                                              {"families", "--runs", "0"},
                                              {"families", "--frobnicate"}}) {
     const Outcome outcome = call(words);
