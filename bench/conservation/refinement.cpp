@@ -35,6 +35,12 @@ double kinetic_of(const std::vector<BodyRecord>& bodies) {
   return sum;
 }
 
+double translation_of(const std::vector<BodyRecord>& bodies) {
+  double sum = 0;
+  for (const BodyRecord& body : bodies) sum += 0.5 * dot(body.momentum, body.momentum) / body.mass;
+  return sum;
+}
+
 void note_end(const StepRecord& end, double start, Refined& result) {
   result.kinetic = end.kinetic / start, result.elastic = end.elastic / start;
   result.transport = end.energy.transport / start, result.masses = end.energy.masses / start;
@@ -70,6 +76,7 @@ Refined measure_collision(Backend backend, const Scene& scene, const std::string
     result.failure = error.what();
   }
   note_end(step, start, result);
+  result.translation = translation_of(simulation->bodies()) / start;
   return result;
 }
 
