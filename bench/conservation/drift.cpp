@@ -90,6 +90,7 @@ Drift measure_drift(Backend backend, const Scene& scene, const Corrections& corr
       const StepRecord s =
           simulation->advance(scene.time.dt ? *scene.time.dt : simulation->stable_dt());
       ++drift.steps;
+      drift.contacts = std::max(drift.contacts, s.contact.solver.active);
       mass = s.mass;
       note_scales(s, scales);
       drift.mass = std::max(drift.mass, std::fabs(s.measured_mass / s.mass - 1));

@@ -23,6 +23,7 @@ std::vector<CorrectionCase> correction_cases();
 /// energy to the greatest kinetic plus elastic energy plus |work of gravity| plus |of obstacles|.
 struct Drift {
   int steps = 0;
+  int contacts = 0;     ///< most that had an impulse in a step
   double mass = 0;      ///< |measured / body's - 1| [-]
   double momentum = 0;  ///< |measured - account|, summed over the bodies [-]
   double spin = 0;      ///< the same of the angular momentum about the origin [-]

@@ -140,10 +140,12 @@ Closure closure_of(const std::vector<Drift>& drifts) {
   std::vector<double> closures, carryings;
   Closure closure;
   for (const Drift& drift : drifts) {
+    closure.failures += drift.failure.empty() ? 0 : 1;
+    if (drift.contacts == 0) continue;
+    ++closure.met;
     closures.push_back(std::fabs(drift.closure)), carryings.push_back(drift.carrying);
     closure.worst = std::max(closure.worst, closures.back());
     closure.worst_carrying = std::max(closure.worst_carrying, drift.carrying);
-    closure.failures += drift.failure.empty() ? 0 : 1;
   }
   closure.median = median(closures), closure.median_carrying = median(carryings);
   return closure;

@@ -21,8 +21,10 @@ extern const std::vector<std::string> random_shapes;
 /// @param shapes  of random_shapes, those to draw of; not empty
 Scene random_scene(std::uint64_t seed, const std::vector<std::string>& shapes = random_shapes);
 
-/// What scenes make of the energy without any correction of it, in the terms of `Drift`.
+/// What scenes in which something met make of the energy without any correction of it, in the terms
+/// of `Drift`.
 struct Closure {
+  int met = 0;
   double worst = 0, median = 0;                    ///< of |closure|
   double worst_carrying = 0, median_carrying = 0;  ///< of `carrying`
   int failures = 0;                                ///< runs that ended early

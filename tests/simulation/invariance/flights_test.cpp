@@ -7,16 +7,17 @@ namespace {
 
 constexpr double cells = 5;  // across the radius
 
-/// What flies keeps the rigid field that it has, so that only its quadrature mass changes: by 0.2 %
-/// at most. In a turn of the box, which is stretched by what it spins, centrifugal waves take up to
-/// 0.9 %.
-TEST(Flights, BallAndBoxKeepTheirEnergyOver20Cells) {
+/// What flies keeps the rigid field that it has, so that only its quadrature mass changes: by 0.09
+/// % at most. In a turn of the box, which what it spins with stretches, centrifugal waves take up
+/// to 1 % of the kinetic energy, which they give back.
+TEST(Flights, BallAndBoxKeepTheirEnergyOver20CellsAndATurn) {
   for (const Flight& flight : free_flights(cells, 1)) {
     const Kept k = flown(flight);
-    EXPECT_NEAR(k.least_kinetic, 1, 0.02) << flight.name;
-    EXPECT_NEAR(k.most_kinetic, 1, 0.02) << flight.name;
+    const double bound = k.spin > 0 ? 0.02 : 0.002;
+    EXPECT_NEAR(k.least_kinetic, 1, bound) << flight.name;
+    EXPECT_NEAR(k.most_kinetic, 1, bound) << flight.name;
     if (k.spin > 0) continue;  // what spins is stretched
-    EXPECT_LE(k.elastic, 1e-3) << flight.name;
+    EXPECT_LE(k.elastic, 1e-4) << flight.name;
   }
 }
 
