@@ -6,9 +6,8 @@
 namespace eulersolid::test {
 namespace {
 
-/// Seen: 3.1 % in a scene whose smallest ball has 3.4 cells a radius; the aim is 1.5 %. Twice the
-/// energy that transport and new masses may make is not a half of it. Bounds are half as much
-/// again.
+/// Seen: 3.1 % in a scene whose smallest ball has 3.4 cells a radius, and 0.8 % by transport with
+/// new masses; the aims are 1.5 % and 2 %. The first bound is half as much again.
 TEST(RandomScenes, OfBallsCloseTheirEnergy) {
   const Closure c = closure_of_seeds(3, {"sphere"});
   EXPECT_EQ(c.met, 3);
