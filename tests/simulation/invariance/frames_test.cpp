@@ -39,9 +39,10 @@ TEST(Frames, RestitutionOfTwoBallsIsTheSameInFiveFrames) {
   EXPECT_LE(spread_of_restitution(two_balls_about_to_touch(), moving_views(0.7)), 0.01);
 }
 
-/// Seen: 0.001, and 0.0012 over eight places.
+/// Seen: 0.0011. With cut cells integrated as if their octants were whole 0.0024, and 0.0037 where
+/// slaves hand nothing over.
 TEST(Frames, RestitutionOfTwoBallsIsTheSameWhereverTheGridLies) {
-  EXPECT_LE(spread_of_restitution(two_balls_about_to_touch(), shifted_views(4)), 0.01);
+  EXPECT_LE(spread_of_restitution(two_balls_about_to_touch(), shifted_views(4)), 0.002);
 }
 
 }  // namespace
