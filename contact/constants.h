@@ -19,6 +19,10 @@ constexpr double largest_gap = 0.5;
 /// Least |grad phi| [-], which is 1 where the map is undistorted. Below it the map is stretched a
 /// thousandfold and a distance phi/|grad phi| means nothing.
 constexpr double least_gradient = 1e-3;
+/// Values that bend by less than this in a cell say nothing of edges [h]. What an edge bends is 0.1
+/// to 0.4 h, what the curvature of a body of eight cells is 0.03 h; at zero rounding would choose
+/// between two flat sides.
+constexpr double least_bend = 0.01;
 /// A face of a shape with edges is looked at where the cosine between its normal and the direction
 /// to the partner is at least this: up to 66 degrees. Above 0.57 the corner of a cube would have no
 /// face; near 0 the sides of a block on a floor count as facing it, and hide its edges.

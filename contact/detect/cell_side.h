@@ -34,6 +34,23 @@ ES_HD inline void load_side(const ObstacleState& obstacle, const GridSpec& grid,
   }
 }
 
+/// How far values at the corners are from those of a linear function, at most.
+ES_HD inline double bend_of(const double* value) {
+  double mean = 0, most = 0;
+  Vec3 slope;
+  for (int n = 0; n < 8; ++n) {
+    const Int3 at = trilinear::corner(n);
+    mean += 0.125 * value[n];
+    slope += 0.5 * value[n] * Vec3{at.x - 0.5, at.y - 0.5, at.z - 0.5};
+  }
+  for (int n = 0; n < 8; ++n) {
+    const Int3 at = trilinear::corner(n);
+    const double linear = mean + dot(slope, Vec3{at.x - 0.5, at.y - 0.5, at.z - 0.5});
+    most = larger(most, std::fabs(value[n] - linear));
+  }
+  return most;
+}
+
 /// A shape and the positions at rest of a cell's corners; an obstacle's are those in space.
 struct CellShape {
   const PlacedShape* shape;
@@ -57,22 +74,27 @@ ES_HD inline CellShape shape_in(const ObstacleState& obstacle, const GridSpec& g
 
 ES_HD inline bool has_edges(const PlacedShape& placed) { return face_count(placed.shape) > 1; }
 
+/// Position at rest of a point of the cell, in the shape's own frame.
+ES_HD inline Vec3 local_point(const CellShape& at, Vec3 xi) {
+  double S[8];
+  trilinear::shape(xi, S);
+  Vec3 X;
+  for (int n = 0; n < 8; ++n) X += S[n] * at.X[n];
+  return to_local(at.shape->pose, X);
+}
+
 /// The face that looks along `outward`, the highest at xi where several do; -1 where two are
 /// equally high, as on the bisector of an edge.
 /// @param outward  unit, in space
 ES_HD inline int face_towards(const CellShape& at, Vec3 xi, Vec3 outward) {
-  double S[8];
-  trilinear::shape(xi, S);
-  Vec3 X, along;  // the direction as the map of the cell takes it to the body at rest
+  Vec3 along;  // the direction as the map of the cell takes it to the body at rest
   for (int n = 0; n < 8; ++n) {
     const Int3 corner = trilinear::corner(n);
-    X += S[n] * at.X[n];
     along += dot(outward, Vec3{corner.x - 0.5, corner.y - 0.5, corner.z - 0.5}) * at.X[n];
   }
-  const Pose& pose = at.shape->pose;
   const Shape& shape = at.shape->shape;
-  const Vec3 p = to_local(pose, X);
-  along = normalized(transpose(pose.rotation) * along);
+  const Vec3 p = local_point(at, xi);
+  along = normalized(transpose(at.shape->pose.rotation) * along);
   const double tie = axis_tie * norm(at.X[7] - at.X[0]);
   int face = -1;
   double highest = -INFINITY, next = -INFINITY;

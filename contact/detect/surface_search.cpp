@@ -95,6 +95,18 @@ ES_HD Vec3 normal_at(const CellPair& both, bool with_obstacle, double h, Vec3 xi
                        : normalized((1 / length_b) * slope_b - (1 / length_a) * slope_a);
 }
 
+/// Direction from the partner to the body in which their faces are sought: the mean of both slopes,
+/// each with the weight that it is not bent by an edge.
+ES_HD Vec3 direction_at(const CellPair& both, double h, Vec3 xi) {
+  const Vec3 slope_a = trilinear::gradient(both.a.phi, xi),
+             slope_b = trilinear::gradient(both.b.phi, xi);
+  if (!(dot(slope_a, slope_b) < 0)) return {};
+  const double bend_a = bend_of(both.a.phi) / h, bend_b = bend_of(both.b.phi) / h;
+  const double trust_a = 1 / (bend_a * bend_a + least_bend * least_bend),
+               trust_b = 1 / (bend_b * bend_b + least_bend * least_bend);
+  return normalized(trust_b * normalized(slope_b) - trust_a * normalized(slope_a));
+}
+
 /// Where the two sides are equally far, up to the borders of their faces.
 ES_HD CellSurface mid_surface(const CellPair& both) {
   double difference[8];
@@ -111,23 +123,18 @@ ES_HD CellSurface mid_surface(const CellPair& both) {
 ES_HD CellSurface opposed_surface(const SceneView& scene, const ContactPair& pair, Int3 cell,
                                   CellPair& both) {
   const CellSurface surface = mid_surface(both);
-  const BodyView& a = scene.bodies[pair.body];
-  const bool edges_a = has_edges(a.shape);
+  const bool edges_a = has_edges(scene.bodies[pair.body].shape);
   const bool edges_b = pair.with_obstacle ? has_edges(scene.obstacles[pair.partner])
                                           : has_edges(scene.bodies[pair.partner].shape);
   if (!(surface.area > 0) || !(edges_a || edges_b)) return surface;
-  double gap = 0;
-  const Vec3 xi = centroid_of(surface);
-  const Vec3 n = normal_at(both, pair.with_obstacle, scene.grid.h, xi, gap);
+  const CellShape a = shape_in(scene.bodies[pair.body], scene.grid, cell);
+  const CellShape b = pair.with_obstacle ? shape_in(scene.obstacles[pair.partner], scene.grid, cell)
+                                         : shape_in(scene.bodies[pair.partner], scene.grid, cell);
+  const Vec3 xi = centroid_of(surface), n = direction_at(both, scene.grid.h, xi);
   if (!(dot(n, n) > 0)) return {};
-  bool changed = edges_a && see_face(shape_in(a, scene.grid, cell), xi, -n, both.a);
-  if (edges_b) {
-    const CellShape b = pair.with_obstacle
-                            ? shape_in(scene.obstacles[pair.partner], scene.grid, cell)
-                            : shape_in(scene.bodies[pair.partner], scene.grid, cell);
-    changed = see_face(b, xi, n, both.b) || changed;
-  }
-  return changed ? mid_surface(both) : surface;
+  const bool faces_a = edges_a && see_face(a, xi, -n, both.a);
+  const bool faces_b = edges_b && see_face(b, xi, n, both.b);
+  return faces_a || faces_b ? mid_surface(both) : surface;
 }
 
 /// The patch of a pair in a cell; its area is zero when there is none worth keeping.

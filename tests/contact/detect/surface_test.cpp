@@ -133,6 +133,30 @@ TEST(Surface, OfABoxOnAFloorIsTheFaceOfTheBox) {
   }
 }
 
+/// Of two boxes, patches are where both have their faces, whichever is the larger and the first.
+TEST(Surface, OfBoxesOfTwoSizesIsTheSmallerFace) {
+  const double h = 0.1, gap = 0.013;
+  const GridSpec grid{{0.021, 0.013, 0.017}, h};
+  const Vec3 small{0.2, 0.25, 0.2}, large{0.4, 0.45, 0.2};
+  for (const bool large_above : {false, true}) {
+    const Vec3 upper = large_above ? large : small, lower = large_above ? small : large;
+    AnalyticBody above = make_box(grid, {0, 0, upper.z + gap}, upper, {});
+    AnalyticBody below = make_box(grid, {0, 0, -lower.z}, lower, {});
+    ObstacleState block;
+    block.shape = Shape::box(2 * lower), block.pose.position = {0, 0, -lower.z};
+    for (const bool with_obstacle : {false, true}) {
+      double area = 0;
+      for (const Patch& patch : with_obstacle ? find_patches(grid, {above.view()}, {block})
+                                              : find_patches(grid, {above.view(), below.view()})) {
+        EXPECT_NEAR(patch.gap, gap, 1e-12 * h);
+        EXPECT_NEAR(patch.normal.z, 1, 1e-12);
+        area += patch.area;
+      }
+      EXPECT_NEAR(area, 4 * small.x * small.y, 4 * 0.25 * h * h);
+    }
+  }
+}
+
 /// Two equal balls that overlap by d share a lens; its mid-surface is a disc of radius
 /// sqrt(R^2 - (R - d/2)^2). Cells are in or out as a whole: first order.
 TEST(Surface, OfOverlappingBallsConvergesToTheLens) {
