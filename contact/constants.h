@@ -23,10 +23,12 @@ constexpr double least_gradient = 1e-3;
 /// to 0.4 h, what the curvature of a body of eight cells is 0.03 h; at zero rounding would choose
 /// between two flat sides.
 constexpr double least_bend = 0.01;
-/// A face of a shape with edges is looked at where the cosine between its normal and the direction
-/// to the partner is at least this: up to 66 degrees. Above 0.57 the corner of a cube would have no
-/// face; near 0 the sides of a block on a floor count as facing it, and hide its edges.
-constexpr double least_facing = 0.4;
+/// A face of a shape with edges looks at the partner where the cosine between its normal and the
+/// direction there is at least this: up to 26 degrees. Where an edge comes first, neither face
+/// does: patches that ended at the edge would let its tip through by a part of a cell before they
+/// see it (of a box that falls on its edge, 0.4 multiplies the energy made by three). Close to 1 a
+/// face that bends would lose its rim.
+constexpr double least_facing = 0.9;
 /// Layers of nodes around the material on which phi is known (grid/layers). Beyond them it holds
 /// what was there before.
 constexpr int known_layers = 3;

@@ -83,8 +83,7 @@ ES_HD inline Vec3 local_point(const CellShape& at, Vec3 xi) {
   return to_local(at.shape->pose, X);
 }
 
-/// The face that looks along `outward`, the highest at xi where several do; -1 where two are
-/// equally high, as on the bisector of an edge.
+/// The face that looks along `outward` from xi; -1 where none does, as where an edge points there.
 /// @param outward  unit, in space
 ES_HD inline int face_towards(const CellShape& at, Vec3 xi, Vec3 outward) {
   Vec3 along;  // the direction as the map of the cell takes it to the body at rest
@@ -95,16 +94,9 @@ ES_HD inline int face_towards(const CellShape& at, Vec3 xi, Vec3 outward) {
   const Shape& shape = at.shape->shape;
   const Vec3 p = local_point(at, xi);
   along = normalized(transpose(at.shape->pose.rotation) * along);
-  const double tie = axis_tie * norm(at.X[7] - at.X[0]);
-  int face = -1;
-  double highest = -INFINITY, next = -INFINITY;
-  for (int f = 0; f < face_count(shape); ++f) {
-    const FaceView view = face_from(shape, f, p);
-    if (dot(view.normal, along) < least_facing) continue;
-    next = larger(next, smaller(view.height, highest));
-    if (view.height > highest) face = f, highest = view.height;
-  }
-  return next < highest - tie ? face : -1;
+  for (int f = 0; f < face_count(shape); ++f)
+    if (dot(face_from(shape, f, p).normal, along) > least_facing) return f;
+  return -1;
 }
 
 /// Makes distances to the surface of a shape with edges distances to the face that looks along

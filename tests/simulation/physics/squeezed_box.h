@@ -38,7 +38,7 @@ inline Vec3 axis_of(const Place& place) { return rotation_of(place.tilt) * Vec3{
 inline Scene squeezed_box(int cells, const Place& place) {
   const double h = edge / cells;
   Scene scene = empty_scene(h);
-  scene.bodies.push_back(box("box", h * place.offset, {edge, edge, edge}, soft(0.004)));
+  scene.bodies.push_back(box("box", h * place.offset, {edge, edge, edge}, soft(0.002)));
   scene.bodies[0].rotation = place.tilt;
   const Vec3 axis = axis_of(place);
   for (const double side : {-1.0, 1.0}) {
