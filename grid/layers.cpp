@@ -13,26 +13,29 @@ namespace {
 
 constexpr int reach = slave_reach;
 
-/// One pass of the distance transform, along one axis: out = min over |d| <= last of
-/// max(|d|, in at +d); the three passes in turn give the largest of the three index distances.
-void spread_along(int axis, Cells nodes, Span<const std::int8_t> in, Span<std::int8_t> out) {
-  const Index stride = axis == 0 ? 1 : axis == 1 ? nodes.nx : Index(nodes.nx) * nodes.ny;
-  const int length = axis == 0 ? nodes.nx : axis == 1 ? nodes.ny : nodes.nz;
-  parallel_for(nodes, [=] ES_DEVICE(int i, int j, int k) {
-    const Index node = nodes.index(i, j, k);
-    const int at = axis == 0 ? i : axis == 1 ? j : k;
-    int best = in[node];
-    const int below = at < layer::last ? at : layer::last;
-    const int above = length - 1 - at < layer::last ? length - 1 - at : layer::last;
-    for (int d = 1; d <= below && d < best; ++d) {
-      const int candidate = in[node - d * stride] > d ? in[node - d * stride] : d;
-      best = candidate < best ? candidate : best;
-    }
-    for (int d = 1; d <= above && d < best; ++d) {
-      const int candidate = in[node + d * stride] > d ? in[node + d * stride] : d;
-      best = candidate < best ? candidate : best;
-    }
-    out[node] = std::int8_t(best);
+/// The nearer of two distances to active nodes, and that of a node `d` farther away.
+ES_HD std::int8_t nearer(std::int8_t a, std::int8_t b) { return a < b ? a : b; }
+ES_HD std::int8_t at_least(std::int8_t a, std::int8_t d) { return a > d ? a : d; }
+
+/// One pass of the distance transform, along the axis with that stride: out = min over |d| <= last
+/// of max(|d|, in at +d); the three passes in turn give the largest of the three index distances.
+/// Ends of rows and planes are not looked for: what follows on them is margin of the window, like
+/// they themselves, and holds nothing that is near. At the ends of the array one looks inwards.
+void spread_along(Index stride, Span<const std::int8_t> in, Span<std::int8_t> out) {
+  const Index end = layer::last * stride, inner = in.size - 2 * end;
+  parallel_for_light(2 * end, [=] ES_DEVICE(Index i) {
+    const Index node = i < end ? i : inner + i, inwards = i < end ? stride : -stride;
+    std::int8_t best = in[node];
+    for (std::int8_t d = 1; d <= layer::last; ++d)
+      best = nearer(best, at_least(in[node + d * inwards], d));
+    out[node] = best;
+  });
+  parallel_for_light(inner, [=] ES_DEVICE(Index i) {
+    const Index node = end + i;
+    std::int8_t best = in[node];
+    for (std::int8_t d = 1; d <= layer::last; ++d)
+      best = nearer(best, at_least(nearer(in[node - d * stride], in[node + d * stride]), d));
+    out[node] = best;
   });
 }
 
@@ -192,9 +195,10 @@ void update_layers(BodyState& state, BodyDerived& derived, BodyWorkspace& work) 
   const Cells nodes = state.window.nodes;
   const Span<std::int8_t> layers = state.layers.span();
   mark_active(derived.dof.span(), layers);
-  spread_along(0, nodes, layers, work.spread[0].span());
-  spread_along(1, nodes, work.spread[0].span(), work.spread[1].span());
-  spread_along(2, nodes, work.spread[1].span(), layers);
+  const Strides stride = strides(nodes);
+  spread_along(stride.x, layers, work.spread[0].span());
+  spread_along(stride.y, work.spread[0].span(), work.spread[1].span());
+  spread_along(stride.z, work.spread[1].span(), layers);
   list_layers(layers, derived, work);
   invert_list(derived.slaves.span(), derived.slave.span());
   derived.fits.resize(derived.slaves.size());

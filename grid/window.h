@@ -13,6 +13,7 @@ ES_BEGIN
 ///
 ///   fits, extrapolation   from layer 4, slave_reach = 2 nodes farther: 6; the eight bytes that are
 ///                         read for a row of five end three later, in the 7th node or the next row
+///   layers                from margin, over the end of a row into the margin of the next: 4
 ///   transport             from layers 1 and 2, cells beside a node (place_beside): 3; by cubic
 ///                         stencils around cells beside an active node: 2
 ///   guard                 from layers 1 and 2, cells beside a node: 3
