@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "grid/fits.h"
 #include "grid/layers.h"
 #include "grid/ledger/momentum.h"
 #include "grid/materials/constants.h"
@@ -147,8 +148,7 @@ void Body::carry(double dt) {
   transport(s, derived_, grid_, dt, work_.vector3.span(), u, v);
   copy_listed(derived_.active.span(), u, s.u.span());
   copy_listed(derived_.active.span(), v, s.v.span());
-  extrapolate(s, derived_, s.u.span(), layer::last);
-  extrapolate(s, derived_, s.v.span(), 2);
+  extrapolate(s, derived_, s.u.span(), layer::last, s.v.span(), 2);
   const double whole = carried_mass_fraction * material_.density * grid_.h * grid_.h * grid_.h;
   const Span<const std::int8_t> layers = s.layers.span();
   const Span<const double> mass = s.mass.span();
@@ -247,8 +247,8 @@ void Body::set_state(const HostState& state) {
 Body::Extended Body::extended() {
   work_.vector1.copy_from(state_.u.span());
   work_.vector2.copy_from(state_.v.span());
-  extrapolate(state_, derived_, work_.vector1.span(), layer::last);
-  extrapolate(state_, derived_, work_.vector2.span(), layer::last);
+  extrapolate(state_, derived_, work_.vector1.span(), layer::last, work_.vector2.span(),
+              layer::last);
   return {work_.vector1.span(), work_.vector2.span()};
 }
 

@@ -1,8 +1,8 @@
 #include "grid/layers.h"
 
 #include <cassert>
-#include <cstring>
 
+#include "grid/fits.h"
 #include "grid/node_list.h"
 #include "kernels/core/algorithms.h"
 #include "kernels/core/parallel_for.h"
@@ -39,6 +39,15 @@ void spread_along(Index stride, Span<const std::int8_t> in, Span<std::int8_t> ou
   });
 }
 
+/// out = largest of the three index distances to the nearest marked node; `marks` holds 0 there,
+/// `unknown` elsewhere, and is overwritten, as `spare` is.
+void spread(Cells nodes, Span<std::int8_t> marks, Span<std::int8_t> spare, Span<std::int8_t> out) {
+  const Strides stride = strides(nodes);
+  spread_along(stride.x, marks, spare);
+  spread_along(stride.y, spare, marks);
+  spread_along(stride.z, marks, out);
+}
+
 void mark_active(Span<const int> dof, Span<std::int8_t> out) {
   parallel_for_light(
       out.size, [=] ES_DEVICE(Index n) { out[n] = dof[n] >= 0 ? layer::active : layer::unknown; });
@@ -64,115 +73,6 @@ void list_layers(Span<const std::int8_t> layers, BodyDerived& derived, BodyWorks
   }
 }
 
-/// Symmetric 4 x 4 moments of the offsets, in the order 1, x, y, z.
-struct Moments {
-  double s = 0, x = 0, y = 0, z = 0, xx = 0, yy = 0, zz = 0, xy = 0, xz = 0, yz = 0;
-};
-
-/// Solves moments (constant, slope) = (1, 0, 0, 0): the coefficients of weights that reproduce
-/// linear fields at the origin. Degenerate when the central second moments K are (nearly) singular.
-ES_HD SlaveFit solve_fit(const Moments& m) {
-  if (!(m.s > 0)) return {};
-  const double cx = m.x / m.s, cy = m.y / m.s, cz = m.z / m.s;
-  const Mat3 K{{{m.xx - m.x * cx, m.xy - m.x * cy, m.xz - m.x * cz},
-                {m.xy - m.y * cx, m.yy - m.y * cy, m.yz - m.y * cz},
-                {m.xz - m.z * cx, m.yz - m.z * cy, m.zz - m.z * cz}}};
-  const double scale = trace(K) / 3, det = determinant(K);
-  if (!(det > degenerate_fit * scale * scale * scale)) return {1 / m.s, {}};
-  // The first column of the inverse of [s m^T; m M], by the Schur complement K = M - m m^T / s.
-  const Vec3 centre{cx, cy, cz};
-  const Vec3 direction = inverse(K) * centre;
-  return {1 / m.s + dot(centre, direction), -direction};
-}
-
-/// |d|^-4 by the squared distance of two different nodes, as loops capture it.
-struct DistanceWeights {
-  double by_square[3 * reach * reach + 1];
-};
-
-DistanceWeights distance_weights() {
-  DistanceWeights weights;
-  weights.by_square[0] = 0;
-  for (int d = 1; d <= 3 * reach * reach; ++d) weights.by_square[d] = 1.0 / (double(d) * d);
-  return weights;
-}
-
-/// A row of the stencil of a fit, with what lies behind it: eight bytes are read at a time.
-ES_HD Span<const std::int8_t> row_around(Span<const std::int8_t> layers, Index centre) {
-  return layers.part(centre - reach, sizeof(std::uint64_t));
-}
-
-/// Does any of the first five nodes of a row lie in a layer below `below`? All bytes at once: a
-/// byte of 0x80 + layer - below keeps its high bit unless the layer is lower.
-ES_HD bool has_lower(Span<const std::int8_t> row, std::int8_t below) {
-  constexpr std::uint64_t ones = 0x0101010101, high = 0x8080808080;
-  std::uint64_t bytes = 0;
-  std::memcpy(&bytes, row.data, sizeof bytes);
-  return (((bytes | high) - ones * std::uint64_t(below)) & high) != high;
-}
-
-/// Moments of the nodes below `below` around one node, row by row along x.
-ES_HD Moments moments_around(Index node, Cells nodes, Span<const std::int8_t> layers,
-                             std::int8_t below, const DistanceWeights& weights) {
-  assert(nodes.contains_around(nodes.coordinates(node), reach));
-  Moments m;
-  const Index row = nodes.nx, plane = row * nodes.ny;
-  for (int dz = -reach; dz <= reach; ++dz) {
-    for (int dy = -reach; dy <= reach; ++dy) {
-      const Span<const std::int8_t> at = row_around(layers, node + dy * row + dz * plane);
-      if (!has_lower(at, below)) continue;
-      double s = 0, x = 0, xx = 0;
-      for (int dx = -reach; dx <= reach; ++dx) {
-        const double w =
-            at[dx + reach] < below ? weights.by_square[dx * dx + dy * dy + dz * dz] : 0;
-        s += w, x += w * dx, xx += w * (dx * dx);
-      }
-      m.s += s, m.x += x, m.y += s * dy, m.z += s * dz;
-      m.xx += xx, m.yy += s * (dy * dy), m.zz += s * (dz * dz);
-      m.xy += x * dy, m.xz += x * dz, m.yz += s * (dy * dz);
-    }
-  }
-  return m;
-}
-
-void fit(Span<const int> list, Cells nodes, Span<const std::int8_t> layers, bool to_active_only,
-         Span<SlaveFit> fits) {
-  const DistanceWeights weights = distance_weights();
-  parallel_for(list.size, [=] ES_DEVICE(Index s) {
-    const Index node = list[s];
-    const std::int8_t below = to_active_only ? std::int8_t(1) : layers[node];
-    fits[s] = solve_fit(moments_around(node, nodes, layers, below, weights));
-  });
-}
-
-/// field = sum of weights times field over the nodes of lower layers, for the listed nodes that are
-/// of the layer `of`.
-void evaluate(Span<const int> list, std::int8_t of, Cells nodes, Span<const std::int8_t> layers,
-              Span<const SlaveFit> fits, Span<Vec3> field) {
-  const Index row = nodes.nx, plane = row * nodes.ny;
-  const DistanceWeights weights = distance_weights();
-  parallel_for(list.size, [=] ES_DEVICE(Index s) {
-    const Index node = list[s];
-    if (layers[node] != of) return;
-    assert(nodes.contains_around(nodes.coordinates(node), reach));
-    const SlaveFit f = fits[s];
-    Vec3 value;
-    for (int dz = -reach; dz <= reach; ++dz) {
-      for (int dy = -reach; dy <= reach; ++dy) {
-        const Index start = node + dy * row + dz * plane;
-        if (!has_lower(row_around(layers, start), of)) continue;
-        const double constant = f.constant + f.slope.y * dy + f.slope.z * dz;
-        for (int dx = -reach; dx <= reach; ++dx) {
-          if (layers[start + dx] >= of) continue;
-          const double w = weights.by_square[dx * dx + dy * dy + dz * dz];
-          value += ((constant + f.slope.x * dx) * w) * field[start + dx];
-        }
-      }
-    }
-    field[node] = value;
-  });
-}
-
 /// Which slaves hand something over.
 void flag_loaded_slaves(Span<const int> slave, Span<const double> mass, Span<std::uint8_t> flags) {
   parallel_for_light(flags.size,
@@ -194,29 +94,12 @@ void list_active(const BodyState& state, BodyDerived& derived, BodyWorkspace& wo
 void update_layers(BodyState& state, BodyDerived& derived, BodyWorkspace& work) {
   const Cells nodes = state.window.nodes;
   const Span<std::int8_t> layers = state.layers.span();
-  mark_active(derived.dof.span(), layers);
-  const Strides stride = strides(nodes);
-  spread_along(stride.x, layers, work.spread[0].span());
-  spread_along(stride.y, work.spread[0].span(), work.spread[1].span());
-  spread_along(stride.z, work.spread[1].span(), layers);
+  const Span<std::int8_t> one = work.spread[0].span(), two = work.spread[1].span();
+  mark_active(derived.dof.span(), one);
+  spread(nodes, one, two, layers);
   list_layers(layers, derived, work);
+  renew_fits(state, derived, derived.slave.span(), work);
   invert_list(derived.slaves.span(), derived.slave.span());
-  derived.fits.resize(derived.slaves.size());
-  fit(derived.slaves.span(), nodes, layers, true, derived.fits.span());
-  for (int o = 0; o < 3; ++o) {
-    derived.outer_fits[o].resize(derived.outer[o].size());
-    fit(derived.outer[o].span(), nodes, layers, false, derived.outer_fits[o].span());
-  }
-}
-
-void extrapolate(const BodyState& state, const BodyDerived& derived, Span<Vec3> field, int last) {
-  const Cells nodes = state.window.nodes;
-  const Span<const std::int8_t> layers = state.layers.span();
-  evaluate(derived.slaves.span(), 1, nodes, layers, derived.fits.span(), field);
-  for (int of = 2; of <= last; ++of) {
-    evaluate(derived.outer[of - 2].span(), std::int8_t(of), nodes, layers,
-             derived.outer_fits[of - 2].span(), field);
-  }
 }
 
 void hand_over(BodyState& state, const BodyDerived& derived, BodyWorkspace& work,

@@ -2,6 +2,7 @@
 
 #include "grid/body_view.h"
 #include "grid/state_fields.h"
+#include "grid/stencil.h"
 #include "kernels/core/device_vector.h"
 
 ES_BEGIN
@@ -14,10 +15,12 @@ using BodyState = StateFields<DeviceVector>;
 struct BodyDerived {
   DeviceVector<int> dof, slave;  ///< by node: positions in `active` and `slaves`, or -1
   // Lists of nodes (window indices, ascending).
-  DeviceVector<int> active, slaves;      ///< slaves: layers 1 and 2
-  DeviceVector<int> outer[3];            ///< layers 2, 3 and 4
-  DeviceVector<SlaveFit> fits;           ///< of `slaves`, to active nodes
-  DeviceVector<SlaveFit> outer_fits[3];  ///< of `outer`, to the nodes of lower layers
+  DeviceVector<int> active, slaves;                   ///< slaves: layers 1 and 2
+  DeviceVector<int> outer[3];                         ///< layers 2, 3 and 4
+  DeviceVector<SlaveFit> fits;                        ///< of `slaves`, to active nodes
+  DeviceVector<SlaveFit> outer_fits[3];               ///< of `outer`, to the nodes of lower layers
+  DeviceVector<Stencil> stencils, outer_stencils[3];  ///< what these follow from
+  DeviceVector<int> outer_place;  ///< by node: position in its list of `outer`, if it is in one
 };
 
 HostState to_host(const BodyState& state);

@@ -2,7 +2,9 @@
 
 #include <cstdint>
 
+#include "grid/body_view.h"
 #include "grid/quadrature/cell_force.h"
+#include "grid/stencil.h"
 #include "kernels/core/device_vector.h"
 
 ES_BEGIN
@@ -21,6 +23,8 @@ struct BodyWorkspace {
   // Lists of nodes.
   DeviceVector<int> cells;  ///< lower corners of the cells with solid in them
   DeviceVector<int> around, positions;
+  DeviceVector<SlaveFit> fits;  ///< of a list as it was, beside it
+  DeviceVector<Stencil> stencils;
   // By cell of the list.
   DeviceVector<CellLoads> loads;
   DeviceVector<CellState> states;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "grid/fits.h"
 #include "tests/grid/cases.h"
 
 /// Layers around the active nodes, and the fits that give them values.
@@ -150,6 +151,59 @@ TEST(Fits, ExtrapolateLinearFieldsExactly) {
       worst = std::fmax(worst, norm(values[n] - expected));
     }
     EXPECT_LT(worst, fit_error * slope_of_linear * grid.h * 2) << c.name;
+  }
+}
+
+/// Fits with other layers, as if nothing had been there before.
+Fields fresh(const Fields& f) {
+  Fields g{f.grid, {}, {}, {}};
+  from_host(to_host(f.state), g.state);
+  resize_by_node(g.state.window, g.derived, g.work);
+  renew_layers(g);
+  return g;
+}
+
+void expect_same(const DeviceVector<SlaveFit>& a, const DeviceVector<SlaveFit>& b) {
+  const std::vector<SlaveFit> x = a.to_host(), y = b.to_host();
+  ASSERT_EQ(x.size(), y.size());
+  for (std::size_t s = 0; s < x.size(); ++s) {
+    ASSERT_EQ(x[s].constant, y[s].constant) << s;
+    ASSERT_EQ(norm(x[s].slope - y[s].slope), 0) << s;
+  }
+}
+
+/// Most fits are kept from step to step: those and only those that are still right.
+TEST(Fits, DoNotDependOnThoseOfBefore) {
+  for (const Case& c : cases) {
+    Fields f = make(c);
+    std::vector<std::int8_t> layers = f.state.layers.to_host();
+    const std::vector<int> active = f.derived.active.to_host();
+    for (const std::size_t lost : {active.size() / 3, active.size() / 2, active.size() - 1})
+      layers[std::size_t(active[lost])] = 1;
+    f.state.layers.assign(layers);
+    renew_layers(f);
+    const Fields g = fresh(f);
+    expect_same(f.derived.fits, g.derived.fits);
+    for (int o = 0; o < 3; ++o) expect_same(f.derived.outer_fits[o], g.derived.outer_fits[o]);
+  }
+}
+
+TEST(Fits, OfTwoFieldsInOneGoAreThoseOfEach) {
+  for (const Case& c : cases) {
+    Fields f = make(c);
+    const std::vector<Vec3> exact = everywhere(f, linear);
+    const auto other = everywhere(f, [](Vec3 x) { return cross(x, linear(x)); });
+    f.work.vector1.assign(exact), f.work.vector2.assign(other);
+    extrapolate(f.state, f.derived, f.work.vector1.span(), layer::last, f.work.vector2.span(), 2);
+    const std::vector<Vec3> far = f.work.vector1.to_host(), near = f.work.vector2.to_host();
+    f.work.vector1.assign(exact), f.work.vector2.assign(other);
+    extrapolate(f.state, f.derived, f.work.vector1.span(), layer::last);
+    extrapolate(f.state, f.derived, f.work.vector2.span(), 2);
+    const std::vector<Vec3> one = f.work.vector1.to_host(), two = f.work.vector2.to_host();
+    for (std::size_t n = 0; n < far.size(); ++n) {
+      ASSERT_EQ(norm(far[n] - one[n]), 0) << c.name << ", " << n;
+      ASSERT_EQ(norm(near[n] - two[n]), 0) << c.name << ", " << n;
+    }
   }
 }
 

@@ -1,0 +1,186 @@
+#include "grid/fits.h"
+
+#include "kernels/core/parallel_for.h"
+
+ES_BEGIN
+
+namespace {
+
+using stencil::reach;
+
+/// Symmetric 4 x 4 moments of the offsets, in the order 1, x, y, z.
+struct Moments {
+  double s = 0, x = 0, y = 0, z = 0, xx = 0, yy = 0, zz = 0, xy = 0, xz = 0, yz = 0;
+};
+
+/// Solves moments (constant, slope) = (1, 0, 0, 0): the coefficients of weights that reproduce
+/// linear fields at the origin. Degenerate when the central second moments K are (nearly) singular.
+ES_HD SlaveFit solve_fit(const Moments& m) {
+  if (!(m.s > 0)) return {};
+  const double cx = m.x / m.s, cy = m.y / m.s, cz = m.z / m.s;
+  const Mat3 K{{{m.xx - m.x * cx, m.xy - m.x * cy, m.xz - m.x * cz},
+                {m.xy - m.y * cx, m.yy - m.y * cy, m.yz - m.y * cz},
+                {m.xz - m.z * cx, m.yz - m.z * cy, m.zz - m.z * cz}}};
+  const double scale = trace(K) / 3, det = determinant(K);
+  if (!(det > degenerate_fit * scale * scale * scale)) return {1 / m.s, {}};
+  // The first column of the inverse of [s m^T; m M], by the Schur complement K = M - m m^T / s.
+  const Vec3 centre{cx, cy, cz};
+  const Vec3 direction = inverse(K) * centre;
+  return {1 / m.s + dot(centre, direction), -direction};
+}
+
+/// |d|^-4 by the squared distance of two different nodes, as loops capture it.
+struct DistanceWeights {
+  double by_square[3 * reach * reach + 1];
+};
+
+DistanceWeights distance_weights() {
+  DistanceWeights weights;
+  weights.by_square[0] = 0;
+  for (int d = 1; d <= 3 * reach * reach; ++d) weights.by_square[d] = 1.0 / (double(d) * d);
+  return weights;
+}
+
+/// Moments of the nodes of a stencil, row by row along x.
+ES_HD Moments moments_of(const Stencil& around, const DistanceWeights& weights) {
+  Moments m;
+  for (int dz = -reach; dz <= reach; ++dz) {
+    const unsigned slice = around.slice(dz);
+    if (slice == 0) continue;
+    for (int dy = -reach; dy <= reach; ++dy) {
+      const unsigned row = stencil::row(slice, dy);
+      if (row == 0) continue;
+      double s = 0, x = 0, xx = 0;
+      for (int dx = -reach; dx <= reach; ++dx) {
+        const bool in = stencil::holds(row, dx);
+        const double w = in ? weights.by_square[dx * dx + dy * dy + dz * dz] : 0;
+        s += w, x += w * dx, xx += w * (dx * dx);
+      }
+      m.s += s, m.x += x, m.y += s * dy, m.z += s * dz;
+      m.xx += xx, m.yy += s * (dy * dy), m.zz += s * (dz * dz);
+      m.xy += x * dy, m.xz += x * dz, m.yz += s * (dy * dz);
+    }
+  }
+  return m;
+}
+
+/// Stencils and fits of a list of nodes, and those that were there before.
+struct Fits {
+  Span<SlaveFit> fits;
+  Span<Stencil> stencils;
+  Span<const SlaveFit> old_fits;
+  Span<const Stencil> old_stencils;
+};
+
+/// Fits the listed nodes to those of layers below `below`. A fit follows from its stencil: where
+/// the one of before has the same stencil, as most have, it is kept.
+/// @param place  by node: where among the old ones to look; what is there may be another node's
+void fit(Span<const int> list, Cells nodes, Span<const std::int8_t> layers, std::int8_t below,
+         Span<const int> place, Fits f) {
+  const DistanceWeights weights = distance_weights();
+  parallel_for(list.size, [=] ES_DEVICE(Index s) {
+    const Index node = list[s];
+    const Stencil around = stencil::around(node, nodes, layers, below);
+    const int old = place[node];
+    const bool known = 0 <= old && old < f.old_fits.size && f.old_stencils[old] == around;
+    f.stencils[s] = around;
+    f.fits[s] = known ? f.old_fits[old] : solve_fit(moments_of(around, weights));
+  });
+}
+
+/// Makes the fits of a list what they are now, from those of before.
+/// @param place  by node: where in the list of before it was, or may have been
+void renew(const DeviceVector<int>& list, const BodyState& state, std::int8_t below,
+           Span<const int> place, DeviceVector<SlaveFit>& fits, DeviceVector<Stencil>& stencils,
+           BodyWorkspace& work) {
+  fits.swap(work.fits), stencils.swap(work.stencils);
+  fits.resize(list.size()), stencils.resize(list.size());
+  fit(list.span(), state.window.nodes, state.layers.span(), below, place,
+      {fits.span(), stencils.span(), work.fits.span(), work.stencils.span()});
+}
+
+void note_places(Span<const int> list, Span<int> place) {
+  parallel_for_light(list.size, [=] ES_DEVICE(Index s) { place[list[s]] = int(s); });
+}
+
+/// A field, or two of them, that are extrapolated with the same weights.
+template <int count>
+struct Together {
+  Span<Vec3> first, second;
+};
+
+/// field = sum of weights times field over the nodes of lower layers, for the listed nodes that are
+/// of the layer `of`; of each field.
+template <int count>
+void evaluate(Span<const int> list, std::int8_t of, const BodyState& state,
+              Span<const SlaveFit> fits, Span<const Stencil> stencils, Together<count> fields) {
+  const Span<const std::int8_t> layers = state.layers.span();
+  const Strides stride = strides(state.window.nodes);
+  const DistanceWeights weights = distance_weights();
+  parallel_for(list.size, [=] ES_DEVICE(Index s) {
+    const Index node = list[s];
+    if (layers[node] != of) return;
+    const SlaveFit f = fits[s];
+    const Stencil around = stencils[s];
+    Vec3 first, second;
+    for (int dz = -reach; dz <= reach; ++dz) {
+      const unsigned slice = around.slice(dz);
+      if (slice == 0) continue;
+      for (int dy = -reach; dy <= reach; ++dy) {
+        const unsigned row = stencil::row(slice, dy);
+        if (row == 0) continue;
+        const Index start = node + dy * stride.y + dz * stride.z;
+        const double constant = f.constant + f.slope.y * dy + f.slope.z * dz;
+        for (int dx = -reach; dx <= reach; ++dx) {
+          if (!stencil::holds(row, dx)) continue;
+          const double w = weights.by_square[dx * dx + dy * dy + dz * dz];
+          const double weight = (constant + f.slope.x * dx) * w;
+          first += weight * fields.first[start + dx];
+          if constexpr (count == 2) second += weight * fields.second[start + dx];
+        }
+      }
+    }
+    fields.first[node] = first;
+    if constexpr (count == 2) fields.second[node] = second;
+  });
+}
+
+template <int count>
+void evaluate_layer(const BodyState& state, const BodyDerived& derived, int of,
+                    Together<count> fields) {
+  const int o = of - 2;
+  const Span<const int> list = of == 1 ? derived.slaves.span() : derived.outer[o].span();
+  const Span<const SlaveFit> fits = of == 1 ? derived.fits.span() : derived.outer_fits[o].span();
+  const Span<const Stencil> stencils =
+      of == 1 ? derived.stencils.span() : derived.outer_stencils[o].span();
+  evaluate(list, std::int8_t(of), state, fits, stencils, fields);
+}
+
+}  // namespace
+
+void renew_fits(const BodyState& state, BodyDerived& derived, Span<const int> slave_before,
+                BodyWorkspace& work) {
+  renew(derived.slaves, state, 1, slave_before, derived.fits, derived.stencils, work);
+  const Span<int> place = derived.outer_place.span();
+  for (int o = 0; o < 3; ++o) {
+    renew(derived.outer[o], state, std::int8_t(o + 2), place, derived.outer_fits[o],
+          derived.outer_stencils[o], work);
+    note_places(derived.outer[o].span(), place);
+  }
+}
+
+void extrapolate(const BodyState& state, const BodyDerived& derived, Span<Vec3> field, int last) {
+  for (int of = 1; of <= last; ++of) evaluate_layer(state, derived, of, Together<1>{field, {}});
+}
+
+void extrapolate(const BodyState& state, const BodyDerived& derived, Span<Vec3> far, int last,
+                 Span<Vec3> near, int last_near) {
+  for (int of = 1; of <= last; ++of) {
+    if (of <= last_near)
+      evaluate_layer(state, derived, of, Together<2>{far, near});
+    else
+      evaluate_layer(state, derived, of, Together<1>{far, {}});
+  }
+}
+
+ES_END

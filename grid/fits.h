@@ -1,0 +1,26 @@
+#pragma once
+
+#include "grid/state.h"
+#include "grid/workspace.h"
+
+ES_BEGIN
+
+/// Fits the nodes of the lists around the active ones by weighted linear least squares with weights
+/// |d|^-4 within slave_reach (a plain weighted average where the fit is degenerate):
+///   - slaves (layers 1 and 2) to active nodes alone, so that they can hand over to them;
+///   - layers 2, 3 and 4 to all lower layers, for extrapolation.
+/// Fits of before are kept where nothing changed within reach.
+/// @param slave_before  by node: positions of the slaves in their list of before
+void renew_fits(const BodyState& state, BodyDerived& derived, Span<const int> slave_before,
+                BodyWorkspace& work);
+
+/// Gives the nodes of layers 1 .. `last` (at most 4) of a field their extrapolated values; exact
+/// for linear fields wherever the fits are not degenerate.
+void extrapolate(const BodyState& state, const BodyDerived& derived, Span<Vec3> field, int last);
+
+/// The same of two fields in one go, up to layer `last` of one and `last_near` <= `last` of the
+/// other.
+void extrapolate(const BodyState& state, const BodyDerived& derived, Span<Vec3> far, int last,
+                 Span<Vec3> near, int last_near);
+
+ES_END

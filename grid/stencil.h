@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cassert>
+#include <cstdint>
+#include <cstring>
+
+#include "grid/constants.h"
+#include "grid/lattice.h"
+
+namespace eulersolid {
+
+/// Which of the nodes around a node, at most slave_reach = 2 away along each axis, are of lower
+/// layers: a bit for each of 5 x 5 x 5, which number their offsets by
+///     n = (x + 2) + 5 (y + 2) + 25 (z + 2).
+/// Fits, and what is extrapolated with them, depend on nothing else.
+struct Stencil {
+  std::uint64_t low = 0;   ///< n = 0 .. 63
+  std::uint64_t high = 0;  ///< n = 64 .. 124
+
+  /// The 25 bits of the slice z = dz.
+  ES_HD unsigned slice(int dz) const {
+    const std::uint64_t bits = dz < 0    ? low >> (25 * dz + 50)
+                               : dz == 0 ? low >> 50 | high << 14
+                                         : high >> (25 * dz - 14);
+    return unsigned(bits) & 0x1ffffff;
+  }
+  ES_HD bool operator==(const Stencil& o) const { return low == o.low && high == o.high; }
+};
+
+namespace stencil {
+
+constexpr int reach = slave_reach, width = 2 * reach + 1;
+static_assert(width == 5, "the places of the bits are those of five nodes");
+
+/// The five bits of the row y = dy of a slice, and whether they hold the node x = dx.
+ES_HD inline unsigned row(unsigned slice, int dy) { return slice >> (width * (dy + reach)) & 31; }
+ES_HD inline bool holds(unsigned row, int dx) { return row >> (dx + reach) & 1; }
+
+/// Which of the first five nodes of a row lie in layers below `below`. All bytes at once: a byte of
+/// 0x80 + layer - below keeps its high bit unless the layer is lower. Reads eight.
+ES_HD inline std::uint64_t lower_in_row(Span<const std::int8_t> row, std::int8_t below) {
+  constexpr std::uint64_t ones = 0x0101010101, high = 0x8080808080;
+  std::uint64_t bytes = 0;
+  std::memcpy(&bytes, row.data, sizeof bytes);
+  const std::uint64_t lower = ~((bytes | high) - ones * std::uint64_t(below)) & high;
+  // Bit 8 i + 7 goes to bit i: of all products of a bit with a power only those with it fall there.
+  constexpr std::uint64_t gather = 0x10204081;
+  return ((lower >> 7) * gather >> 28) & 31;
+}
+
+/// The bits of a slice of five rows from the first node of the first one on.
+ES_HD inline std::uint64_t lower_in_slice(Span<const std::int8_t> layers, Index first, Index row,
+                                          std::int8_t below) {
+  std::uint64_t bits = 0;
+  for (int y = 0; y < width; ++y) {
+    const Span<const std::int8_t> at = layers.part(first + y * row, Index(sizeof(std::uint64_t)));
+    bits |= lower_in_row(at, below) << (width * y);
+  }
+  return bits;
+}
+
+/// The stencil of a node: the nodes around it in layers below `below`.
+ES_HD inline Stencil around(Index node, Cells box, Span<const std::int8_t> layers,
+                            std::int8_t below) {
+  assert(box.contains_around(box.coordinates(node), reach));
+  const Strides stride = strides(box);
+  const Index first = node - reach * (stride.x + stride.y + stride.z);
+  std::uint64_t slice[width];
+  for (int z = 0; z < width; ++z)
+    slice[z] = lower_in_slice(layers, first + z * stride.z, stride.y, below);
+  return {slice[0] | slice[1] << 25 | slice[2] << 50,
+          slice[2] >> 14 | slice[3] << 11 | slice[4] << 36};
+}
+
+}  // namespace stencil
+
+}  // namespace eulersolid
