@@ -2,7 +2,7 @@
 
 #include "grid/quadrature/cell_points.h"
 #include "grid/quadrature/plane_cut.h"
-#include "shapes/placed_shape.h"
+#include "shapes/many_distances.h"
 
 namespace eulersolid {
 
@@ -46,15 +46,31 @@ ES_HD inline void octant_map(Vec3 lower, double h, const Vec3* corner_u, OctantM
   }
 }
 
-/// phi_ref on the lattice that splits octant q in eight: 3 points along each axis, h/4 apart.
-ES_HD inline void split_lattice(const PlacedShape& shape, const OctantMap& map, double step, int q,
-                                double* lattice) {
+/// Middle of a part of an octant split in eight, from the octant's middle.
+ES_HD inline Vec3 part_middle(int part, double step) {
+  return step * Vec3{(part & 1) - 0.5, ((part >> 1) & 1) - 0.5, (part >> 2) - 0.5};
+}
+
+/// phi_ref on the lattice that splits octant q in eight, 3 points along each axis, h/4 apart, and
+/// at the middles of the eight parts.
+struct SplitLevels {
+  double lattice[27], middle[8];
+};
+
+ES_HD inline void split_levels(const PlacedShape& shape, const OctantMap& map, double step, int q,
+                               SplitLevels& phi) {
   const Vec3 X = map.X[q], a0 = map.A.x(q), a1 = map.A.y(q), a2 = map.A.z(q);
+  Vec3 at[27], middle[8];
   for (int n = 0; n < 27; ++n) {
-    const Vec3 at =
+    at[n] =
         X + (step * (n % 3 - 1)) * a0 + (step * (n / 3 % 3 - 1)) * a1 + (step * (n / 9 - 1)) * a2;
-    lattice[n] = signed_distance(shape, at);
   }
+  signed_distances<27>(shape, at, phi.lattice);
+  for (int part = 0; part < 8; ++part) {
+    const Vec3 from_middle = part_middle(part, step);
+    middle[part] = X + from_middle.x * a0 + from_middle.y * a1 + from_middle.z * a2;
+  }
+  signed_distances<8>(shape, middle, phi.middle);
 }
 
 /// Solid of octant q of a cell that an edge or a corner of the shape passes, about the octant's
@@ -63,23 +79,20 @@ ES_HD inline void split_lattice(const PlacedShape& shape, const OctantMap& map, 
 /// twice as much: Simpson's weights 2/3 and 1/3 cancel both. (Of a smooth phi they make the mean.)
 ES_HD inline Moments split_octant(const PlacedShape& shape, const OctantMap& map, double h, int q) {
   const double step = 0.25 * h;
-  double lattice[27];
-  split_lattice(shape, map, step, q, lattice);
+  SplitLevels phi;
+  split_levels(shape, map, step, q, phi);
   Moments total;
   for (int part = 0; part < 8; ++part) {
     const int i = part & 1, j = (part >> 1) & 1, k = part >> 2;
     double mean = 0;
     Vec3 slope;
     for (int n = 0; n < 8; ++n) {
-      const double phi = lattice[i + (n & 1) + 3 * (j + ((n >> 1) & 1)) + 9 * (k + (n >> 2))];
-      mean += 0.125 * phi;
-      for (int axis = 0; axis < 3; ++axis) slope[axis] += ((n >> axis) & 1 ? 0.25 : -0.25) * phi;
+      const double at = phi.lattice[i + (n & 1) + 3 * (j + ((n >> 1) & 1)) + 9 * (k + (n >> 2))];
+      mean += 0.125 * at;
+      for (int axis = 0; axis < 3; ++axis) slope[axis] += ((n >> axis) & 1 ? 0.25 : -0.25) * at;
     }
-    const Vec3 from_middle = step * Vec3{i - 0.5, j - 0.5, k - 0.5};
-    const Vec3 X = map.X[q] + from_middle.x * map.A.x(q) + from_middle.y * map.A.y(q) +
-                   from_middle.z * map.A.z(q);
-    Moments solid = plane_cut((2 * signed_distance(shape, X) + mean) / 3, (1 / step) * slope, step);
-    solid.first += solid.volume * from_middle;
+    Moments solid = plane_cut((2 * phi.middle[part] + mean) / 3, (1 / step) * slope, step);
+    solid.first += solid.volume * part_middle(part, step);
     total += solid;
   }
   return total;

@@ -2,6 +2,7 @@
 
 #include <numbers>
 
+#include "shapes/many_distances.h"
 #include "tests/shapes/shapes.h"
 
 namespace eulersolid::test {
@@ -27,6 +28,21 @@ TEST(SignedDistance, OfACylinderTurnedOntoTheXAxis) {
 TEST(SignedDistance, OfAPlaneIsNegativeBehindItsNormal) {
   const PlacedShape plane{Shape::plane({0.6, 0, 0.8}), {{1, 2, 3}, identity3()}};
   EXPECT_NEAR(signed_distance(plane, {1, 2, 2}), -0.8, 1e-15);
+}
+
+TEST(SignedDistance, OfManyPointsIsThatOfEach) {
+  constexpr int count = 27;
+  const Mat3 turn = rotation({1, 2, 3}, 0.7);
+  RandomPoints random(7, 3);
+  for (const PlacedShape& placed :
+       {sphere({0.3, 0, 0}, 1), box({0, 0.2, 0}, {1, 2, 3}, turn), cylinder({0, 0, 1}, 1, 3, turn),
+        PlacedShape{Shape::plane({0.6, 0, 0.8}), {{1, 2, 3}, turn}}}) {
+    Vec3 x[count];
+    double each[count], many[count];
+    for (int n = 0; n < count; ++n) x[n] = random(), each[n] = signed_distance(placed, x[n]);
+    signed_distances<count>(placed, x, many);
+    for (int n = 0; n < count; ++n) EXPECT_EQ(many[n], each[n]) << int(placed.shape.kind);
+  }
 }
 
 /// A primitive with what its definition says: which points are inside, and points of its surface.
