@@ -49,14 +49,14 @@ void scale_listed(Span<const int> list, double factor, Span<double> values) {
   parallel_for(list.size, [=] ES_DEVICE(Index i) { values[list[i]] *= factor; });
 }
 
-/// Gives the nodes of the first layer, where extrapolated values are, the carried ones instead, in
-/// part where they have little mass.
+/// Gives the nodes of the first layer, where extrapolated values are, `most` of the carried ones
+/// instead, and less where they have little mass.
 void take_carried(Span<const int> slaves, Span<const std::int8_t> layers, Span<const double> mass,
-                  double whole, Span<const Vec3> carried, Span<Vec3> field) {
+                  double whole, double most, Span<const Vec3> carried, Span<Vec3> field) {
   parallel_for(slaves.size, [=] ES_DEVICE(Index s) {
     const Index node = slaves[s];
     if (layers[node] > 1) return;
-    field[node] += smaller(1, mass[node] / whole) * (carried[node] - field[node]);
+    field[node] += most * smaller(1, mass[node] / whole) * (carried[node] - field[node]);
   });
 }
 
@@ -118,6 +118,7 @@ void Body::move(double dt, Vec3 gravity) {
   const double elastic = totals.geometry.energy;
   const double power = internal_power(state_, derived_);
   ledger().advance(dt);
+  kick_slaves(state_, derived_, work_.before.span(), work_.vector1.span());
   advance_map(dt);
   const double gained = totals.geometry.energy - elastic;
   const double new_power = internal_power(state_, derived_);
@@ -143,17 +144,23 @@ void Body::advance_map(double dt) {
 
 void Body::carry(double dt) {
   BodyState& s = state_;
-  const Span<Vec3> u = work_.vector1.span(), v = work_.vector2.span();
-  extrapolate(s, derived_, s.v.span(), 3);
-  transport(s, derived_, grid_, dt, work_.vector3.span(), u, v);
-  copy_listed(derived_.active.span(), u, s.u.span());
-  copy_listed(derived_.active.span(), v, s.v.span());
-  extrapolate(s, derived_, s.u.span(), layer::last, s.v.span(), 2);
+  const Span<Vec3> u = work_.vector1.span(), v = work_.vector2.span(), way = work_.vector4.span();
+  const Span<const int> active = derived_.active.span(), slaves = derived_.slaves.span();
+  extrapolate_outer(s, derived_, s.v.span(), 3);
+  carry_velocity(s, derived_, grid_, dt, work_.vector3.span(), v);
+  // Slaves move as their masters say, or forces on them would do other work than on the masters.
+  copy_listed(active, v, way);
+  extrapolate(s, derived_, way, 2, s.v.span(), 1);
+  carry_map(s, derived_, grid_, dt, way, work_.vector3.span(), u);
+  copy_listed(active, u, s.u.span());
+  extrapolate(s, derived_, s.u.span(), layer::last);
   const double whole = carried_mass_fraction * material_.density * grid_.h * grid_.h * grid_.h;
   const Span<const std::int8_t> layers = s.layers.span();
   const Span<const double> mass = s.mass.span();
-  take_carried(derived_.slaves.span(), layers, mass, whole, u, s.u.span());
-  take_carried(derived_.slaves.span(), layers, mass, whole, v, s.v.span());
+  take_carried(slaves, layers, mass, whole, 1, u, s.u.span());
+  take_carried(slaves, layers, mass, whole, remembered_part, v, way);
+  copy_listed(active, way, s.v.span());
+  copy_listed(slaves, way, s.v.span());
 }
 
 void Body::update_geometry(double dt) {

@@ -170,7 +170,13 @@ void renew_fits(const BodyState& state, BodyDerived& derived, Span<const int> sl
 }
 
 void extrapolate(const BodyState& state, const BodyDerived& derived, Span<Vec3> field, int last) {
-  for (int of = 1; of <= last; ++of) evaluate_layer(state, derived, of, Together<1>{field, {}});
+  evaluate_layer(state, derived, 1, Together<1>{field, {}});
+  extrapolate_outer(state, derived, field, last);
+}
+
+void extrapolate_outer(const BodyState& state, const BodyDerived& derived, Span<Vec3> field,
+                       int last) {
+  for (int of = 2; of <= last; ++of) evaluate_layer(state, derived, of, Together<1>{field, {}});
 }
 
 void extrapolate(const BodyState& state, const BodyDerived& derived, Span<Vec3> far, int last,

@@ -18,8 +18,12 @@ void renew_fits(const BodyState& state, BodyDerived& derived, Span<const int> sl
 /// for linear fields wherever the fits are not degenerate.
 void extrapolate(const BodyState& state, const BodyDerived& derived, Span<Vec3> field, int last);
 
-/// The same of two fields in one go, up to layer `last` of one and `last_near` <= `last` of the
-/// other.
+/// Likewise the nodes of layers 2 .. `last`, from what the field holds in layers 0 and 1.
+void extrapolate_outer(const BodyState& state, const BodyDerived& derived, Span<Vec3> field,
+                       int last);
+
+/// As `extrapolate`, of two fields in one go, up to layer `last` of one and `last_near` <= `last`
+/// of the other.
 void extrapolate(const BodyState& state, const BodyDerived& derived, Span<Vec3> far, int last,
                  Span<Vec3> near, int last_near);
 

@@ -19,7 +19,7 @@ template <template <class> class Array>
 struct StateFields {
   Window window;
   Array<Vec3> u;       ///< displacement x - X [m]; grows with motion, not position
-  Array<Vec3> v;       ///< velocity [m/s]
+  Array<Vec3> v;       ///< velocity [m/s]; that of the first layer is carried, not fitted
   Array<Vec3> force;   ///< internal force, handed over [N]
   Array<double> mass;  ///< handed over to the active nodes [kg]
   Array<double> phi;   ///< level set at X, for its guard; `far_outside` h where X is unknown [m]

@@ -14,7 +14,7 @@ ES_BEGIN
 struct BodyWorkspace {
   // By node.
   DeviceVector<Vec3> before;  ///< v at the start of the step, until it ends [m/s]
-  DeviceVector<Vec3> vector1, vector2, vector3;
+  DeviceVector<Vec3> vector1, vector2, vector3, vector4;
   DeviceVector<double> scalar;
   DeviceVector<std::uint8_t> flags;
   DeviceVector<std::uint8_t> guarded;  ///< phi was kept from becoming solid; for the quadrature

@@ -34,18 +34,17 @@ Momentum sum_nodes(Span<const int> active, Window window, GridSpec grid, Span<co
   });
 }
 
-void add_rigid(Span<const int> active, Window window, GridSpec grid, Span<Vec3> v, Vec3 shift,
-               Vec3 spin, Vec3 centre) {
-  parallel_for(active.size, [=] ES_DEVICE(Index a) {
-    const Index node = active[a];
-    v[node] += shift + cross(spin, grid.position(window.to_grid(node)) - centre);
-  });
-}
-
 /// A rigid velocity field about a centre.
 struct RigidMotion {
   Vec3 centre, velocity, spin;
 };
+
+void add_rigid(Span<const int> list, Window window, GridSpec grid, RigidMotion add, Span<Vec3> v) {
+  parallel_for(list.size, [=] ES_DEVICE(Index i) {
+    const Vec3 x = grid.position(window.to_grid(list[i]));
+    v[list[i]] += add.velocity + cross(add.spin, x - add.centre);
+  });
+}
 
 /// The rigid motion of the body's mass and inertia that has the given momenta about its centroid.
 RigidMotion rigid_motion(const Momentum& now, Vec3 linear, Vec3 central_angular) {
@@ -81,8 +80,8 @@ RestoredMomentum restore_momentum(BodyState& state, const BodyDerived& derived,
     restored.spin = state.ledger.spin() - (now.angular - cross(now.centroid(), now.linear));
   restored.arm = std::sqrt(trace(inertia(now)) / 3 / now.mass);
   const RigidMotion add = rigid_motion(now, restored.linear, restored.spin);
-  add_rigid(derived.active.span(), state.window, grid, state.v.span(), add.velocity, add.spin,
-            add.centre);
+  add_rigid(derived.active.span(), state.window, grid, add, state.v.span());
+  add_rigid(derived.slaves.span(), state.window, grid, add, state.v.span());
   return restored;
 }
 

@@ -15,9 +15,9 @@ double kinetic_energy(const BodyState& state, const BodyDerived& derived);
 /// Inertia about the centroid [kg m^2].
 Mat3 inertia(const Momentum& m);
 
-/// Adds to the velocities of the active nodes the rigid field that gives the body the ledger's
-/// linear momentum and spin (angular momentum about the centroid): transport and a changing set of
-/// active nodes do not conserve them, impulses do.
+/// Adds to the velocities of the active nodes, and of slaves with them, the rigid field that gives
+/// the body the ledger's linear momentum and spin (angular momentum about the centroid): transport
+/// and a changing set of active nodes do not conserve them, impulses do.
 /// @param now          the momentum as measured
 /// @param corrections  of them, linear momentum and spin are restored where they are asked for
 /// @return what was added; of the spin also where the nodes lie on a line and cannot take it

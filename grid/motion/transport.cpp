@@ -61,21 +61,30 @@ void correct(Span<const int> list, Cells nodes, Span<const std::int8_t> layers,
 
 }  // namespace
 
-void transport(const BodyState& state, const BodyDerived& derived, const GridSpec& grid, double dt,
-               Span<Vec3> traced, Span<Vec3> carried_u, Span<Vec3> carried_v) {
+void carry_velocity(const BodyState& state, const BodyDerived& derived, const GridSpec& grid,
+                    double dt, Span<Vec3> traced, Span<Vec3> carried) {
+  const Cells nodes = state.window.nodes;
+  const Span<const std::int8_t> layers = state.layers.span();
+  const Span<const Vec3> v = state.v.span();
+  const Span<const int> active = derived.active.span(), slaves = derived.slaves.span();
+  const double dt_over_h = dt / grid.h;
+  trace_velocity<Cubic>(active, nodes, v, dt_over_h, traced);
+  trace_velocity<Trilinear>(slaves, nodes, v, dt_over_h, traced);
+  correct<Cubic>(active, nodes, layers, v, v, traced, dt_over_h, 0, carried);
+  correct<Trilinear>(slaves, nodes, layers, v, v, traced, dt_over_h, 0, carried);
+}
+
+void carry_map(const BodyState& state, const BodyDerived& derived, const GridSpec& grid, double dt,
+               Span<const Vec3> carried_v, Span<Vec3> traced, Span<Vec3> carried) {
   const Cells nodes = state.window.nodes;
   const Span<const std::int8_t> layers = state.layers.span();
   const Span<const Vec3> u = state.u.span(), v = state.v.span();
   const Span<const int> active = derived.active.span(), slaves = derived.slaves.span();
   const double dt_over_h = dt / grid.h;
-  trace_velocity<Cubic>(active, nodes, v, dt_over_h, traced);
-  trace_velocity<Trilinear>(slaves, nodes, v, dt_over_h, traced);
-  correct<Cubic>(active, nodes, layers, v, v, traced, dt_over_h, 0, carried_v);
-  correct<Trilinear>(slaves, nodes, layers, v, v, traced, dt_over_h, 0, carried_v);
   trace_displacement<Cubic>(active, nodes, u, carried_v, dt, dt_over_h, traced);
   trace_displacement<Trilinear>(slaves, nodes, u, carried_v, dt, dt_over_h, traced);
-  correct<Cubic>(active, nodes, layers, u, v, traced, dt_over_h, dt, carried_u);
-  correct<Trilinear>(slaves, nodes, layers, u, v, traced, dt_over_h, dt, carried_u);
+  correct<Cubic>(active, nodes, layers, u, v, traced, dt_over_h, dt, carried);
+  correct<Trilinear>(slaves, nodes, layers, u, v, traced, dt_over_h, dt, carried);
 }
 
 ES_END

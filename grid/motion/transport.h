@@ -18,11 +18,17 @@ ES_BEGIN
 /// exact on linear fields. The departure point is found by fixed-point iteration; it is wrong by
 /// (dt |grad v|)^3 dt |v|.
 ///
-/// Reads `state.u` and `state.v` in layers 0 .. 3 and writes the carried fields, at the nodes of
-/// layers 0 and 1, to `carried_u` and `carried_v`. Only cells beside a node are looked up: where
-/// extrapolated velocities go farther, fields are continued from there.
-/// @param v  |v| dt <= h at the active nodes
-void transport(const BodyState& state, const BodyDerived& derived, const GridSpec& grid, double dt,
-               Span<Vec3> traced, Span<Vec3> carried_u, Span<Vec3> carried_v);
+/// Reads `state.v` in layers 0 .. 3, |v| dt <= h at the active nodes, and writes the carried
+/// velocities, at the nodes of layers 0 and 1, to `carried`. Only cells beside a node are looked
+/// up: where extrapolated velocities go farther, fields are continued from there.
+/// @param traced  workspace by node
+void carry_velocity(const BodyState& state, const BodyDerived& derived, const GridSpec& grid,
+                    double dt, Span<Vec3> traced, Span<Vec3> carried);
+
+/// Likewise the displacements, from `state.u` in layers 0 .. 3.
+/// @param state      its v is that before the transport, at slaves as they move
+/// @param carried_v  v_new, at slaves as they move
+void carry_map(const BodyState& state, const BodyDerived& derived, const GridSpec& grid, double dt,
+               Span<const Vec3> carried_v, Span<Vec3> traced, Span<Vec3> carried);
 
 ES_END

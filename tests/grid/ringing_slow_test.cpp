@@ -5,8 +5,8 @@
 namespace eulersolid::test::ringing {
 namespace {
 
-/// On two grids, at rest and at two speeds, the faster of which makes the step. Balls keep 0.96 to
-/// 0.99; bars, three and four cells thick, gain 0.5 to 4 %, 1 % being the aim.
+/// On two grids, at rest and at two speeds, the faster of which makes the step. Bars, three and
+/// four cells thick, keep 0.98 to 1.001, balls 0.92 to 0.98; at rest, 0.999 to 1.001.
 TEST(Ringing, GoesOnWhateverTheSpeedAndTheGrid) {
   for (const auto& [what, name] : {std::pair{What::bar, "bar"}, std::pair{What::ball, "ball"}}) {
     for (const double cells : {6.0, 8.0}) {
@@ -15,8 +15,8 @@ TEST(Ringing, GoesOnWhateverTheSpeedAndTheGrid) {
         const std::string which = std::string(name) + "_of_" + std::to_string(int(cells)) +
                                   "_cells_at_" + std::to_string(int(speed));
         RecordProperty(which, std::to_string(left));
-        EXPECT_GT(left, 0.9) << which;
-        EXPECT_LT(left, 1.05) << which;
+        EXPECT_GT(left, speed > 0 ? 0.9 : 0.998) << which;
+        EXPECT_LT(left, speed > 0 ? 1.01 : 1.002) << which;
       }
     }
   }

@@ -6,14 +6,14 @@ namespace eulersolid::test::ringing {
 namespace {
 
 /// Half kicks around the transport, as in a common splitting, multiply the energy by 400 here; the
-/// analysis is in docs/theory.md, "Transport". The ball keeps 0.99; the bar, three cells thick,
-/// gains 3 %, 1 % being the aim.
+/// analysis is in docs/theory.md, "Transport". The ball keeps 0.96; the bar, three cells thick,
+/// 0.998, and 1.03 where slaves do not remember their velocities.
 TEST(Ringing, GoesOnWhileABodyFlies) {
   for (const auto& [what, name] : {std::pair{What::bar, "bar"}, std::pair{What::ball, "ball"}}) {
     const double left = energy_left(what, 6, 5);
     RecordProperty(std::string("energy_left_in_a_") + name, std::to_string(left));
     EXPECT_GT(left, 0.9) << name;
-    EXPECT_LT(left, 1.05) << name;
+    EXPECT_LT(left, 1.01) << name;
   }
 }
 

@@ -50,8 +50,9 @@ bool is_inner(const Fields& f, int node) {
 /// One step; the result holds at the active nodes and in layer 1.
 Carried step(Fields& f, double dt, const Carried& from) {
   f.state.u.assign(from.u), f.state.v.assign(from.v);
-  transport(f.state, f.derived, f.grid, dt, f.work.vector3.span(), f.work.vector1.span(),
-            f.work.vector2.span());
+  const Span<Vec3> v = f.work.vector2.span(), traced = f.work.vector3.span();
+  carry_velocity(f.state, f.derived, f.grid, dt, traced, v);
+  carry_map(f.state, f.derived, f.grid, dt, v, traced, f.work.vector1.span());
   return {f.work.vector1.to_host(), f.work.vector2.to_host()};
 }
 
