@@ -146,6 +146,15 @@ void Body::carry(double dt) {
   BodyState& s = state_;
   const Span<Vec3> u = work_.vector1.span(), v = work_.vector2.span(), way = work_.vector4.span();
   const Span<const int> active = derived_.active.span(), slaves = derived_.slaves.span();
+  const Span<const std::int8_t> layers = s.layers.span();
+  const Span<const double> mass = s.mass.span();
+  const double cell_mass = material_.density * grid_.h * grid_.h * grid_.h;
+  // What slaves remember beyond the fit fades, and is nothing where they have no mass.
+  copy_listed(active, s.v.span(), way);
+  extrapolate(s, derived_, way, 1);
+  take_carried(slaves, layers, mass, remembered_mass_fraction * cell_mass, remembered_part,
+               s.v.span(), way);
+  copy_listed(slaves, way, s.v.span());
   extrapolate_outer(s, derived_, s.v.span(), 3);
   carry_velocity(s, derived_, grid_, dt, work_.vector3.span(), v);
   // Slaves move as their masters say, or forces on them would do other work than on the masters.
@@ -154,13 +163,9 @@ void Body::carry(double dt) {
   carry_map(s, derived_, grid_, dt, way, work_.vector3.span(), u);
   copy_listed(active, u, s.u.span());
   extrapolate(s, derived_, s.u.span(), layer::last);
-  const double whole = carried_mass_fraction * material_.density * grid_.h * grid_.h * grid_.h;
-  const Span<const std::int8_t> layers = s.layers.span();
-  const Span<const double> mass = s.mass.span();
-  take_carried(slaves, layers, mass, whole, 1, u, s.u.span());
-  take_carried(slaves, layers, mass, whole, remembered_part, v, way);
-  copy_listed(active, way, s.v.span());
-  copy_listed(slaves, way, s.v.span());
+  take_carried(slaves, layers, mass, carried_mass_fraction * cell_mass, 1, u, s.u.span());
+  copy_listed(active, v, s.v.span());
+  copy_listed(slaves, v, s.v.span());
 }
 
 void Body::update_geometry(double dt) {
