@@ -13,11 +13,10 @@ namespace {
 /// What the deviations of a run are relative to.
 struct Scales {
   double kinetic = 0, energy = 0;  ///< the largest of the run [J]
-  double gravity = 0;              ///< potential energy at the start [J]
 };
 
 void note_scales(const StepRecord& step, Scales& scales) {
-  const double work = std::fabs(step.gravity - scales.gravity) + std::fabs(step.obstacle_work);
+  const double work = std::fabs(step.gravity_work) + std::fabs(step.obstacle_work);
   scales.kinetic = std::max(scales.kinetic, step.kinetic);
   scales.energy = std::max(scales.energy, step.kinetic + step.elastic + work);
 }
@@ -83,7 +82,6 @@ Drift measure_drift(Backend backend, const Scene& scene, const Corrections& corr
   Drift drift;
   Scales scales;
   const auto simulation = make_simulation(backend, scene, {}, corrections);
-  for (const BodyRecord& body : simulation->bodies()) scales.gravity += body.gravity;
   double mass = 0;
   try {
     while (drift.steps < most_steps && simulation->time() < scene.time.duration * (1 - 1e-9)) {

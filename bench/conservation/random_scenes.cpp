@@ -97,10 +97,10 @@ void add_floor(RandomNumbers& random, double wave, Scene& scene) {
     below = std::min(below, dot(up, body.centre) - reach(body.shape));
   ObstacleSpec floor;
   floor.name = "floor", floor.shape = {"plane", {{"normal", up}}};
-  floor.motion.position = (below - cell) * up;
+  floor.motion.value = (below - cell) * up;
   scene.obstacles.push_back(floor);
   // What falls by ten cells gets a tenth of the wave speed, at most.
-  scene.gravity = {0, 0, -random.uniform(0.1, 1) * 0.01 * wave * wave / (2 * 10 * cell)};
+  scene.gravity.value = {0, 0, -random.uniform(0.1, 1) * 0.01 * wave * wave / (2 * 10 * cell)};
   for (BodySpec& body : scene.bodies) {
     const double rises = std::max(dot(body.velocity, up), 0.0);
     body.velocity -= (rises + random.uniform(0.05, 0.15) * wave) * up;

@@ -45,16 +45,23 @@ BodySpec seen_body(const View& view, BodySpec body) {
 
 /// With a keyframe before the start and one after the end, so that what rests in the scene moves
 /// all along.
-KeyframedMotion seen_motion(const View& view, const KeyframedMotion& motion, double duration) {
-  KeyframedMotion seen{seen_place(view, motion.position, 0), {}};
+KeyframedVector seen_motion(const View& view, const KeyframedVector& motion, double duration) {
+  KeyframedVector seen{seen_place(view, motion.value, 0), {}};
   if (motion.keyframes.empty() && norm(view.velocity) == 0) return seen;
   std::vector<double> times{-duration};
   for (const Keyframe& keyframe : motion.keyframes) times.push_back(keyframe.time);
   times.push_back(std::max(times.back(), duration) + duration);
   for (const double time : times)
-    seen.keyframes.push_back(
-        {view.scale * time, seen_place(view, position_at(motion, time), time)});
+    seen.keyframes.push_back({view.scale * time, seen_place(view, value_at(motion, time), time)});
   return seen;
+}
+
+KeyframedVector seen_acceleration(const View& view, KeyframedVector acceleration) {
+  const auto seen_value = [&](Vec3 value) { return (1 / view.scale) * (view.turn * value); };
+  acceleration.value = seen_value(acceleration.value);
+  for (Keyframe& keyframe : acceleration.keyframes)
+    keyframe = {view.scale * keyframe.time, seen_value(keyframe.value)};
+  return acceleration;
 }
 
 }  // namespace
@@ -67,7 +74,7 @@ Scene seen(Scene scene, const View& view) {
   scene.grid.origin =
       seen_place(view, scene.grid.origin + scene.grid.cell_size * view.grid_shift, 0);
   scene.grid.cell_size *= view.scale;
-  scene.gravity = (1 / view.scale) * (view.turn * scene.gravity);
+  scene.gravity = seen_acceleration(view, scene.gravity);
   for (BodySpec& body : scene.bodies) body = seen_body(view, body);
   for (ObstacleSpec& obstacle : scene.obstacles) {
     obstacle.shape = seen_shape(view, obstacle.shape);

@@ -21,10 +21,10 @@ Bounds clipped(Bounds box, const Bounds& domain) {
   return box;
 }
 
-/// The body at a time when nothing is in its way: x + v t + g t^2 / 2.
-Bounds in_flight(const BodySpec& body, Vec3 gravity, double time) {
+/// The body at a time when nothing is in its way.
+Bounds in_flight(const BodySpec& body, const KeyframedVector& gravity, double time) {
   PlacedShape shape = placed(body);
-  shape.pose.position += time * body.velocity + (0.5 * time * time) * gravity;
+  shape.pose.position += time * body.velocity + way_from_rest(gravity, time);
   return bounds(shape);
 }
 

@@ -100,7 +100,7 @@ struct StepRecord {
   double seconds_grid = 0, seconds_output = 0;
   double mass = 0, measured_mass = 0;
   Vec3 measured_momentum, measured_angular_momentum;
-  double obstacle_work = 0, dissipated_contact = 0;
+  double gravity_work = 0, obstacle_work = 0, dissipated_contact = 0;
   double dissipated_friction = 0, dissipated_impact = 0;
   EnergyRecord energy;
   DriftRecord drift;  ///< the largest of a body
@@ -164,7 +164,7 @@ inline constexpr auto own_step_fields = std::to_array<RecordField<StepRecord>>({
     {"elastic", at<&StepRecord::elastic>, "J",
      "elastic energy of all bodies, in the middle of the step, too"},
     {"gravity", at<&StepRecord::gravity>, "J",
-     "potential energy of all bodies in gravity, 0 at the origin"},
+     "potential energy of all bodies in gravity as it is at the end of the step, 0 at the origin"},
     {"dissipated", at<&StepRecord::dissipated>, "J",
      "lost to contact, friction and viscosity since the start"},
     {"momentum", at<&StepRecord::momentum>, "kg m/s", "of all bodies, as their ledgers have it"},
@@ -221,6 +221,8 @@ inline constexpr auto own_step_fields = std::to_array<RecordField<StepRecord>>({
      "of all nodes, before the ledgers' is restored"},
     {"measured_angular_momentum", at<&StepRecord::measured_angular_momentum>, "kg m^2/s",
      "of all nodes about the origin, before the ledgers' is restored"},
+    {"gravity_work", at<&StepRecord::gravity_work>, "J",
+     "done by gravity on all bodies since the start, also where it changes with time"},
     {"obstacle_work", at<&StepRecord::obstacle_work>, "J",
      "done by obstacles on all bodies since the start; negative where bodies push them"},
     {"dissipated_contact", at<&StepRecord::dissipated_contact>, "J",
@@ -255,7 +257,7 @@ struct BodyRecord {
   double kinetic = 0, elastic = 0, gravity = 0;
   double measured_mass = 0;
   Vec3 measured_momentum, measured_angular_momentum;
-  double contact_work = 0;
+  double gravity_work = 0, contact_work = 0;
   EnergyRecord energy;
   DriftRecord drift;
 };
@@ -270,13 +272,16 @@ inline constexpr auto own_body_fields = std::to_array<RecordField<BodyRecord>>({
      "about the origin, as its ledger has it"},
     {"kinetic", at<&BodyRecord::kinetic>, "J", "kinetic energy, in the middle of the step"},
     {"elastic", at<&BodyRecord::elastic>, "J", "elastic energy, in the middle of the step, too"},
-    {"gravity", at<&BodyRecord::gravity>, "J", "potential energy in gravity, 0 at the origin"},
+    {"gravity", at<&BodyRecord::gravity>, "J",
+     "potential energy in gravity as it is then, 0 at the origin"},
     {"measured_mass", at<&BodyRecord::measured_mass>, "kg",
      "of its nodes, before it is scaled to the ledger's"},
     {"measured_momentum", at<&BodyRecord::measured_momentum>, "kg m/s",
      "of its nodes, before the ledger's is restored"},
     {"measured_angular_momentum", at<&BodyRecord::measured_angular_momentum>, "kg m^2/s",
      "of its nodes about the origin, before the ledger's is restored"},
+    {"gravity_work", at<&BodyRecord::gravity_work>, "J",
+     "done by gravity on the body since the start"},
     {"contact_work", at<&BodyRecord::contact_work>, "J",
      "done by contacts on the body since the start"},
 });

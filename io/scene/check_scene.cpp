@@ -61,6 +61,40 @@ void check_material(const BodySpec& body, std::size_t number, const ScenePlaces&
                       body.name, nu, most_poissons_ratio));
 }
 
+/// A vector, and its keyframes if it has any, as a scene has them.
+struct Keyframed {
+  const KeyframedVector& vector;
+  bool given;         ///< not by keyframes alone
+  std::string label;  ///< of the table, with a space after it
+  std::string key, keyframes_key;
+  std::string_view claim;  ///< of the keyframes: `put it at`
+};
+
+/// @param place_of_time  of the time of a keyframe, by its number
+template <class Place>
+void check_keyframes(const Keyframed& k, const std::string& place, Place place_of_time) {
+  const std::vector<Keyframe>& frames = k.vector.keyframes;
+  for (std::size_t i = 1; i < frames.size(); ++i)
+    if (!(frames[i].time > frames[i - 1].time))
+      fail_at(place_of_time(i),
+              fmt::format("{}{}[{}].time is {} s, but must be later than the {} s before it",
+                          k.label, k.keyframes_key, i, frames[i].time, frames[i - 1].time));
+  const Vec3 start = value_at(k.vector, 0), given = k.vector.value;
+  if (k.given && norm(start - given) > 1e-9 * (norm(start) + norm(given)))
+    fail_at(place, fmt::format("{}{} is [{}, {}, {}], but its keyframes {} [{}, {}, {}] at time 0; "
+                               "leave {} out",
+                               k.label, k.key, given.x, given.y, given.z, k.claim, start.x, start.y,
+                               start.z, k.key));
+}
+
+void check_gravity(const KeyframedVector& gravity, const ScenePlaces& places) {
+  check_keyframes(
+      {gravity, places.has_at_top("gravity"), "", "gravity", "gravity_keyframes", "make it"},
+      places.of({"gravity"}), [&](std::size_t i) {
+        return places.of({"gravity_keyframes", std::to_string(i), "time"});
+      });
+}
+
 void check_obstacle(const ObstacleSpec& obstacle, std::size_t number, const ScenePlaces& places) {
   const std::string label = fmt::format("[obstacle \"{}\"]", obstacle.name);
   check_axis(obstacle.rotation, places.of_obstacle(number, "rotation"), label);
@@ -69,23 +103,14 @@ void check_obstacle(const ObstacleSpec& obstacle, std::size_t number, const Scen
             label + " normal is [0, 0, 0], but must have a direction");
   const std::string key(shape_named(obstacle.shape.name).place);
   const bool given = places.has("obstacle", number, key);
-  const std::vector<Keyframe>& frames = obstacle.motion.keyframes;
-  if (!given && frames.empty())
+  if (!given && obstacle.motion.keyframes.empty())
     fail_at(places.of_obstacle(number, ""),
             label + " " + key + " is missing [m]; only keyframes replace it");
-  for (std::size_t i = 1; i < frames.size(); ++i)
-    if (!(frames[i].time > frames[i - 1].time))
-      fail_at(
-          places.of({"obstacle", std::to_string(number), "keyframes", std::to_string(i), "time"}),
-          fmt::format("{} keyframes[{}].time is {} s, but must be later than the {} s before it",
-                      label, i, frames[i].time, frames[i - 1].time));
-  const Vec3 start = position_at(obstacle.motion, 0), given_at = obstacle.motion.position;
-  if (given && norm(start - given_at) > 1e-9 * (norm(start) + norm(given_at)))
-    fail_at(places.of_obstacle(number, key),
-            fmt::format(
-                "{} {} is [{}, {}, {}], but its keyframes put it at [{}, {}, {}] at time 0; "
-                "leave {} out",
-                label, key, given_at.x, given_at.y, given_at.z, start.x, start.y, start.z, key));
+  check_keyframes({obstacle.motion, given, label + " ", key, "keyframes", "put it at"},
+                  places.of_obstacle(number, key), [&](std::size_t i) {
+                    return places.of({"obstacle", std::to_string(number), "keyframes",
+                                      std::to_string(i), "time"});
+                  });
 }
 
 std::string known_names(const Scene& scene) {
@@ -152,6 +177,7 @@ void check_meaning(const Scene& scene, const ScenePlaces& places,
     fail_at(places.of({"body"}), "the scene has no body, but must have at least one [[body]]");
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) check_material(scene.bodies[i], i, places);
   check_grid_and_time(scene, places, warnings);
+  check_gravity(scene.gravity, places);
   check_names(scene, places);
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     check_axis(scene.bodies[i].rotation, places.of_body(i, "rotation"),

@@ -85,18 +85,24 @@ BodySpec body_of(const TomlValue& table, std::size_t number) {
   return body;
 }
 
+/// @param value_key  of the vector in each of them
+void take_keyframes(const TomlValue& table, std::string_view key, std::string_view value_key,
+                    std::vector<Keyframe>& keyframes) {
+  for (const TomlValue& row : tables(table, key)) {
+    Keyframe& keyframe = keyframes.emplace_back();
+    take(row, "time", keyframe.time);
+    take(row, value_key, keyframe.value);
+  }
+}
+
 ObstacleSpec obstacle_of(const TomlValue& table, std::size_t number) {
   ObstacleSpec obstacle;
   obstacle.name = name_of("obstacle", table, number);
   obstacle.shape = read_shape(table);
-  take(table, shape_named(obstacle.shape.name).place, obstacle.motion.position);
+  take(table, shape_named(obstacle.shape.name).place, obstacle.motion.value);
   take(table, "rotation", obstacle.rotation);
   take(table, "friction", obstacle.friction);
-  for (const TomlValue& key : tables(table, "keyframes")) {
-    Keyframe& keyframe = obstacle.motion.keyframes.emplace_back();
-    take(key, "time", keyframe.time);
-    take(key, "position", keyframe.position);
-  }
+  take_keyframes(table, "keyframes", "position", obstacle.motion.keyframes);
   return obstacle;
 }
 
@@ -120,7 +126,8 @@ void take_pairs(const TomlValue& contact, std::vector<PairFriction>& pairs) {
 Scene scene_of(const TomlValue& document, const std::string& source) {
   Scene scene;
   scene.source = source;
-  take(document, "gravity", scene.gravity);
+  take(document, "gravity", scene.gravity.value);
+  take_keyframes(document, "gravity_keyframes", "acceleration", scene.gravity.keyframes);
   take_table(document, "time", scene.time);
   take_table(document, "grid", scene.grid);
   take_table(document, "contact", scene.contact);
@@ -135,12 +142,13 @@ Scene scene_of(const TomlValue& document, const std::string& source) {
   return scene;
 }
 
-/// What follows from what was written: of shapes, and where moving obstacles start.
+/// What follows from what was written: of shapes, and how what has keyframes starts.
 void complete(Scene& scene) {
+  scene.gravity.value = value_at(scene.gravity, 0);
   for (BodySpec& body : scene.bodies) complete_shape(body.shape, scene);
   for (ObstacleSpec& obstacle : scene.obstacles) {
     complete_shape(obstacle.shape, scene);
-    obstacle.motion.position = position_at(obstacle.motion, 0);
+    obstacle.motion.value = value_at(obstacle.motion, 0);
   }
 }
 

@@ -8,7 +8,7 @@
 
 #include "io/constants.h"
 #include "io/scene/shape_spec.h"
-#include "shapes/motion.h"
+#include "shapes/keyframes.h"
 #include "shapes/placed_shape.h"
 
 namespace eulersolid {
@@ -37,7 +37,7 @@ struct BodySpec {
 struct ObstacleSpec {
   std::string name;
   ShapeSpec shape;
-  KeyframedMotion motion;  ///< of its `centre`, or of the `point` of a plane
+  KeyframedVector motion;  ///< of its `centre`, or of the `point` of a plane
   RotationSpec rotation;
   std::optional<double> friction;  ///< overrides [contact] friction
 };
@@ -75,7 +75,7 @@ struct Scene {
       visit("origin", self.origin), visit("size", self.size), visit("cell_size", self.cell_size);
     }
   } grid;
-  Vec3 gravity;  ///< [m/s^2]
+  KeyframedVector gravity;  ///< [m/s^2]
   struct Contact {
     double friction = 0;
     std::string solver = "schurpa_sp";  ///< of contact/solvers/solver_names.h
@@ -129,7 +129,7 @@ inline PlacedShape placed(const BodySpec& body) {
 /// An obstacle at a time [s].
 inline PlacedShape placed(const ObstacleSpec& obstacle, double time = 0) {
   return {shape_of(obstacle.shape),
-          {position_at(obstacle.motion, time), rotation_of(obstacle.rotation)}};
+          {value_at(obstacle.motion, time), rotation_of(obstacle.rotation)}};
 }
 
 }  // namespace eulersolid

@@ -138,7 +138,7 @@ std::string default_text(const SchemaKey& key) {
 std::string table_title(std::string_view path) {
   if (path.empty()) return "At the top of the file";
   for (const SchemaKey& key : scene_schema())
-    if (path_of(key) == path && key.type == KeyType::tables && key.key != "keyframes")
+    if (path_of(key) == path && key.type == KeyType::tables && !is_inline_list(key))
       return fmt::format("[[{}]]", path);
   return path.find('.') == std::string_view::npos ? fmt::format("[{}]", path) : std::string(path);
 }

@@ -142,10 +142,19 @@ void check_child(const TomlValue& value, const SchemaKey& key, const Section& se
   check_table(value, inner);
 }
 
+/// `time = ..., position = ...`
+std::string example_of(const SchemaKey& tables) {
+  std::string text;
+  for (const SchemaKey& key : keys_of(path_of(tables)))
+    text += fmt::format("{}{} = ...", text.empty() ? "" : ", ", key.key);
+  return text;
+}
+
 void check_children(const TomlValue& value, const SchemaKey& key, const Section& section) {
-  const bool inline_list = key.key == "keyframes";
-  const std::string wanted = inline_list ? "an array of tables, [{ time = ..., position = ... }]"
-                                         : fmt::format("tables, each headed [[{}]]", path_of(key));
+  const bool inline_list = is_inline_list(key);
+  const std::string wanted = inline_list
+                                 ? fmt::format("an array of tables, [{{ {} }}]", example_of(key))
+                                 : fmt::format("tables, each headed [[{}]]", path_of(key));
   if (value.kind != Kind::array) wrong_type(value, section, key.key, wanted);
   for (std::size_t i = 0; i < value.items.size(); ++i) {
     const TomlValue& item = value.items[i];

@@ -18,6 +18,7 @@ class ScenePlaces {
   std::string of(std::initializer_list<std::string> path) const;
   std::string of_body(std::size_t body, const std::string& key) const;
   std::string of_obstacle(std::size_t obstacle, const std::string& key) const;
+  bool has_at_top(std::string_view key) const { return document_->find(key) != nullptr; }
   bool has(std::string_view table, std::size_t index, std::string_view key) const;
 
  private:

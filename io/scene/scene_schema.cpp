@@ -24,11 +24,15 @@ const SchemaKey written[] = {
   {.table = "", .key = "time", .type = table, .required = true, .doc = "How long, and in which steps."},
   {.table = "", .key = "grid", .type = table, .required = true, .doc = "The grid that the bodies move through. A body that leaves it is simulated and written all the same, with a warning."},
   {.table = "", .key = "gravity", .type = vector, .unit = "m/s^2", .default_value = "[0, 0, 0]", .doc = "Acceleration of every body. Z is up."},
+  {.table = "", .key = "gravity_keyframes", .type = tables, .doc = "What gravity is at some times, instead of `gravity`: linear in between, constant before and after."},
   {.table = "", .key = "contact", .type = table, .doc = "How bodies meet."},
   {.table = "", .key = "alarms", .type = table, .doc = "How much of a body's motion the discretisation may make: `drift_momentum`, `drift_spin`, `drift_transport` and `drift_map` of bodies.csv."},
   {.table = "", .key = "output", .type = table, .doc = "What is written. Frame k shows the time (k - start_frame) / fps."},
   {.table = "", .key = "body", .type = tables, .required = true, .doc = "One `[[body]]` for each deformable body; at least one."},
   {.table = "", .key = "obstacle", .type = tables, .doc = "One `[[obstacle]]` for each rigid obstacle, fixed or moving as told."},
+
+  {.table = "gravity_keyframes", .key = "time", .type = number, .unit = "s", .required = true, .doc = "Later than that of the keyframe before."},
+  {.table = "gravity_keyframes", .key = "acceleration", .type = vector, .unit = "m/s^2", .required = true, .doc = "Gravity at this time."},
 
   {.table = "time", .key = "duration", .type = number, .unit = "s", .range = not_negative, .required = true, .doc = "Simulated time. Frames are written up to the last whole frame within it."},
   {.table = "time", .key = "dt", .type = number, .unit = "s", .range = positive, .doc = "Fixed time step; must divide 1 / fps. Where it is longer than a step of `cfl` 0.85, it is taken in equal sub-steps, with a warning, and `sub_steps` in run.json counts them. Not together with `cfl`."},
@@ -129,6 +133,10 @@ const SchemaKey* selecting_key(const std::vector<SchemaKey>& keys) {
 bool belongs(const SchemaKey& key, std::string_view kind) {
   const std::vector<std::string> kinds = words(key.kinds);
   return kinds.empty() || std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+}
+
+bool is_inline_list(const SchemaKey& key) {
+  return key.type == KeyType::tables && key.key.ends_with("keyframes");
 }
 
 std::string path_of(const SchemaKey& key) {

@@ -41,6 +41,9 @@ const SchemaKey* selecting_key(const std::vector<SchemaKey>& keys);
 /// Does a key belong to tables of this kind?
 bool belongs(const SchemaKey& key, std::string_view kind);
 
+/// Are its tables the elements of an array, not each headed `[[...]]`?
+bool is_inline_list(const SchemaKey& key);
+
 /// The path of the table that `key` holds: of key `material` in `body`, `body.material`.
 std::string path_of(const SchemaKey& key);
 

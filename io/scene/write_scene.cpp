@@ -41,13 +41,6 @@ std::string toml(const std::vector<std::string>& texts) {
   return '[' + list + ']';
 }
 
-std::string toml(const std::vector<Keyframe>& keyframes) {
-  std::string list;
-  for (const Keyframe& key : keyframes)
-    list += fmt::format("\n  {{ time = {}, position = {} }},", toml(key.time), toml(key.position));
-  return "[" + list + (list.empty() ? "]" : "\n]");
-}
-
 std::string toml(const MaterialSpec& material) {
   std::string text =
       fmt::format("{{ model = {}, density = {}, viscosity = {}", toml(material.model),
@@ -69,6 +62,15 @@ class Writer {
   template <class Value>
   void line(std::string_view key, const std::optional<Value>& value) {
     if (value) line(key, *value);
+  }
+  /// None where there are none. @param value_key  of the vector in each of them
+  void keyframes(std::string_view key, std::string_view value_key,
+                 const std::vector<Keyframe>& keyframes) {
+    if (keyframes.empty()) return;
+    text_ += fmt::format("{} = [\n", key);
+    for (const Keyframe& k : keyframes)
+      text_ += fmt::format("  {{ time = {}, {} = {} }},\n", toml(k.time), value_key, toml(k.value));
+    text_ += "]\n";
   }
   void raw(const std::string& text) { text_ += text; }
   const std::string& text() const { return text_; }
@@ -102,9 +104,9 @@ void write_body(Writer& out, const BodySpec& body) {
 }
 
 void write_obstacle(Writer& out, const ObstacleSpec& obstacle) {
-  write_solid(out, "obstacle", obstacle, obstacle.motion.position);
+  write_solid(out, "obstacle", obstacle, obstacle.motion.value);
   out.line("friction", obstacle.friction);
-  if (!obstacle.motion.keyframes.empty()) out.line("keyframes", obstacle.motion.keyframes);
+  out.keyframes("keyframes", "position", obstacle.motion.keyframes);
 }
 
 /// A table with one value for each key.
@@ -119,7 +121,8 @@ void write_table(Writer& out, std::string_view header, const Table& table) {
 std::string write_scene(const Scene& scene) {
   Writer out;
   out.raw("# The scene as it was run, every default filled in. Units are SI.\n\n");
-  out.line("gravity", scene.gravity);
+  out.line("gravity", scene.gravity.value);
+  out.keyframes("gravity_keyframes", "acceleration", scene.gravity.keyframes);
   write_table(out, "[time]", scene.time);
   write_table(out, "[grid]", scene.grid);
   write_table(out, "[contact]", scene.contact);

@@ -84,8 +84,9 @@ GridSimulation::GridSimulation(const Scene& scene, const QpEngineMaker& engine,
 StepLimit GridSimulation::step_limit() {
   StepBound least{INFINITY, 0, true};
   std::string name;
+  const Vec3 gravity = value_at(scene_.gravity, time_);
   for (const Body& body : bodies_) {
-    const StepBound bound = body.step_bound(scene_.time.courant(), scene_.gravity);
+    const StepBound bound = body.step_bound(scene_.time.courant(), gravity);
     if (bound.dt >= least.dt) continue;  // not-a-number is the least
     least = bound, name = body.name();
   }
@@ -114,17 +115,23 @@ StepRecord GridSimulation::advance(double dt) {
   return record;
 }
 
+Vec3 GridSimulation::kick_gravity(double dt) const {
+  const double last_dt = bodies_.front().state().last_dt;  // all bodies take the same steps
+  return mean_value(scene_.gravity, time_ - 0.5 * last_dt, 0.5 * (last_dt + dt));
+}
+
 void GridSimulation::step_bodies(double dt, StepRecord& record) {
+  const Vec3 gravity = kick_gravity(dt);
   {
     const Stopwatch watch(record.seconds_grid);
     for (Body& body : bodies_) {
-      body.kick(dt, scene_.gravity);
+      body.kick(dt, gravity);
     }
   }
   record.contact = resolve_contact(dt);
   const Stopwatch watch(record.seconds_grid);
   for (Body& body : bodies_) {
-    body.move(dt, scene_.gravity);
+    body.move(dt, gravity);
   }
 }
 
@@ -167,6 +174,7 @@ const std::string& GridSimulation::partner_name(const PairImpulse& pair) const {
 
 void GridSimulation::summarise(StepRecord& record) {
   double abs_momentum = 0, restored = 0;
+  const Vec3 gravity = value_at(scene_.gravity, time_ + record.dt);
   record.min_det = INFINITY;
   for (const Body& body : bodies_) {
     const BodyTotals& totals = body.totals();
@@ -174,7 +182,8 @@ void GridSimulation::summarise(StepRecord& record) {
     const GeometryReport& g = totals.geometry;
     record.kinetic += m.kinetic;
     record.elastic += totals.elastic;
-    record.gravity -= dot(scene_.gravity, m.first);
+    record.gravity -= dot(gravity, m.first);
+    record.gravity_work += body.ledger().energy.gravity;
     record.momentum += body.ledger().linear;
     record.angular_momentum += body.ledger().angular;
     record.mass += body.ledger().mass;
@@ -234,6 +243,7 @@ FrameSample GridSimulation::sample(int frame) {
 
 std::vector<BodyRecord> GridSimulation::bodies() {
   std::vector<BodyRecord> records;
+  const Vec3 gravity = value_at(scene_.gravity, time_);
   for (const Body& body : bodies_) {
     const BodyTotals& totals = body.totals();
     const Momentum& m = totals.momentum;
@@ -246,7 +256,8 @@ std::vector<BodyRecord> GridSimulation::bodies() {
     record.angular_momentum = body.ledger().angular;
     record.kinetic = m.kinetic;
     record.elastic = totals.elastic;
-    record.gravity = -dot(scene_.gravity, m.first);
+    record.gravity = -dot(gravity, m.first);
+    record.gravity_work = body.ledger().energy.gravity;
     record.measured_mass = totals.measured.mass;
     record.measured_momentum = totals.measured.linear;
     record.measured_angular_momentum = totals.measured.angular;

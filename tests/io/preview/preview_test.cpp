@@ -141,7 +141,7 @@ ObstacleSpec obstacle(const std::string& shape, Vec3 position) {
   spec.shape = {
       shape,
       {{"radius", 0.5}, {"size", Vec3{0.6, 0.8, 1.0}}, {"length", 2.0}, {"normal", Vec3{0, 0, 1}}}};
-  spec.motion.position = position;
+  spec.motion.value = position;
   return spec;
 }
 
@@ -216,7 +216,7 @@ TEST(Preview, TheExpectedViewHoldsTheFlightOfTheBodiesAndEndsWithTheDomain) {
   EXPECT_NEAR(norm(still.low - Vec3{-0.25, -0.25, -0.25}), 0, 1e-12);
   EXPECT_NEAR(norm(still.high - Vec3{0.25, 0.25, 0.25}), 0, 1e-12);
   scene.bodies[0].velocity = {2, 0, 4};
-  scene.gravity = {0, 0, -8};  // up by 1 m, and back after 1 s
+  scene.gravity.value = {0, 0, -8};  // up by 1 m, and back after 1 s
   const Bounds thrown = expected_view(scene);
   EXPECT_NEAR(norm(thrown.low - Vec3{-0.25, -0.25, -0.25}), 0, 1e-12);
   EXPECT_NEAR(norm(thrown.high - Vec3{2.25, 0.25, 1.25}), 0, 1e-12);
@@ -224,6 +224,11 @@ TEST(Preview, TheExpectedViewHoldsTheFlightOfTheBodiesAndEndsWithTheDomain) {
   const Bounds far = expected_view(scene);
   EXPECT_EQ(far.high.x, 5);
   EXPECT_EQ(far.low.z, -3);
+  scene.gravity.keyframes = {{0, {0, 0, 0}}, {1, {0, 0, -24}}};  // up to 0.5^(1/2) s
+  scene.time.duration = 1;
+  const double top = std::sqrt(1.0 / 3), height = 4 * top - 4 * top * top * top;
+  // The view looks at 16 moments: within 1/32 s of the top it is lower by 12 top (1/32)^2.
+  EXPECT_NEAR(expected_view(scene).high.z, 0.25 + height, 12 * top / 1024);
 }
 
 TEST(Preview, TheExpectedViewHoldsObstaclesThatHaveAnEnd) {

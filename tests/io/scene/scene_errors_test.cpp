@@ -256,6 +256,31 @@ TEST(SceneErrors, DirectionsAndKeyframesMustMakeSense) {
   });
 }
 
+TEST(SceneErrors, GravityAndItsKeyframesMustMakeSense) {
+  const std::string given = "gravity = [0, 0, -9.81]";
+  expect_messages({
+      {given,
+       "gravity_keyframes = [{ time = 0, acceleration = [0, 0, 0] }, { time = -0.5, "
+       "acceleration = [0, 0, -9.81] }]",
+       "1:71: gravity_keyframes[1].time is -0.5 s, but must be later than the 0 s before it"},
+      {given, given + "\ngravity_keyframes = [{ time = 0, acceleration = [0, 0, 0] }]",
+       "1:11: gravity is [0, 0, -9.81], but its keyframes make it [0, 0, 0] at time 0; leave "
+       "gravity out"},
+      {given, "gravity_keyframes = [{ time = 0 }]",
+       "1:22: gravity_keyframes[0].acceleration is missing [m/s^2]"},
+      {given, "gravity_keyframes = [{ time = 0, position = [0, 0, 0] }]",
+       "1:34: gravity_keyframes[0].position is not a known key; it belongs in "
+       "[obstacle.keyframes]"},
+      {given, "gravity_keyframes = [{ time = nan, acceleration = [0, 0, 0] }]",
+       "1:31: gravity_keyframes[0].time is nan, but must be finite"},
+      {given, "gravity_keyframes = [0, 0, -9.81]",
+       "1:22: gravity_keyframes[0] is a whole number (0), but must be a table"},
+      {given, "gravity_keyframes = -9.81",
+       "1:21: gravity_keyframes is a number (-9.81), but must be an array of tables, [{ time = "
+       "..., acceleration = ... }]"},
+  });
+}
+
 TEST(SceneErrors, BodiesMustStartApartAndInTheDomain) {
   expect_messages({
       {"centre = [0.5, 0.5, 0.5]", "centre = [0.1, 0.5, 0.5]",

@@ -138,7 +138,7 @@ TEST(SceneFiles, BodiesStartOnTheirObstacles) {
   const Scene squeezed = read_scene((scenes / "squeezed_ball.toml").string());
   for (const ObstacleSpec& plate : squeezed.obstacles) {
     EXPECT_NEAR(signed_distance(placed(plate), {0, 0, 0}), 0.2, 1e-12);
-    EXPECT_NEAR(norm(position_at(plate.motion, 0.5)), 0.17, 1e-12);
+    EXPECT_NEAR(norm(value_at(plate.motion, 0.5)), 0.17, 1e-12);
   }
 }
 

@@ -34,7 +34,7 @@ TEST(SceneOverrides, ReachTablesIndicesAndNames) {
   EXPECT_EQ(scene.contact.pairs[0].friction, 0.7);
   EXPECT_EQ(scene.output.name, "other name");
   EXPECT_EQ(scene.output.extra, std::vector<std::string>{"J"});
-  EXPECT_EQ(scene.gravity.z, -1);
+  EXPECT_EQ(scene.gravity.value.z, -1);
 }
 
 TEST(SceneOverrides, ReachBodiesByTheirDefaultNames) {

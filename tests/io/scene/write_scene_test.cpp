@@ -15,7 +15,7 @@ namespace {
 
 /// Every kind of table, and no value that is a default.
 const std::string rich_scene = R"(
-gravity = [0.1, 0.2, -9.81]
+gravity_keyframes = [{ time = 0, acceleration = [0.1, 0.2, -9.81] }, { time = 0.5, acceleration = [0, 0, -1] }]
 time = { duration = 0.123456789012345678, cfl = 0.31, allow_unstable = true }
 grid = { origin = [-1, -2, -3], size = [10, 11, 12], cell_size = 0.0625 }
 [contact]
@@ -91,7 +91,10 @@ TEST(WriteScene, ReadsBackToTheSameValues) {
   const Scene scene = parse_scene(text, "other.toml");
   EXPECT_EQ(write_scene(scene), text);  // what the text holds is the same to the last bit
 
-  EXPECT_EQ(scene.gravity.y, 0.2);
+  EXPECT_EQ(scene.gravity.value.y, 0.2);
+  ASSERT_EQ(scene.gravity.keyframes.size(), 2u);
+  EXPECT_EQ(scene.gravity.keyframes[1].time, 0.5);
+  EXPECT_EQ(scene.gravity.keyframes[1].value.z, -1);
   EXPECT_EQ(scene.time.duration, 0.123456789012345678);
   EXPECT_EQ(scene.time.cfl, 0.31);
   EXPECT_TRUE(scene.time.allow_unstable && !scene.time.dt);
@@ -152,8 +155,8 @@ TEST(WriteScene, ReadsBackToTheSameBodiesAndObstacles) {
   EXPECT_EQ(ram.rotation.angle, -1);
   ASSERT_EQ(ram.motion.keyframes.size(), 2u);
   EXPECT_EQ(ram.motion.keyframes[1].time, 2);
-  EXPECT_EQ(ram.motion.keyframes[1].position.y, 1);
-  EXPECT_DOUBLE_EQ(ram.motion.position.y, 1.0 / 3.0);  // at time 0
+  EXPECT_EQ(ram.motion.keyframes[1].value.y, 1);
+  EXPECT_DOUBLE_EQ(ram.motion.value.y, 1.0 / 3.0);  // at time 0
   EXPECT_FALSE(scene.obstacles[1].friction.has_value());
   EXPECT_DOUBLE_EQ(scene.obstacles[1].shape.vector("normal").z, 7 / std::sqrt(51.0));
   EXPECT_EQ(scene.obstacles[2].shape.number("radius"), 0.5);
@@ -161,7 +164,7 @@ TEST(WriteScene, ReadsBackToTheSameBodiesAndObstacles) {
   EXPECT_EQ(roller.shape.name, "cylinder");
   EXPECT_EQ(roller.shape.number("radius"), 0.25);
   EXPECT_EQ(roller.shape.number("length"), 3);
-  EXPECT_EQ(roller.motion.position.z, 8);
+  EXPECT_EQ(roller.motion.value.z, 8);
   EXPECT_EQ(roller.rotation.angle, 1.5);
 }
 
@@ -186,7 +189,7 @@ TEST(WriteScene, NamesEveryKey) {
                            write_scene(parse_scene(good_scene, "s.toml"));  // this one has a dt
   for (const SchemaKey& key : scene_schema()) {
     std::string wanted = fmt::format("{} = ", key.key);
-    if (key.type == KeyType::tables && key.key != "keyframes")
+    if (key.type == KeyType::tables && !is_inline_list(key))
       wanted = fmt::format("[[{}]]", path_of(key));
     else if (key.table.empty() && key.type == KeyType::table)
       wanted = fmt::format("[{}]", key.key);

@@ -13,7 +13,7 @@ namespace {
 /// change, the scene has.
 Scene scene_of_all_kinds() {
   Scene scene = scene_file("oblique_impact");
-  scene.gravity = {1, -2, -5};
+  scene.gravity.keyframes = {{0, {1, -2, -5}}, {0.1, {-2, 1, -7}}};
   scene.bodies[0].angular_velocity = {3, -2, 5};
   scene.bodies[1].rotation = {{0.3, -0.5, 0.8}, 0.6};
   for (BodySpec& body : scene.bodies) body.material.viscosity = 1e-4;

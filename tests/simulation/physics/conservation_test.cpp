@@ -143,7 +143,7 @@ TEST(MovingPlate, ThrowsTheBallAhead) {
   scene.bodies.push_back(ball("ball", {0.01, 0.02, 0.03}, 0.2, soft()));
   ObstacleSpec plate;
   plate.name = "plate", plate.shape = {"box", {{"size", Vec3{0.1, 0.8, 0.8}}}};
-  plate.motion.position = {-0.26, 0, 0};
+  plate.motion.value = {-0.26, 0, 0};
   plate.motion.keyframes = {{0, {-0.26, 0, 0}}, {2, {0.74, 0, 0}}};  // 0.5 m/s; touches at 0.04 s
   scene.obstacles.push_back(plate);
   const auto simulation = make_simulation(Backend::cpu, scene);

@@ -166,7 +166,7 @@ TEST(FreeFlight, BoxKeepsEnergyAndPathOver40Cells) {
 /// restoring but for the mass.
 TEST(FreeFall, FollowsTheParabola) {
   Scene scene = empty_scene(0.05);
-  scene.gravity = {0, 0, -gravity};
+  scene.gravity.value = {0, 0, -gravity};
   scene.time.dt = 0.002;
   scene.bodies.push_back(ball("ball", {0.01, 0.02, 0.3}, 0.2, soft()));
   scene.bodies[0].velocity = {0.3, -0.2, 1};
@@ -184,6 +184,41 @@ TEST(FreeFall, FollowsTheParabola) {
     ASSERT_LT(body.elastic, 1e-6 * body.kinetic + 1e-9)
         << t;  // gravity deforms nothing in free fall
   }
+}
+
+/// Gravity grows for 0.1501 s, which no step ends on: v_z = v0 - g t^2 / 2T, then v0 - g (t - T/2).
+/// Kicks have the mean of gravity, so velocities are exact, and so is its work on what moves alike.
+TEST(FreeFall, FollowsGravityThatIsRamped) {
+  Scene scene = empty_scene(0.05);
+  const double ramp = 0.1501, dt = 0.002;
+  scene.gravity.keyframes = {{0, {0, 0, 0}}, {ramp, {0, 0, -gravity}}};
+  scene.time.dt = dt;
+  scene.bodies.push_back(ball("ball", {0.01, 0.02, 0.3}, 0.2, soft()));
+  scene.bodies[0].velocity = {0.3, -0.2, 1};
+  const History history = run(scene, 0.3);
+  const double z = history.start()[0].centroid.z, mass = history.start()[0].mass;
+  for (std::size_t n = 0; n < history.steps.size(); ++n) {
+    const StepRecord& step = history.steps[n];
+    const BodyRecord& body = history.bodies[n + 1][0];
+    const double t = step.time, middle = t - 0.5 * dt, part = std::min(t, ramp) / ramp;
+    const double gained =
+        middle < ramp ? -gravity * middle * middle / (2 * ramp) : -gravity * (middle - 0.5 * ramp);
+    ASSERT_NEAR(body.momentum.z, mass * (1 + gained), 1e-12 * mass) << t;
+    ASSERT_NEAR(body.measured_momentum.z / body.measured_mass, 1 + gained, 1e-12) << t;
+    // Rounding over 150 steps; without the mean over the kick at the end of the ramp 1e-6.
+    const double work = 0.5 * mass * (std::pow(1 + gained, 2) - 1);
+    ASSERT_NEAR(body.gravity_work, work, 1e-10 * mass) << t;
+    ASSERT_NEAR(step.gravity_work, work, 1e-10 * mass) << t;
+    // What is left of the sum is K2's error of a flight.
+    ASSERT_NEAR(step.kinetic + step.elastic - step.gravity_work, history.steps[0].kinetic,
+                1e-3 * history.steps[0].kinetic)
+        << t;
+    ASSERT_NEAR(step.gravity, part * gravity * mass * body.centroid.z, 1e-12 * mass) << t;
+    ASSERT_NEAR(body.gravity, step.gravity, 1e-12 * mass) << t;
+  }
+  const double T = history.steps.back().time, after = T - ramp;
+  const double way = T - gravity * (ramp * ramp / 6 + 0.5 * ramp * after + 0.5 * after * after);
+  EXPECT_NEAR(history.end()[0].centroid.z, z + way, 0.02 * 0.05);
 }
 
 }  // namespace

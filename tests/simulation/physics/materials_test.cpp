@@ -21,7 +21,7 @@ Scene impact(const MaterialSpec& material, double speed) {
   scene.bodies.push_back(ball("ball", {0.1, 0, 0}, 0.25, material));
   scene.bodies[0].velocity = {speed, 0, 0};
   ObstacleSpec wall = plane("wall", {-1, 0, 0});
-  wall.motion.position = {0.36, 0, 0};
+  wall.motion.value = {0.36, 0, 0};
   scene.obstacles.push_back(wall);
   return scene;
 }

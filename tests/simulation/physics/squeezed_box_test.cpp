@@ -14,7 +14,7 @@ double energy_ratio(int cells, const Place& place) {
   const double settling = 0.05, carrying = 0.6;
   Scene scene = squeezed_box(cells, place);
   for (ObstacleSpec& plate : scene.obstacles) {
-    const Vec3 at = plate.motion.keyframes.back().position;
+    const Vec3 at = plate.motion.keyframes.back().value;
     const Vec3 path = (1.2 * scene.grid.cell_size) * axis_of(place);
     plate.motion.keyframes.push_back({closing + holding, at});
     plate.motion.keyframes.push_back({closing + holding + carrying, at + path});

@@ -16,7 +16,7 @@ constexpr double agreement = 1e-10;
 /// Two balls that meet off centre at once, on a floor: friction, torque and an obstacle in one.
 Scene small_collision() {
   Scene scene = empty_scene(0.05);
-  scene.gravity = {0, 0, -gravity};
+  scene.gravity.value = {0, 0, -gravity};
   scene.contact.friction = 0.5;
   scene.contact.tolerance = 1e-6;
   scene.bodies.push_back(ball("left", {-0.202, 0.03, 0.2}, 0.2, soft()));

@@ -75,7 +75,7 @@ TEST(SimulationState, CollidingCylindersGoOnWithTheSameBits) {
 TEST(SimulationState, ViscousBallOnAMovingPlateGoesOnWithTheSameBits) {
   Scene scene = empty_scene(0.05);
   scene.contact.friction = 0.5;
-  scene.gravity = {0, 0, -gravity};
+  scene.gravity.keyframes = {{0, {0, 0, 0}}, {0.1, {0, 0, -gravity}}};
   scene.bodies.push_back(ball("ball", {0.01, 0.02, 0.03}, 0.25, soft(1e-3)));
   scene.bodies[0].velocity = {1.5, 0, -3}, scene.bodies[0].angular_velocity = {0, 4, 9};
   ObstacleSpec plate;

@@ -29,13 +29,13 @@ inline Scene block_on(const Incline& incline) {
   ObstacleSpec floor = plane("floor");
   BodySpec& block = scene.bodies[0];
   if (incline.tilted_floor) {
-    scene.gravity = {0, 0, -gravity};
+    scene.gravity.value = {0, 0, -gravity};
     floor = plane("floor", {s, 0, c});
     block.rotation = {{0, 1, 0}, incline.angle};
     block.centre = (0.5 * height) * floor.shape.vector("normal");
   } else {
-    scene.gravity = {gravity * s, 0, -gravity * c};
-    floor.motion.position = {0, 0, 0.3 * h};  // on no plane of nodes
+    scene.gravity.value = {gravity * s, 0, -gravity * c};
+    floor.motion.value = {0, 0, 0.3 * h};  // on no plane of nodes
     block.centre = {0.11 * h, 0.07 * h, 0.3 * h + 0.5 * height};
   }
   scene.obstacles.push_back(floor);
