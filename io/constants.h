@@ -11,6 +11,10 @@ constexpr double fewest_cells = 4, most_cells = 1e6;
 /// Cells across the thinnest place of a body: with fewer, fewer than two nodes lie well inside, and
 /// fits at its surface have one layer of nodes to rest on.
 constexpr double thinnest = 3;
+/// Cells by which bodies may overlap at the start without being asked: what rounding of centres and
+/// sizes makes of faces that touch is far less, and what is more is pushed apart in the first steps
+/// and adds energy.
+constexpr double allowed_overlap = 0.1;
 /// A run of more frames is a mistake in a unit: at a second a frame it would take eleven days.
 constexpr double most_frames = 1e6;
 /// More steps than this to a frame are none: a fixed step has a wrong unit, or the stable one has

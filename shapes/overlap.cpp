@@ -1,6 +1,7 @@
 #include "shapes/overlap.h"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace eulersolid {
@@ -12,20 +13,63 @@ struct Block {
   Vec3 centre, half;
 };
 
-Block child(const Block& block, int corner) {
-  const Vec3 half = 0.5 * block.half;
-  const Vec3 step{(corner & 1) != 0 ? half.x : -half.x, (corner & 2) != 0 ? half.y : -half.y,
-                  (corner & 4) != 0 ? half.z : -half.z};
-  return {block.centre + step, half};
+/// Divides the longest edge.
+Block part(const Block& block, int longest, double side) {
+  Block result = block;
+  result.half[longest] *= 0.5;
+  result.centre[longest] += side * result.half[longest];
+  return result;
 }
 
-}  // namespace
+int longest_edge(Vec3 half) {
+  const int larger = half.y > half.x ? 1 : 0;
+  return half.z > half[larger] ? 2 : larger;
+}
 
-double depth_in(const PlacedShape& body, const PlacedShape& other, double ignored,
-                double resolution) {
-  const Bounds around = bounds(body);
+/// A depth that neither reaches in the other, by what they are along a direction n. A point x of
+/// one is at most n . x - low and high - n . x below the surface of the other.
+double most_depth_along(const PlacedShape& a, const PlacedShape& b, Vec3 n) {
+  const Extent p = extent_along(a, n), q = extent_along(b, n);
+  return std::min(p.high - q.low, q.high - p.low);
+}
+
+/// The least of those along the axes of both and the line between them: exact where flat faces or
+/// two balls touch.
+double most_depth(const PlacedShape& a, const PlacedShape& b) {
+  double least = INFINITY;
+  for (const PlacedShape* shape : {&a, &b}) {
+    const Mat3 axes = transpose(shape->pose.rotation);
+    for (int axis = 0; axis < 3; ++axis)
+      least = std::min(least, most_depth_along(a, b, axes[axis]));
+  }
+  const Vec3 way = centroid(b) - centroid(a);
+  return norm(way) > 0 ? std::min(least, most_depth_along(a, b, normalized(way))) : least;
+}
+
+double depth_in_plane(const PlacedShape& body, const PlacedShape& plane) {
+  const Vec3 normal = plane.pose.rotation * plane.shape.normal;
+  return dot(normal, plane.pose.position) - extent_along(body, normal).low;
+}
+
+/// What holds the points of `body` in `other`.
+Block common_block(const PlacedShape& body, const PlacedShape& other) {
+  Bounds box = bounds(body);
+  if (other.shape.kind != ShapeKind::plane) {
+    const Bounds within = bounds(other);
+    for (int axis = 0; axis < 3; ++axis) {
+      box.low[axis] = std::max(box.low[axis], within.low[axis]);
+      box.high[axis] = std::max(box.low[axis], std::min(box.high[axis], within.high[axis]));
+    }
+  }
+  return {0.5 * (box.low + box.high), 0.5 * (box.high - box.low)};
+}
+
+double searched_depth(const PlacedShape& body, const PlacedShape& other, double ignored,
+                      double resolution) {
   double deepest = ignored;
-  std::vector<Block> blocks{{0.5 * (around.low + around.high), 0.5 * (around.high - around.low)}};
+  std::vector<Block> blocks{common_block(body, other)};
+  const Vec3 all = blocks.front().half;
+  const double finest = std::max(0.5 * resolution, all[longest_edge(all)] / 1024);
   while (!blocks.empty()) {
     const Block block = blocks.back();
     blocks.pop_back();
@@ -34,10 +78,29 @@ double depth_in(const PlacedShape& body, const PlacedShape& other, double ignore
     const double depth = -signed_distance(other, block.centre);
     if (in_body > reach || depth + reach <= deepest) continue;
     if (in_body <= 0) deepest = std::fmax(deepest, depth);
-    if (2 * std::max({block.half.x, block.half.y, block.half.z}) <= resolution) continue;
-    for (int corner = 0; corner < 8; ++corner) blocks.push_back(child(block, corner));
+    const int longest = longest_edge(block.half);
+    if (block.half[longest] <= finest) continue;
+    for (const double side : {-1.0, 1.0}) blocks.push_back(part(block, longest, side));
   }
   return deepest;
+}
+
+}  // namespace
+
+double depth_in(const PlacedShape& body, const PlacedShape& other, double ignored,
+                double resolution) {
+  const bool in_plane = other.shape.kind == ShapeKind::plane;
+  const double most = in_plane ? depth_in_plane(body, other) : most_depth(body, other);
+  if (most <= ignored) return ignored;
+  if (in_plane && body.shape.kind != ShapeKind::sampled) return most;
+  return searched_depth(body, other, ignored, resolution);
+}
+
+double overlap(const PlacedShape& body, const PlacedShape& other, double ignored,
+               double resolution) {
+  const double depth = depth_in(body, other, ignored, resolution);
+  if (other.shape.kind == ShapeKind::plane) return depth;
+  return std::max(depth, depth_in(other, body, ignored, resolution));
 }
 
 }  // namespace eulersolid

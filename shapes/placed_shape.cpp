@@ -46,6 +46,12 @@ Bounds bounds(const PlacedShape& placed) {
   return {centre - half, centre + half};
 }
 
+Extent extent_along(const PlacedShape& placed, Vec3 direction) {
+  const double half = half_extent(placed.shape, transpose(placed.pose.rotation) * direction);
+  const double centre = dot(middle(placed), direction);
+  return {centre - half, centre + half};
+}
+
 Vec3 centroid(const PlacedShape& placed) {
   if (placed.shape.kind != ShapeKind::sampled) return placed.pose.position;
   return to_world(placed.pose, placed.shape.samples.solid.centroid);

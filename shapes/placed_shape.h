@@ -25,6 +25,15 @@ struct Bounds {
 /// the bounds of its own box.
 Bounds bounds(const PlacedShape& placed);
 
+/// From where to where something reaches along a direction [m].
+struct Extent {
+  double low, high;
+};
+
+/// Extent of a shape that is not a plane along a unit vector: of x . direction over its points.
+/// That of a sampled shape is its own box's.
+Extent extent_along(const PlacedShape& placed, Vec3 direction);
+
 /// Centre of the mass of a shape that is not a plane, filled evenly [m].
 Vec3 centroid(const PlacedShape& placed);
 

@@ -36,33 +36,18 @@ void check_thickness(const BodySpec& body, double h, const std::string& place,
       place, body.name, cells, thinnest, thin / thinnest));
 }
 
-bool bounds_meet(const PlacedShape& a, const PlacedShape& b) {
-  if (b.shape.kind == ShapeKind::plane) return true;
-  const Bounds p = bounds(a), q = bounds(b);
-  for (int axis = 0; axis < 3; ++axis)
-    if (p.high[axis] < q.low[axis] || q.high[axis] < p.low[axis]) return false;
-  return true;
-}
-
-/// How deep two shapes reach into each other [m]; at most a cell counts as none.
-double overlap(const PlacedShape& a, const PlacedShape& b, double h) {
-  if (!bounds_meet(a, b)) return 0;
-  const Bounds box = bounds(a);
-  const Vec3 extent = box.high - box.low;
-  // An eighth of a cell is fine enough; a giant among cells is looked at more coarsely.
-  const double resolution = std::max({h / 8, extent.x / 1024, extent.y / 1024, extent.z / 1024});
-  double depth = depth_in(a, b, h, resolution);
-  if (b.shape.kind != ShapeKind::plane) depth = std::max(depth, depth_in(b, a, h, resolution));
-  return depth > h ? depth : 0;
+/// How deep two shapes reach into each other [m]; none where that is allowed.
+double forbidden_overlap(const PlacedShape& a, const PlacedShape& b, double h) {
+  const double allowed = allowed_overlap * h, depth = overlap(a, b, allowed, h / 64);
+  return depth > allowed * (1 + 1e-9) ? depth : 0;
 }
 
 [[noreturn]] void fail_overlap(const std::string& place, const BodySpec& body,
                                const std::string& other, double depth, double h) {
-  throw InputError(
-      fmt::format("{}: [body \"{}\"] reaches about {:.2g} cells into {}, but must overlap by at "
-                  "most one cell at "
-                  "the start; move one of them",
-                  place, body.name, depth / h, other));
+  throw InputError(fmt::format(
+      "{}: [body \"{}\"] and {} overlap by {:.2g} cells at the start, but must by at most {}; move "
+      "one of them, or set contact.allow_overlap = true",
+      place, body.name, other, depth / h, allowed_overlap));
 }
 
 }  // namespace
@@ -77,11 +62,12 @@ void check_start(const Scene& scene, const ScenePlaces& places,
     check_inside(body, scene.grid, place);
     check_thickness(body, h, place, warnings);
     bodies.push_back(placed(body));
+    if (scene.contact.allow_overlap) continue;
     for (std::size_t j = 0; j < i; ++j)
-      if (const double depth = overlap(bodies[i], bodies[j], h); depth > 0)
+      if (const double depth = forbidden_overlap(bodies[i], bodies[j], h); depth > 0)
         fail_overlap(place, body, fmt::format("body \"{}\"", scene.bodies[j].name), depth, h);
     for (const ObstacleSpec& obstacle : scene.obstacles)
-      if (const double depth = overlap(bodies[i], placed(obstacle), h); depth > 0)
+      if (const double depth = forbidden_overlap(bodies[i], placed(obstacle), h); depth > 0)
         fail_overlap(place, body, fmt::format("obstacle \"{}\"", obstacle.name), depth, h);
   }
 }

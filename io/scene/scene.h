@@ -82,13 +82,14 @@ struct Scene {
     double tolerance = 1e-3;            ///< of Eq. 4.19 of the thesis
     int max_schur_columns = 500;
     int max_staggered = 20;
+    bool allow_overlap = false;  ///< at the start
     std::vector<PairFriction> pairs;
 
     template <class Self, class Visit>
     static void each_key(Self& self, Visit visit) {
       visit("friction", self.friction), visit("solver", self.solver);
       visit("tolerance", self.tolerance), visit("max_solves", self.max_schur_columns);
-      visit("max_staggered", self.max_staggered);
+      visit("max_staggered", self.max_staggered), visit("allow_overlap", self.allow_overlap);
     }
   } contact;
   struct Alarms {

@@ -287,20 +287,23 @@ TEST(SceneErrors, BodiesMustStartApartAndInTheDomain) {
        "25:10: [body \"a\"] reaches from -0.1 to 0.3 m along x, but must lie in the domain, 0 to 2 "
        "m"},
       {"centre = [0.5, 0.5, 0.5]", "centre = [1.3, 0.5, 0.5]",
-       "32:10: [body \"b\"] reaches about 3.9 cells into body \"a\", but must overlap by at "
-       "most one cell at the start; move one of them"},
-      {"point = [0, 0, 0.1]", "point = [0, 0, 0.4]",
-       "25:10: [body \"a\"] reaches about 1.9 cells into obstacle \"floor\", but must overlap by "
-       "at "
-       "most one cell at the start; move one of them"},
+       "32:10: [body \"b\"] and body \"a\" overlap by 4 cells at the start, but must by at most "
+       "0.1; move one of them, or set contact.allow_overlap = true"},
+      {"point = [0, 0, 0.1]", "point = [0, 0, 0.31]",
+       "25:10: [body \"a\"] and obstacle \"floor\" overlap by 0.2 cells at the start, but must by "
+       "at most 0.1; move one of them, or set contact.allow_overlap = true"},
   });
   // A ball thinner than two cells, wholly inside: only its own depth in the box is large.
   const std::string swallowed = replaced(good_scene, "centre = [0.5, 0.5, 0.5]\nradius = 0.2",
                                          "centre = [1.5, 0.5, 0.5]\nradius = 0.04");
-  EXPECT_TRUE(error_of(swallowed).starts_with("s.toml:32:10: [body \"b\"] reaches about 4 cells"))
+  EXPECT_TRUE(error_of(swallowed).starts_with(
+      "s.toml:32:10: [body \"b\"] and body \"a\" overlap by 4 cells"))
       << error_of(swallowed);
-  const std::string touching = replaced(good_scene, "point = [0, 0, 0.1]", "point = [0, 0, 0.34]");
-  EXPECT_EQ(error_of(touching), "no error");  // 0.04 m deep, less than a cell
+  const std::string allowed =
+      replaced(swallowed, "friction = 0.3", "friction = 0.3\nallow_overlap = true");
+  EXPECT_EQ(error_of(allowed), "no error");
+  const std::string touching = replaced(good_scene, "point = [0, 0, 0.1]", "point = [0, 0, 0.305]");
+  EXPECT_EQ(error_of(touching), "no error");  // 0.005 m deep, a tenth of a cell
 }
 
 TEST(SceneWarnings, SayWhatIsProbablyNotMeant) {

@@ -24,6 +24,7 @@ solver = "direct_sp"
 tolerance = 1e-9
 max_solves = 77
 max_staggered = 9
+allow_overlap = true
 pair = [{ bodies = ["ball", "rod"], friction = 0.2 }, { bodies = ["ram", "rod"], friction = 0 }]
 [alarms]
 warn = 0.002
@@ -106,6 +107,7 @@ TEST(WriteScene, ReadsBackToTheSameValues) {
   EXPECT_EQ(scene.contact.tolerance, 1e-9);
   EXPECT_EQ(scene.contact.max_schur_columns, 77);
   EXPECT_EQ(scene.contact.max_staggered, 9);
+  EXPECT_TRUE(scene.contact.allow_overlap);
   ASSERT_EQ(scene.contact.pairs.size(), 2u);
   EXPECT_EQ(scene.contact.pairs[1].first + scene.contact.pairs[1].second, "ramrod");
   EXPECT_EQ(scene.contact.pairs[0].friction, 0.2);
