@@ -16,5 +16,6 @@ void add_frames_bench(CLI::App& bench, ChosenCommand& chosen);
 void add_flights_bench(CLI::App& bench, ChosenCommand& chosen);
 void add_refinement_bench(CLI::App& bench, ChosenCommand& chosen);
 void add_random_scenes_bench(CLI::App& bench, ChosenCommand& chosen);
+void add_standing_bench(CLI::App& bench, ChosenCommand& chosen);
 
 }  // namespace eulersolid

@@ -39,9 +39,9 @@ class Bench : public testing::Test {
   }
   /// The JSON of a benchmark that succeeds.
   json result(std::vector<std::string> words) {
-    const bool timed =
-        !std::set<std::string>{"ledgers", "frames", "flights", "refinement", "random-scenes"}
-             .contains(words.front());
+    const bool timed = !std::set<std::string>{"ledgers",    "frames",        "flights",
+                                              "refinement", "random-scenes", "standing"}
+                            .contains(words.front());
     if (timed) words.insert(words.end(), {"--runs", "1"});
     words.insert(words.end(), {"--json", json_, "--backend", "cpu"});
     const Outcome outcome = call(words);
@@ -65,9 +65,9 @@ class Bench : public testing::Test {
 TEST_F(Bench, ListNamesThemAll) {
   const Outcome outcome = call({"list"});
   EXPECT_EQ(outcome.code, ExitCode::done);
-  for (const char* name :
-       {"\nthesis-5.3 ", "\nthesis-6.2 ", "\nthesis-7.1 ", "\nthesis-7.2 ", "\nqp ", "\nfamilies ",
-        "\nledgers ", "\nframes ", "\nflights ", "\nrefinement ", "\nrandom-scenes "})
+  for (const char* name : {"\nthesis-5.3 ", "\nthesis-6.2 ", "\nthesis-7.1 ", "\nthesis-7.2 ",
+                           "\nqp ", "\nfamilies ", "\nledgers ", "\nframes ", "\nflights ",
+                           "\nrefinement ", "\nrandom-scenes ", "\nstanding "})
     EXPECT_NE(("\n" + outcome.out).find(name), std::string::npos) << name;
   EXPECT_EQ(outcome.out.find("list "), std::string::npos);
 }
@@ -319,6 +319,35 @@ TEST_F(Bench, RandomScenesFollowFromTheirSeeds) {
   EXPECT_EQ(text.str().find("shape = \"box\""), std::string::npos);
 }
 
+/// A light stack at half its run: gravity has just set in, so that bodies press but do not yet
+/// move.
+TEST_F(Bench, StandingCasesHaveTheirOwnColumns) {
+  const fs::path scenes = folder_ / "scenes";
+  const json rows = result({"standing", "--case", "stack-4-0,cradle,incline", "--cubes", "2",
+                            "--ramp", "0.01", "--seconds", "0.03", "--write", scenes.string()})
+                        .at("rows");
+  ASSERT_EQ(rows.size(), 3u);
+  const json &stack = rows[0], &cradle = rows[1], &incline = rows[2];
+  for (const json& row : rows) {
+    EXPECT_EQ(row.at("failure"), "");
+    EXPECT_NEAR(row.at("time"), 0.03, 1e-9);
+  }
+  EXPECT_LT(stack.at("sideways"), 1e-3);  // it stands on the nodes: nothing tells left from right
+  EXPECT_LT(stack.at("worst_reaction"), 1);
+  EXPECT_GT(stack.at("worst_reaction"), 1e-6);
+  EXPECT_TRUE(stack.at("energy_peak").is_null() && stack.at("creep").is_null());
+  EXPECT_NEAR(cradle.at("energy_end"), 1, 0.2);  // its gain is what the bench is for
+  EXPECT_GE(cradle.at("energy_peak"), cradle.at("energy_end"));
+  EXPECT_TRUE(cradle.at("sideways").is_null() && cradle.at("reactions").is_null());
+  EXPECT_GT(std::abs(incline.at("creep").get<double>()), 0);
+  for (const char* name : {"stack-4-0", "cradle", "incline"})
+    EXPECT_EQ(
+        call_program({"eulersolid", "check", (scenes / (std::string(name) + ".toml")).string()})
+            .code,
+        ExitCode::done)
+        << name;
+}
+
 TEST_F(Bench, WrongOptionsAreOneLine) {
   for (const std::vector<std::string>& words :
        std::vector<std::vector<std::string>>{{},
@@ -336,6 +365,8 @@ TEST_F(Bench, WrongOptionsAreOneLine) {
                                              {"refinement", "--scene", "none.toml"},
                                              {"random-scenes", "--scenes", "-1"},
                                              {"random-scenes", "--shapes", "torus"},
+                                             {"standing", "--case", "stack-7-0"},
+                                             {"standing", "--ramp", "0"},
                                              {"families", "--runs", "0"},
                                              {"families", "--frobnicate"}}) {
     const Outcome outcome = call(words);
