@@ -16,12 +16,20 @@ constexpr double cell = 0.025, gravity = 9.81;  // [m], [m/s^2]
 
 constexpr double heavy = 1000;  // [kg/m^3]
 
-/// So stiff that four cubes of five cells shorten by 3 % under their weight. What is lighter has
-/// the same kinematic viscosity, or it would ask for yet shorter steps.
-MaterialSpec material(double density, double viscosity) {
+constexpr double soft = 1e5;  // Young's modulus of what is not stacked [Pa]
+
+/// What is lighter or stiffer has the same kinematic viscosity, or it would ask for shorter steps.
+MaterialSpec material(double density, double youngs_modulus, double viscosity) {
   return {.density = density,
-          .viscosity = viscosity * density / heavy,
-          .parameters = {{"youngs_modulus", 1e5}, {"poissons_ratio", 0.3}}};
+          .viscosity = viscosity * (density / heavy) * (soft / youngs_modulus),
+          .parameters = {{"youngs_modulus", youngs_modulus}, {"poissons_ratio", 0.3}}};
+}
+
+/// Young's modulus [Pa] with which a stack of cubes, glued together, is far from buckling under its
+/// own weight: it does so where 12 rho g n^3 a / E is 7.84 (Greenhill 1881), and near to that any
+/// unevenness is seen many times larger.
+double stiff_enough(std::size_t cubes, double edge) {
+  return 12 * heavy * gravity * std::pow(double(cubes), 3) * edge / 0.5;
 }
 
 /// Nothing but a grid, gravity that sets in slowly, and alarms that do not ring: that a body drifts
@@ -53,6 +61,7 @@ StandingCase stack(const StandingOptions& options, int cells, double off, double
   StandingCase standing;
   standing.scene = loaded_scene(options, duration);
   const double edge = cells * cell;
+  const double youngs_modulus = stiff_enough(densities.size(), edge);
   const Vec3 foot = (off * cell) * Vec3{1, 1, 1};
   // An even number of cells is centred on a node, an odd one between two.
   const double half = cells % 2 == 0 ? 0 : 0.5 * cell;
@@ -63,7 +72,7 @@ StandingCase stack(const StandingOptions& options, int cells, double off, double
     cube.name = fmt::format("cube {}", n + 1),
     cube.shape = {"box", {{"size", Vec3{edge, edge, edge}}}};
     cube.centre = foot + Vec3{half, half, (double(n) + 0.5) * edge};
-    cube.material = material(densities[n], options.viscosity);
+    cube.material = material(densities[n], youngs_modulus, options.viscosity);
     standing.scene.bodies.push_back(cube);
     standing.stack.push_back(cube.name);
   }
@@ -99,7 +108,7 @@ StandingCase cradle(const StandingOptions& options) {
     BodySpec ball;
     ball.name = fmt::format("ball {}", n + 1), ball.shape = {"sphere", {{"radius", radius}}};
     ball.centre = (0.3 * cell) * Vec3{1, 1, 1} + Vec3{2 * radius * n - (n == 0 ? cell : 0), 0, 0};
-    ball.material = material(heavy, 0);
+    ball.material = material(heavy, soft, 0);
     scene.bodies.push_back(ball);
   }
   const double wave = pressure_wave_speed(scene.bodies[0].material), speed = 0.1 * wave;
@@ -119,7 +128,7 @@ StandingCase incline(const StandingOptions& options) {
   BodySpec block;
   block.name = "block", block.shape = {"box", {{"size", Vec3{10 * cell, 8 * cell, height}}}};
   block.centre = (0.5 * height) * up, block.rotation = {{0, 1, 0}, angle};
-  block.material = material(heavy, options.viscosity);
+  block.material = material(heavy, soft, options.viscosity);
   standing.scene.bodies = {block};
   standing.scene.obstacles = {plane({}, up)};
   // What gravity excites has died down a second after the ramp, or half-way through a short run.

@@ -24,7 +24,7 @@ struct StandingOptions {
   double ramp = 0.5;         ///< in which gravity sets in [s]
   double seconds = 0;        ///< of a run, 0: as long as the case says
   int cubes = 4;             ///< of a stack
-  double viscosity = 0.002;  ///< of cubes that are not light, and of the block [s]
+  double viscosity = 0.002;  ///< of what weighs 1000 kg/m^3 and has E = 0.1 MPa [s]
 };
 
 /// Stacks of cubes of 4 and 5 cells whose faces lie 0, 0.3 and 0.5 cells off the nodes in each
