@@ -33,6 +33,16 @@ es_find_library(es_boost_iostreams boost/iostreams/copy.hpp boost_iostreams libb
 es_find_library(es_imath Imath/half.h Imath libimath-dev)
 target_link_libraries(es_openvdb INTERFACE es_tbb es_boost_iostreams es_imath)
 
+# By its files: FindHDF5 compiles test programs, and may pick a parallel HDF5, which needs MPI.
+find_path(es_hdf5_INCLUDE hdf5.h PATH_SUFFIXES hdf5/serial)
+find_library(es_hdf5_LIBRARY NAMES hdf5_serial hdf5)
+if(NOT es_hdf5_INCLUDE OR NOT es_hdf5_LIBRARY)
+  es_missing(libhdf5-dev "hdf5.h or libhdf5")
+endif()
+add_library(es_hdf5 INTERFACE IMPORTED GLOBAL)
+target_include_directories(es_hdf5 SYSTEM INTERFACE ${es_hdf5_INCLUDE})
+target_link_libraries(es_hdf5 INTERFACE ${es_hdf5_LIBRARY})
+
 find_path(ES_TOMLPLUSPLUS toml++/toml.h)
 if(NOT ES_TOMLPLUSPLUS)
   es_missing(libtomlplusplus-dev "toml++")

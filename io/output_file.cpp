@@ -37,6 +37,15 @@ int write_all(int descriptor, std::string_view text) {
   return 0;
 }
 
+/// Makes the new name of a file last, too; where the file system cannot, it lasts anyway.
+void sync_folder_of(const std::filesystem::path& path) {
+  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  ::fsync(descriptor);
+  ::close(descriptor);
+}
+
 }  // namespace
 
 std::filesystem::path temporary_name(const std::filesystem::path& path) {
@@ -55,12 +64,14 @@ std::filesystem::path checked_output_file(const std::filesystem::path& path) {
   return target;
 }
 
-void write_whole_file(const std::filesystem::path& path, std::string_view content) {
+void write_whole_file(const std::filesystem::path& path, std::string_view content, Sync sync) {
   const std::filesystem::path temporary = temporary_name(path);
   const int descriptor = open_to_write(temporary, O_TRUNC);
   int reason = write_all(descriptor, content);
+  if (sync == Sync::yes && reason == 0 && ::fsync(descriptor) != 0) reason = errno;
   if (::close(descriptor) != 0 && reason == 0) reason = errno;
   if (reason == 0 && ::rename(temporary.c_str(), path.c_str()) != 0) reason = errno;
+  if (sync == Sync::yes && reason == 0) sync_folder_of(path);
   if (reason == 0) return;
   ::unlink(temporary.c_str());
   fail(path, reason);
@@ -83,6 +94,10 @@ void LineFile::add(std::string_view line) {
     fail(path_, reason);
   }
   size_ += static_cast<long long>(text.size());
+}
+
+void LineFile::sync() {
+  if (::fsync(descriptor_) != 0 && errno != EINVAL) fail(path_, errno);  // EINVAL: a pipe
 }
 
 void LineFile::finish_as(const std::filesystem::path& name) {

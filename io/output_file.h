@@ -14,10 +14,15 @@ std::filesystem::path temporary_name(const std::filesystem::path& path);
 /// file can be made
 std::filesystem::path checked_output_file(const std::filesystem::path& path);
 
+/// Whether a file has to be on the disk itself, not only with the system, before the call returns:
+/// a machine that loses its power keeps no more.
+enum class Sync { no, yes };
+
 /// Write a file under its temporary name and rename it when it is whole, so that a reader finds all
 /// of it or what was there before.
 /// @throws std::system_error with the path and the reason; the temporary is gone then
-void write_whole_file(const std::filesystem::path& path, std::string_view content);
+void write_whole_file(const std::filesystem::path& path, std::string_view content,
+                      Sync sync = Sync::no);
 
 /// A text file that grows by whole lines, each handed to the system at once: whoever reads it, and
 /// whenever the program dies, finds no half line.
@@ -37,12 +42,15 @@ class LineFile {
   /// @throws std::system_error; the file keeps its name then
   void finish_as(const std::filesystem::path& name);
 
-  bool is_empty() const { return size_ == 0; }
+  /// Return when all lines are on the disk. @throws std::system_error
+  void sync();
+
+  long long size() const { return size_; }  ///< of the whole lines [bytes]
 
  private:
   std::filesystem::path path_;
   int descriptor_ = -1;
-  long long size_ = 0;  // of the whole lines [bytes]
+  long long size_ = 0;
 };
 
 }  // namespace eulersolid

@@ -12,6 +12,7 @@ packages=(
   libopenblas-dev liblapacke-dev
   libopenvdb-dev libboost-iostreams-dev libimath-dev libtbb-dev
   libtomlplusplus-dev libcli11-dev nlohmann-json3-dev libfmt-dev libpng-dev zlib1g-dev
+  libhdf5-dev
 )
 
 case "${1:-}" in

@@ -46,28 +46,30 @@ void remove_outputs(const fs::path& dir) {
   }
   remove_sequence(dir / "vdb", ".vdb");
   remove_sequence(dir / "preview", ".png");
+  remove_sequence(dir / "checkpoints", ".h5");
   for (const fs::path& body : entries(dir / "bodies")) remove_sequence(body, ".vdb");
 }
 
 }  // namespace
 
-void prepare_run_folder(const fs::path& dir, bool force) {
+FolderLock prepare_run_folder(const fs::path& dir, bool force) {
   if (fs::exists(dir) && !fs::is_directory(dir))
     throw InputError(dir.string() + " is a file, not a folder; name another with -o DIR");
-  if (!entries(dir).empty()) {
-    if (!force)
-      throw InputError(dir.string() +
-                       " is not empty; pass --force to replace the run in it, or name another "
-                       "folder with -o DIR");
-    if (!fs::exists(dir / "scene.toml") || !fs::exists(dir / "run.json"))
-      throw InputError(dir.string() +
-                       " is not empty and holds no run (no scene.toml and run.json), so --force "
-                       "leaves it alone; name another folder with -o DIR");
-    remove_outputs(dir);
-  }
   std::error_code failure;
   fs::create_directories(dir, failure);
   if (failure) throw std::system_error(failure, "cannot make the folder " + dir.string());
+  FolderLock lock(dir);
+  if (entries(dir).empty()) return lock;
+  if (!force)
+    throw InputError(dir.string() +
+                     " is not empty; pass --force to replace the run in it, --resume to go on with "
+                     "it, or name another folder with -o DIR");
+  if (!fs::exists(dir / "scene.toml") || !fs::exists(dir / "run.json"))
+    throw InputError(dir.string() +
+                     " is not empty and holds no run (no scene.toml and run.json), so --force "
+                     "leaves it alone; name another folder with -o DIR");
+  remove_outputs(dir);
+  return lock;
 }
 
 }  // namespace eulersolid

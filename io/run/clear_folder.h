@@ -2,12 +2,14 @@
 
 #include <filesystem>
 
+#include "io/run/folder_lock.h"
+
 namespace eulersolid {
 
-/// Make the folder of a run. With `force` and an earlier run's folder there, the files that a run
-/// writes are removed from it, and no others.
+/// Make the folder of a run, and keep other runs out of it. With `force` and an earlier run's
+/// folder there, the files that a run writes are removed from it, and no others.
 /// @throws InputError as RunFolder::create says
 /// @throws std::system_error when the disk does not allow it
-void prepare_run_folder(const std::filesystem::path& dir, bool force);
+FolderLock prepare_run_folder(const std::filesystem::path& dir, bool force);
 
 }  // namespace eulersolid

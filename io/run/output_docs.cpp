@@ -52,6 +52,17 @@ void add_columns(std::type_identity_t<RecordFields<Record>> fields, const Record
   });
 }
 
+constexpr std::string_view checkpoints = R"(## checkpoints/step_000100.h5: where a run can go on
+
+Written every `--checkpoint-every` seconds (60), when the run ends, and when it is interrupted (Ctrl-C, SIGTERM, SIGHUP);
+the last two are kept. An HDF5 file with a checksum after its end: `version`, `scene` and `source` say what it is of,
+`simulation` and `bodies/` hold all that the next step depends on, `sums` and `tables` what run.json and the tables
+came to. `eulersolid run --resume DIR` goes on from the newest that is whole, with the same bits: tables are cut to
+what they held then and continued, later frames are written again. `--until` extends a run that has finished. The
+scene's duration, `[alarms]` and outputs may change, but for `name`, `fps` and `start_frame`, and so may the number of
+threads; another scene, version or backend is refused.
+)";
+
 constexpr std::string_view column_head = "| column | unit | meaning |\n| --- | --- | --- |\n";
 
 }  // namespace
@@ -77,7 +88,10 @@ std::string outputs_markdown() {
   return text +
          "\nColumns whose totals share a name are added. Besides: `frames` written, `seconds` "
          "on the clock since the\nstart, and `peak_memory` [bytes] of the arrays of the "
-         "backend that holds the bodies.\n";
+         "backend that holds the bodies. Of a run that was resumed these go on\nfrom before, but "
+         "for the "
+         "memory.\n\n" +
+         std::string(checkpoints);
 }
 
 }  // namespace eulersolid

@@ -11,9 +11,11 @@
 #include "io/output_file.h"
 #include "io/preview/preview.h"
 #include "io/run/clear_folder.h"
+#include "io/run/folder_lock.h"
 #include "io/run/statistics.h"
 #include "io/scene/scene.h"
 #include "io/vdb/vdb.h"
+#include "kernels/core/error.h"
 
 namespace eulersolid {
 
@@ -36,13 +38,18 @@ class Table {
     closed_ = true;
     file_->finish_as(path_);
   }
+  long long sync() {
+    open();
+    file_->sync();
+    return file_->size();
+  }
 
  private:
   void open() {
     assert(!closed_);
     if (file_ != nullptr) return;
     auto file = std::make_unique<LineFile>(temporary_name(path_));
-    if (file->is_empty()) file->add(header_);
+    if (file->size() == 0) file->add(header_);
     file_ = std::move(file);
   }
 
@@ -52,6 +59,30 @@ class Table {
   bool closed_ = false;
 };
 
+/// The file that holds the rows of a table: unfinished where the run was killed, else whole.
+fs::path rows_of(const fs::path& table) {
+  const fs::path unfinished = temporary_name(table);
+  return fs::exists(unfinished) ? unfinished : table;
+}
+
+void require_rows(const fs::path& table, long long size) {
+  const fs::path rows = rows_of(table);
+  const long long there = fs::exists(rows) ? static_cast<long long>(fs::file_size(rows)) : 0;
+  if (there < size)
+    throw InputError(fmt::format(
+        "{} holds {} bytes, fewer than the {} when the checkpoint was written: its rows are lost; "
+        "start anew with --force",
+        rows.string(), there, size));
+}
+
+/// Makes it unfinished again, and no longer than it was.
+void cut_rows(const fs::path& table, long long size) {
+  if (const fs::path rows = rows_of(table); rows == table && fs::exists(rows))
+    fs::rename(table, temporary_name(table));
+  if (const fs::path rows = temporary_name(table); fs::exists(rows))
+    fs::resize_file(rows, static_cast<std::uintmax_t>(size));
+}
+
 std::string numbered(const std::string& name, int frame, const char* extension) {
   return fmt::format("{}_{:04}{}", name, frame, extension);
 }
@@ -59,8 +90,9 @@ std::string numbered(const std::string& name, int frame, const char* extension) 
 }  // namespace
 
 struct RunFolder::Files {
-  Files(const fs::path& folder, const RunFolderOptions& what)
-      : dir(folder),
+  Files(FolderLock held, const fs::path& folder, const RunFolderOptions& what)
+      : lock(std::move(held)),
+        dir(folder),
         options(what),
         view(what.view),
         steps(dir / "steps.csv", table_row(StepRecord{}).names),
@@ -100,6 +132,7 @@ struct RunFolder::Files {
     if (reason) std::rethrow_exception(reason);
   }
 
+  FolderLock lock;
   fs::path dir;
   RunFolderOptions options;
   std::optional<Bounds> view;
@@ -131,8 +164,9 @@ void RunFolder::Files::write_frame(const FrameSample& frame) {
   render_preview(frame, dir / "preview" / numbered(options.name, frame.frame, ".png"), picture);
 }
 
+RunFolder::RunFolder(std::unique_ptr<Files> files) : files_(std::move(files)) {}
 RunFolder::RunFolder(const fs::path& dir, const RunFolderOptions& options)
-    : files_(std::make_unique<Files>(dir, options)) {}
+    : files_(std::make_unique<Files>(FolderLock(dir), dir, options)) {}
 RunFolder::RunFolder(RunFolder&&) noexcept = default;
 RunFolder& RunFolder::operator=(RunFolder&&) noexcept = default;
 
@@ -146,8 +180,17 @@ RunFolder::~RunFolder() {
 }
 
 RunFolder RunFolder::create(const fs::path& dir, bool force, const RunFolderOptions& options) {
-  prepare_run_folder(dir, force);
-  return {dir, options};
+  return RunFolder(std::make_unique<Files>(prepare_run_folder(dir, force), dir, options));
+}
+
+RunFolder RunFolder::resume(const fs::path& dir, const RunFolderOptions& options,
+                            const TableSizes& sizes) {
+  auto files = std::make_unique<Files>(FolderLock(dir), dir, options);
+  const std::pair<const char*, long long> tables[] = {
+      {"steps.csv", sizes.steps}, {"bodies.csv", sizes.bodies}, {"contacts.csv", sizes.contacts}};
+  for (const auto& [name, size] : tables) require_rows(dir / name, size);
+  for (const auto& [name, size] : tables) cut_rows(dir / name, size);
+  return RunFolder(std::move(files));
 }
 
 const fs::path& RunFolder::dir() const { return files_->dir; }
@@ -187,6 +230,11 @@ void RunFolder::write_frame(FrameSample frame) {
 }
 
 void RunFolder::wait() { files_->wait(); }
+
+TableSizes RunFolder::sync() {
+  files_->wait();
+  return {files_->steps.sync(), files_->bodies.sync(), files_->contacts.sync()};
+}
 
 void RunFolder::close() { files_->close(); }
 

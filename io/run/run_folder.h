@@ -29,6 +29,11 @@ struct RunFolderOptions {
   std::vector<ObstacleSpec> obstacles = {};  ///< drawn in the pictures
 };
 
+/// How long the tables were at some time [bytes].
+struct TableSizes {
+  long long steps = 0, bodies = 0, contacts = 0;
+};
+
 /// The folder of one run: everything it writes, under the names of the contract.
 ///
 /// A file appears under its final name when it is whole. Tables grow as `steps.csv.tmp` and the
@@ -46,12 +51,20 @@ class RunFolder {
   /// Make the folder, or with `force` empty the folder of an earlier run: only the files that a run
   /// writes are removed.
   /// @throws InputError when `dir` holds something and `force` is not given, when it is given and
-  ///         `dir` is not the folder of a run (no scene.toml and run.json), or is not a folder
+  ///         `dir` is not the folder of a run (no scene.toml and run.json), or is not a folder, or
+  ///         another run is writing into it
   static RunFolder create(const std::filesystem::path& dir, bool force,
                           const RunFolderOptions& options);
 
   /// Write into a folder that is there, and go on with its tables where they are unfinished.
+  /// @throws InputError when another run is writing into it
   RunFolder(const std::filesystem::path& dir, const RunFolderOptions& options);
+
+  /// Go on with the run in a folder, whether it ended or was killed: its tables are cut to what
+  /// they held when their sizes were noted, its frames written again from there on.
+  /// @throws InputError, before anything is changed, when a table is shorter than that, or as above
+  static RunFolder resume(const std::filesystem::path& dir, const RunFolderOptions& options,
+                          const TableSizes& sizes);
 
   RunFolder(RunFolder&&) noexcept;
   RunFolder& operator=(RunFolder&&) noexcept;
@@ -77,12 +90,17 @@ class RunFolder {
   /// Return when the last frame is written.
   void wait();
 
+  /// Return when all frames are written and all rows of the tables are on the disk.
+  /// @return how long the tables are then
+  TableSizes sync();
+
   /// Wait for the last frame and, whether or not it could be written, give the tables their final
   /// names; nothing may be added afterwards.
   void close();
 
  private:
   struct Files;
+  explicit RunFolder(std::unique_ptr<Files> files);
   std::unique_ptr<Files> files_;
 };
 

@@ -4,9 +4,11 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "io/scene/read_scene.h"
 #include "io/scene/scene_schema.h"
+#include "kernels/core/error.h"
 #include "kernels/core/threads.h"
 #include "src/run/run_scene.h"
 #include "src/run/terminal.h"
@@ -21,6 +23,8 @@ struct RunOptions {
   std::optional<double> until;
   std::optional<int> frames, threads;
   std::vector<std::string> settings;
+  std::optional<std::string> resume;  ///< the run folder, or empty where -o or the scene names it
+  double checkpoint_every = default_checkpoint_seconds;
   bool force = false, preview = false, quiet = false, verbose = false;
 };
 
@@ -43,7 +47,28 @@ ProgressStyle progress_style(const RunOptions& options) {
   return progress_can_redraw() ? ProgressStyle::redrawn : ProgressStyle::frames;
 }
 
-ExitCode run(const RunOptions& options, const std::vector<std::string>& words) {
+/// `--resume DIR` takes the scene from the folder. `SCENE --resume` takes the folder as a new run
+/// would, and so does `-o DIR --resume SCENE`, as the words may stand in any order.
+void place_resumed(RunOptions& options) {
+  if (options.resume && options.scene.empty() && !options.folder.empty())
+    options.scene = std::exchange(*options.resume, "");
+  const bool in_folder = options.resume && !options.resume->empty();
+  if (in_folder && !options.scene.empty())
+    throw InputError(
+        fmt::format("--resume {0} takes its scene from the folder; leave out {1}, or "
+                    "write {1} -o {0} --resume",
+                    *options.resume, options.scene));
+  if (in_folder) {
+    options.folder = *options.resume;
+    options.scene = (std::filesystem::path(options.folder) / "scene.toml").string();
+    if (!std::filesystem::exists(options.scene))
+      throw InputError(options.folder + " holds no run to resume (no scene.toml)");
+  }
+  if (options.scene.empty()) throw InputError("SCENE is required; see eulersolid run --help");
+}
+
+ExitCode run(RunOptions options, const std::vector<std::string>& words) {
+  place_resumed(options);
   RunSettings settings;
   Scene scene = read_scene(options.scene, overrides(options), &settings.warnings);
   if (options.frames) scene.time.duration = *options.frames / scene.output.fps;
@@ -53,6 +78,8 @@ ExitCode run(const RunOptions& options, const std::vector<std::string>& words) {
   settings.folder = options.folder.empty() ? "runs" / std::filesystem::path(options.scene).stem()
                                            : std::filesystem::path(options.folder);
   settings.force = options.force;
+  settings.resume = options.resume.has_value();
+  settings.checkpoint_every = options.checkpoint_every;
   settings.backend = options.backend;
   settings.solver_backend = options.solver_backend;
   settings.progress = progress_style(options);
@@ -68,10 +95,24 @@ std::string solver_choices() {
 }
 
 void add_options(CLI::App& command, RunOptions& options) {
-  command.add_option("SCENE", options.scene, "Scene file (TOML)")->required();
+  command.add_option("SCENE", options.scene, "Scene file (TOML)");
   command.add_option("-o", options.folder, "Run folder; runs/<scene stem> when left out")
       ->type_name("DIR");
-  command.add_flag("--force", options.force, "Replace the files of an earlier run in the folder");
+  CLI::Option* force = command.add_flag("--force", options.force,
+                                        "Replace the files of an earlier run in the folder");
+  command
+      .add_option("--resume", options.resume,
+                  "Go on with the run in the folder, from its last checkpoint: SCENE --resume, or "
+                  "--resume DIR with the scene of DIR")
+      ->type_name("[DIR]")
+      ->expected(0, 1)
+      ->excludes(force);
+  command
+      .add_option("--checkpoint-every", options.checkpoint_every,
+                  "Wall time between two checkpoints; 0: at the end only")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(0.0, 1e9))
+      ->capture_default_str();
   command.add_option("--backend", options.backend, "auto (the GPU if there is one), cpu or gpu")
       ->type_name("NAME")
       ->check(CLI::IsMember({"auto", "cpu", "gpu"}));

@@ -44,7 +44,7 @@ std::vector<std::string> Alarms::check(const StepRecord& step,
       if (part > thresholds_.stop)
         throw SimulationError(message(step, body, watched, "stop", thresholds_.stop) +
                               "; use smaller cells, or see docs/theory.md, \"The ledgers\"");
-      if (part > thresholds_.warn && warned_.emplace(body.body, watched.what).second)
+      if (part > thresholds_.warn && told_.emplace(body.body, watched.what).second)
         warnings.push_back(message(step, body, watched, "warn", thresholds_.warn));
     }
   return warnings;

@@ -10,20 +10,27 @@
 
 namespace eulersolid {
 
+/// Bodies and quantities that have been warned of.
+using AlarmsTold = std::set<std::pair<std::string, std::string>>;
+
 /// Watches how much of each body's motion the discretisation has made since the start, by the
 /// thresholds of the scene: restored momentum and spin, energy made by transport and by the map.
 class Alarms {
  public:
-  explicit Alarms(const Scene::Alarms& thresholds) : thresholds_(thresholds) {}
+  /// @param told  of these, there is no further warning
+  explicit Alarms(const Scene::Alarms& thresholds, AlarmsTold told = {})
+      : thresholds_(thresholds), told_(std::move(told)) {}
 
   /// @param bodies  after the step
   /// @return a warning for each body and quantity that is above `warn` for the first time
   /// @throws SimulationError where one is above `stop`
   std::vector<std::string> check(const StepRecord& step, const std::vector<BodyRecord>& bodies);
 
+  const AlarmsTold& told() const { return told_; }
+
  private:
   Scene::Alarms thresholds_;
-  std::set<std::pair<std::string, std::string_view>> warned_;  ///< body and quantity
+  AlarmsTold told_;
 };
 
 }  // namespace eulersolid

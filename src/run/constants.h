@@ -12,6 +12,10 @@ constexpr double frame_slack = 1e-6;
 /// rounding, and less than a sub-step.
 constexpr double step_slack = 1e-6;
 
+/// Wall time between two checkpoints [s]: what a run that is killed may lose. Writing one takes as
+/// long as a step or two, so that a thousandth of the time goes there.
+constexpr double default_checkpoint_seconds = 60;
+
 // The estimate before a run, within a factor of two or so.
 
 /// Memory of a node of a window [bytes]: about 80 numbers.

@@ -2,8 +2,8 @@
 
 namespace eulersolid {
 
-/// While it lives, SIGINT and SIGTERM only ask the run to stop after its step. A second signal ends
-/// the program at once.
+/// While it lives, SIGINT, SIGTERM and SIGHUP only ask the run to stop after its step. A second
+/// signal ends the program at once.
 class InterruptGuard {
  public:
   InterruptGuard();

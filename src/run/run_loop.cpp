@@ -25,7 +25,10 @@ double left_of_step(double dt, double to_frame) {
 class Stepper {
  public:
   Stepper(Simulation& simulation, const Scene& scene, const RunEvents& events)
-      : simulation_(simulation), time_(scene.time), events_(events) {}
+      : simulation_(simulation),
+        time_(scene.time),
+        events_(events),
+        warned_(events.warned_of_sub_steps) {}
 
   /// One step on the way to a frame in `to_frame` seconds.
   StepRecord advance(double to_frame) {
@@ -56,7 +59,7 @@ class Stepper {
   Simulation& simulation_;
   const Scene::Time& time_;
   const RunEvents& events_;
-  bool warned_ = false;
+  bool warned_;
 };
 
 }  // namespace

@@ -20,6 +20,7 @@ struct RunEvents {
   /// After each step, with the frame that it has reached, if any.
   std::function<void(const StepRecord& step, std::optional<int> frame)> step;
   std::function<void(const std::string& text)> warn;
+  bool warned_of_sub_steps = false;   ///< before: a run that is resumed says it once, too
   std::function<bool()> interrupted;  ///< asked after each step; true ends the run
 };
 

@@ -2,6 +2,7 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -35,21 +36,22 @@ void name_totals(const StepRecord& totals, Json& json) {
 }  // namespace
 
 void RunReport::add(const StepRecord& step) {
-  add_to_totals(step_fields, step, totals);
-  largest_energy = std::max(largest_energy, step.kinetic + step.elastic);
+  add_to_totals(step_fields, step, sums.steps);
+  sums.largest_energy = std::max(sums.largest_energy, step.kinetic + step.elastic);
 }
 
 std::string RunReport::energy_text() const {
   std::string text = "energy made:";
-  const double energy = largest_energy > 0 ? largest_energy : 1;
+  const double energy = sums.largest_energy > 0 ? sums.largest_energy : 1;
   for (const MadeEnergy& made : made_energies)
     text += fmt::format("{} {} by {}", text.back() == ':' ? "" : ",",
-                        percent_text(totals.energy.*made.energy / energy), made.by);
-  return text + fmt::format("; of at most {:.3g} J", largest_energy);
+                        percent_text(sums.steps.energy.*made.energy / energy), made.by);
+  return text + fmt::format("; of at most {:.3g} J", sums.largest_energy);
 }
 
 double RunReport::seconds() const {
-  return std::chrono::duration<double>(std::chrono::system_clock::now() - start).count();
+  using Seconds = std::chrono::duration<double>;
+  return sums.seconds + Seconds(std::chrono::system_clock::now() - start).count();
 }
 
 std::string RunReport::json(const std::string& exit_state, const std::string& message) const {
@@ -58,13 +60,15 @@ std::string RunReport::json(const std::string& exit_state, const std::string& me
             {"threads", threads},      {"start", date_text(start)}};
   json["solver_backend"] = solver_backend;
   json["solver_device"] = solver_device;
+  json["process"] = ::getpid();
+  if (resumed_from > 0) json["resumed_from_step"] = resumed_from;
   json["end"] = nullptr;
   if (exit_state != "running") json["end"] = date_text(std::chrono::system_clock::now());
   json["exit_state"] = exit_state;
   if (!message.empty()) json["message"] = message;
-  json["totals"]["frames"] = frames;
-  name_totals(totals, json["totals"]);
-  json["totals"]["largest_energy"] = largest_energy;
+  json["totals"]["frames"] = sums.frames;
+  name_totals(sums.steps, json["totals"]);
+  json["totals"]["largest_energy"] = sums.largest_energy;
   json["totals"]["seconds"] = seconds();
   json["totals"]["peak_memory"] = peak_memory;
   using Handler = Json::error_handler_t;

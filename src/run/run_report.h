@@ -8,6 +8,14 @@
 
 namespace eulersolid {
 
+/// What a run has come to so far. One that is resumed goes on from there.
+struct RunSums {
+  int frames = 0;             ///< written
+  StepRecord steps;           ///< their totals, as step_fields forms them
+  double largest_energy = 0;  ///< kinetic and elastic, of all bodies [J]
+  double seconds = 0;         ///< of the runs that this one goes on with [s]
+};
+
 /// What run.json says: who ran what, where, when, how it ended, and totals.
 struct RunReport {
   std::vector<std::string> command;
@@ -16,13 +24,12 @@ struct RunReport {
   int threads = 1;
   std::chrono::system_clock::time_point start = std::chrono::system_clock::now();
 
-  int frames = 0;               ///< written
-  StepRecord totals;            ///< of the steps, as step_fields forms them
-  double largest_energy = 0;    ///< kinetic and elastic, of all bodies [J]
+  RunSums sums;
+  int resumed_from = 0;         ///< step; 0 where the run began at the start
   std::size_t peak_memory = 0;  ///< of the backend's arrays [bytes]
 
   void add(const StepRecord& step);
-  double seconds() const;  ///< since the start [s]
+  double seconds() const;  ///< that the run has taken, with those it goes on with [s]
 
   /// What the discretisation did to the energy, as parts of the greatest energy of the run.
   std::string energy_text() const;

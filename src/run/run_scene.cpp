@@ -10,6 +10,7 @@
 #include "io/scene/write_scene.h"
 #include "kernels/core/threads.h"
 #include "src/run/alarms.h"
+#include "src/run/checkpoint_folder.h"
 #include "src/run/interrupt.h"
 #include "src/run/run_loop.h"
 #include "src/run/run_report.h"
@@ -61,7 +62,7 @@ class FrameWriter {
     folder_.write_frame(simulation_.sample(frame));
     folder_.add_bodies(stamp, simulation_.bodies());
     folder_.add_contacts(stamp, simulation_.contacts());
-    report_.frames += 1;
+    report_.sums.frames += 1;
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   }
 
@@ -71,36 +72,83 @@ class FrameWriter {
   RunReport& report_;
 };
 
-RunEnd drive(Simulation& simulation, const Scene& scene, ProgressStyle style, RunFolder& folder,
-             RunReport& report) {
-  const InterruptGuard interrupt;
-  Progress progress(style, frame_time(scene, last_frame(scene)));
-  FrameWriter frames(simulation, folder, report);
-  Alarms alarms(scene.alarms);
-  const auto warn = [&](const std::vector<std::string>& warnings) {
-    for (const std::string& warning : warnings) folder.log("warning: " + warning);
-    print_warnings(warnings);
-  };
-  RunEvents events;
-  events.warn = [&](const std::string& warning) { warn({warning}); };
-  events.start = [&](int frame) {
-    report.totals.seconds_output += frames.write(frame);  // before there is a step
-    progress.frame(frame, {});
-  };
-  events.step = [&](StepRecord step, std::optional<int> frame) {
-    if (frame) step.seconds_output = frames.write(*frame);
-    folder.add_step(step);
-    report.add(step);
-    warn(simulation.warnings());
-    warn(alarms.check(step, simulation.bodies()));
-    if (frame) progress.frame(*frame, step);
-    progress.step(step);
-  };
-  events.interrupted = [&] { return interrupt.asked_to_stop(); };
-  const RunEnd end = run_frames(simulation, scene, events);
-  folder.wait();  // a failure of the last frame is the run's
-  return end;
+/// What a checkpoint says of the run that it belongs to, and of a run that is to go on from one.
+Checkpoint identity(const Scene& scene, const RunReport& report) {
+  Checkpoint run;
+  run.version = ES_VERSION;
+  run.backend = report.backend, run.solver_backend = report.solver_backend;
+  run.scene = same_run_text(scene);
+  run.source = report.scene;
+  return run;
 }
+
+/// Drives a simulation to its end, and writes what it comes to.
+class Run {
+ public:
+  Run(Simulation& simulation, const Scene& scene, const RunSettings& settings, RunFolder& folder,
+      RunReport& report, AlarmsTold told)
+      : simulation_(simulation),
+        scene_(scene),
+        folder_(folder),
+        report_(report),
+        frames_(simulation, folder, report),
+        progress_(settings.progress, frame_time(scene, last_frame(scene))),
+        alarms_(scene.alarms, std::move(told)),
+        checkpoints_(settings.folder, settings.checkpoint_every),
+        checkpoint_(identity(scene, report)) {}
+
+  RunEnd drive() {
+    const InterruptGuard interrupt;
+    RunEvents events;
+    events.warned_of_sub_steps = report_.sums.steps.sub_step > 0;
+    events.warn = [&](const std::string& warning) { warn({warning}); };
+    events.start = [&](int frame) { start(frame); };
+    events.step = [&](const StepRecord& step, std::optional<int> frame) { note(step, frame); };
+    events.interrupted = [&] { return interrupt.asked_to_stop(); };
+    const RunEnd end = run_frames(simulation_, scene_, events);
+    if (report_.sums.steps.step > 0) write_checkpoint();
+    folder_.wait();  // a failure of the last frame is the run's
+    return end;
+  }
+
+ private:
+  void start(int frame) {
+    report_.sums.steps.seconds_output += frames_.write(frame);  // before there is a step
+    progress_.frame(frame, {});
+  }
+  void note(StepRecord step, std::optional<int> frame) {
+    if (frame) step.seconds_output = frames_.write(*frame);
+    folder_.add_step(step);
+    report_.add(step);
+    warn(simulation_.warnings());
+    warn(alarms_.check(step, simulation_.bodies()));
+    if (checkpoints_.due()) write_checkpoint();
+    if (frame) progress_.frame(*frame, step);
+    progress_.step(step);
+  }
+  void warn(const std::vector<std::string>& warnings) {
+    for (const std::string& warning : warnings) folder_.log("warning: " + warning);
+    print_warnings(warnings);
+  }
+  void write_checkpoint() {
+    checkpoint_.tables = folder_.sync();
+    checkpoint_.simulation = simulation_.state();
+    checkpoint_.sums = report_.sums;
+    checkpoint_.sums.seconds = report_.seconds();
+    checkpoint_.alarms = alarms_.told();
+    checkpoints_.write(checkpoint_);
+  }
+
+  Simulation& simulation_;
+  const Scene& scene_;
+  RunFolder& folder_;
+  RunReport& report_;
+  FrameWriter frames_;
+  Progress progress_;
+  Alarms alarms_;
+  CheckpointFolder checkpoints_;
+  Checkpoint checkpoint_;
+};
 
 void write_end(RunFolder& folder, const RunReport& report, const std::string& exit_state,
                const std::string& message) {
@@ -111,14 +159,35 @@ void write_end(RunFolder& folder, const RunReport& report, const std::string& ex
 }
 
 void print_summary(const RunReport& report, RunEnd end, const RunFolder& folder) {
-  const int steps = report.totals.step, parts = report.totals.sub_step;
+  const int steps = report.sums.steps.step, parts = report.sums.steps.sub_step;
   fmt::print("{}: {} frame{}, {} step{}{}, {:.6g} s simulated in {} ({:.3g} s per step)\n",
-             end == RunEnd::interrupted ? "interrupted" : "done", report.frames,
-             report.frames == 1 ? "" : "s", steps, steps == 1 ? "" : "s",
-             parts > 0 ? fmt::format(" ({} sub-steps)", parts) : "", report.totals.time,
+             end == RunEnd::interrupted ? "interrupted" : "done", report.sums.frames,
+             report.sums.frames == 1 ? "" : "s", steps, steps == 1 ? "" : "s",
+             parts > 0 ? fmt::format(" ({} sub-steps)", parts) : "", report.sums.steps.time,
              duration_text(report.seconds()), steps > 0 ? report.seconds() / steps : 0.0);
   fmt::print("{}\n", report.energy_text());
   fmt::print("files are in {}\n", folder.dir().string());
+}
+
+/// The folder of a new run, or that of the one that is resumed, whose simulation and sums are then
+/// those of its newest checkpoint.
+RunFolder open_folder(const Scene& scene, const RunSettings& settings, Simulation& simulation,
+                      RunReport& report, AlarmsTold& told) {
+  RunFolderOptions options = folder_options(scene);
+  if (!settings.resume) return RunFolder::create(settings.folder, settings.force, options);
+  std::vector<std::string> damaged;
+  Checkpoint checkpoint = newest_checkpoint(settings.folder, damaged);
+  require_same_run(checkpoint, identity(scene, report));
+  options.scene = report.scene = checkpoint.source;
+  RunFolder folder = RunFolder::resume(settings.folder, options, checkpoint.tables);
+  simulation.set_state(checkpoint.simulation);
+  report.sums = checkpoint.sums, report.resumed_from = checkpoint.sums.steps.step;
+  told = std::move(checkpoint.alarms);
+  folder.log(
+      fmt::format("resumed after step {} ({:.6g} s)", report.resumed_from, simulation.time()));
+  for (const std::string& warning : damaged) folder.log("warning: " + warning);
+  print_warnings(damaged);
+  return folder;
 }
 
 }  // namespace
@@ -128,7 +197,8 @@ ExitCode run_scene(const Scene& scene, const RunSettings& settings) {
   const Backend solver = choose_solver_backend(settings.solver_backend, backend);
   const std::unique_ptr<Simulation> simulation = make_simulation(backend, scene, solver);
   RunReport report = new_report(scene, settings, backend, solver);
-  RunFolder folder = RunFolder::create(settings.folder, settings.force, folder_options(scene));
+  AlarmsTold told;
+  RunFolder folder = open_folder(scene, settings, *simulation, report, told);
   folder.write_scene(write_scene(scene));
   folder.write_run_json(report.json("running"));
   folder.log(fmt::format("{} on {}, {} threads", scene.source, report.device, report.threads));
@@ -136,7 +206,7 @@ ExitCode run_scene(const Scene& scene, const RunSettings& settings) {
   for (const std::string& warning : settings.warnings) folder.log("warning: " + warning);
   RunEnd end = RunEnd::finished;
   try {
-    end = drive(*simulation, scene, settings.progress, folder, report);
+    end = Run(*simulation, scene, settings, folder, report, std::move(told)).drive();
     report.peak_memory = simulation->peak_memory();
   } catch (const std::exception& error) {
     try {

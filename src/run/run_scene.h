@@ -6,6 +6,7 @@
 
 #include "io/scene/scene.h"
 #include "src/run/chosen_command.h"
+#include "src/run/constants.h"
 #include "src/run/progress.h"
 
 namespace eulersolid {
@@ -14,13 +15,18 @@ struct RunSettings {
   std::vector<std::string> command;  ///< the command line, for run.json
   std::filesystem::path folder;
   bool force = false;
+  bool resume = false;  ///< go on with the run that is in the folder
+  double checkpoint_every = default_checkpoint_seconds;   ///< wall time [s]; 0: at the end only
   std::string backend = "auto", solver_backend = "auto";  ///< of the bodies, of the contact QPs
   ProgressStyle progress = ProgressStyle::frames;
   std::vector<std::string> warnings;  ///< about the scene, for run.log
 };
 
 /// Simulate a scene into its run folder. Nothing is created before backend and bodies are there.
-/// Whatever happens then, the files are left whole and run.json says how it ended.
+/// Whatever happens then, the files are left whole and run.json says how it ended. A checkpoint is
+/// written now and then, and when the run ends or is interrupted; a run that is resumed goes on
+/// from the newest with the same bits and leaves the files that it would have left unbroken, but
+/// for what they say of the time that things took.
 /// @throws InputError, SimulationError, DeviceError, std::system_error
 ExitCode run_scene(const Scene& scene, const RunSettings& settings);
 

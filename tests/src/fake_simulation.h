@@ -38,7 +38,7 @@ class FakeSimulation : public Simulation {
   }
   StepRecord advance(double dt) override {
     steps.push_back(dt);
-    const int number = static_cast<int>(steps.size());
+    const int number = before_ + static_cast<int>(steps.size());
     if (number == plan_.fails_at) throw SimulationError("body \"a\" has folded in step 3");
     if (number == plan_.interrupted_at) std::raise(SIGINT);
     time_ += dt;
@@ -57,7 +57,7 @@ class FakeSimulation : public Simulation {
   std::vector<BodyRecord> bodies() override {
     std::vector<BodyRecord> records(2);
     records[0].body = "a", records[1].body = "b";
-    double times = static_cast<double>(steps.size());
+    double times = before_ + static_cast<double>(steps.size());
     for (BodyRecord& record : records) {
       record.drift = {times * plan_.drift.momentum, times * plan_.drift.spin,
                       times * plan_.drift.transport, times * plan_.drift.map};
@@ -70,10 +70,12 @@ class FakeSimulation : public Simulation {
   std::size_t peak_memory() const override { return 12345; }
   SimulationState state() const override {
     SimulationState state;
-    state.time = time_;
+    state.time = time_, state.steps = before_ + static_cast<int>(steps.size());
     return state;
   }
-  void set_state(const SimulationState& state) override { time_ = state.time; }
+  void set_state(const SimulationState& state) override {
+    time_ = state.time, before_ = state.steps;
+  }
 
   std::vector<double> steps;
 
@@ -81,6 +83,7 @@ class FakeSimulation : public Simulation {
   Scene scene_;
   FakePlan plan_;
   double time_ = 0;
+  int before_ = 0;  ///< steps of the run that it goes on with
   std::size_t asked_ = 0;
 };
 

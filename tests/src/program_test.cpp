@@ -11,6 +11,7 @@
 #include "src/run/terminal.h"
 #include "tests/src/call_program.h"
 #include "tests/src/fake_simulation.h"
+#include "tests/src/program.h"
 
 namespace eulersolid {
 
@@ -40,48 +41,6 @@ std::unique_ptr<QpEngine> make_qp_engine(QpMethod, int) { return nullptr; }
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr const char* scene_text = R"(
-time = { duration = 0.1, dt = 0.01 }
-grid = { origin = [0, 0, 0], size = [1, 1, 1], cell_size = 0.05 }
-output = { fps = 50, start_frame = 5 }
-[[body]]
-shape = "sphere"
-centre = [0.5, 0.5, 0.5]
-radius = 0.2
-material = { density = 1000, youngs_modulus = 1e3, poissons_ratio = 0.3 }
-)";
-
-std::string content(const fs::path& path) {
-  std::stringstream text;
-  text << std::ifstream(path).rdbuf();
-  return text.str();
-}
-
-/// A folder with a scene in it, where the program runs.
-class Program : public testing::Test {
- protected:
-  const fs::path folder_ = fs::temp_directory_path() / ("es_program_" + std::to_string(getpid()));
-  const std::string scene_ = (folder_ / "ball.toml").string();
-  const std::string run_ = (folder_ / "run").string();
-
-  Program() {
-    fake_plan() = {};
-    fs::remove_all(folder_);
-    fs::create_directory(folder_);
-    std::ofstream(scene_) << scene_text;
-  }
-  ~Program() override { fs::remove_all(folder_); }
-
-  Outcome call(std::vector<std::string> words) {
-    words.insert(words.begin(), "eulersolid");
-    return call_program(words);
-  }
-  nlohmann::json report() { return nlohmann::json::parse(content(run_ + "/run.json")); }
-  static std::size_t lines(const std::string& text) {
-    return std::size_t(std::count(text.begin(), text.end(), '\n'));
-  }
-};
 
 TEST_F(Program, RunWritesTheFolderOfTheContract) {
   const Outcome outcome = call({"run", scene_, "-o", run_, "--threads", "2"});

@@ -1,0 +1,263 @@
+#include "src/run/checkpoint.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "io/archive.h"
+#include "src/run/state_numbers.h"
+
+namespace eulersolid {
+
+namespace {
+
+/// The numbers of a struct in a row, and what they are.
+struct NumberRow {
+  std::vector<double> values;
+  std::string labels;
+
+  void operator()(const std::string& name, const double& value) {
+    labels += (labels.empty() ? "" : ",") + name;
+    values.push_back(value);
+  }
+  void operator()(const std::string& name, const int& value) { (*this)(name, double(value)); }
+  void operator()(const std::string& name, const long long& value) {
+    (*this)(name, static_cast<double>(value));
+  }
+  void operator()(const std::string& name, const Vec3& value) {
+    for (int axis = 0; axis < 3; ++axis) (*this)(vector_column(name, axis), double(value[axis]));
+  }
+  void operator()(const std::string&, const std::string&) {}  // no total of a run
+};
+
+/// Gives a struct the numbers of a row.
+class RowReader {
+ public:
+  explicit RowReader(const double* next) : next_(next) {}
+  void operator()(const std::string&, double& value) { value = *next_++; }
+  void operator()(const std::string&, int& value) { value = int(*next_++); }
+  void operator()(const std::string&, long long& value) {
+    value = static_cast<long long>(*next_++);
+  }
+  void operator()(const std::string&, Vec3& value) {
+    for (int axis = 0; axis < 3; ++axis) value[axis] = *next_++;
+  }
+  void operator()(const std::string&, std::string&) {}
+
+ private:
+  const double* next_;
+};
+
+template <class T>
+NumberRow row_of(const T& values) {
+  NumberRow row;
+  visit_numbers(values, row);
+  return row;
+}
+
+/// One row for each struct of a list.
+template <class T>
+void add_rows(ArchiveWriter& archive, const std::string& name, const std::vector<T>& list) {
+  const NumberRow form = row_of(T{});
+  std::vector<double> values;
+  for (const T& item : list) {
+    const NumberRow row = row_of(item);
+    values.insert(values.end(), row.values.begin(), row.values.end());
+  }
+  archive.add(name, values.data(), list.size(), form.values.size(), form.labels);
+}
+
+/// @param list  has the size that is expected, and gets the values
+template <class T>
+void read_rows(const ArchiveReader& archive, const std::string& name, std::vector<T>& list) {
+  const NumberRow form = row_of(T{});
+  const std::vector<double> values = archive.numbers(name, form.values.size(), form.labels);
+  if (values.size() != list.size() * form.values.size())
+    archive.refuse("\"" + name + "\" does not have a row for each");
+  for (std::size_t n = 0; n < list.size(); ++n) {
+    RowReader reader(values.data() + n * form.values.size());
+    visit_numbers(list[n], reader);
+  }
+}
+
+template <class T>
+void read_row(const ArchiveReader& archive, const std::string& name, T& values) {
+  std::vector<T> list(1);
+  read_rows(archive, name, list);
+  values = std::move(list[0]);
+}
+
+// Lists of names as JSON, since a name may hold any separator.
+using Names = std::vector<std::string>;
+
+void add_names(ArchiveWriter& archive, const std::string& name, const Names& names) {
+  archive.add(name, nlohmann::json(names).dump());
+}
+
+Names read_names(const ArchiveReader& archive, const std::string& name) {
+  const auto json = nlohmann::json::parse(archive.text(name), nullptr, false);
+  if (!json.is_array()) archive.refuse("\"" + name + "\" is no list");
+  Names names;
+  for (const auto& item : json) {
+    if (!item.is_string()) archive.refuse("\"" + name + "\" is no list of names");
+    names.push_back(item.get<std::string>());
+  }
+  return names;
+}
+
+Names flattened(const auto& pairs) {
+  Names names;
+  for (const auto& [first, second] : pairs) {
+    names.push_back(first);
+    names.push_back(second);
+  }
+  return names;
+}
+
+using NamePair = std::pair<std::string, std::string>;
+
+std::vector<NamePair> read_pairs(const ArchiveReader& archive, const std::string& name) {
+  const Names names = read_names(archive, name);
+  if (names.size() % 2 != 0) archive.refuse("\"" + name + "\" is no list of pairs");
+  std::vector<NamePair> pairs;
+  for (std::size_t n = 0; n < names.size(); n += 2) pairs.emplace_back(names[n], names[n + 1]);
+  return pairs;
+}
+
+// Arrays by node.
+static_assert(sizeof(Vec3) == 3 * sizeof(double));
+constexpr const char* vector_labels = "x,y,z";
+
+void add_array(ArchiveWriter& archive, const std::string& name, const std::vector<Vec3>& array) {
+  archive.add(name, array.empty() ? nullptr : &array[0].x, array.size(), 3, vector_labels);
+}
+void add_array(ArchiveWriter& archive, const std::string& name, const std::vector<double>& array) {
+  archive.add(name, array.data(), array.size());
+}
+void add_array(ArchiveWriter& archive, const std::string& name,
+               const std::vector<std::int8_t>& array) {
+  archive.add(name, array);
+}
+
+void read_array(const ArchiveReader& archive, const std::string& name, std::vector<Vec3>& array) {
+  const std::vector<double> values = archive.numbers(name, 3, vector_labels);
+  array.resize(values.size() / 3);
+  for (std::size_t n = 0; n < array.size(); ++n)
+    array[n] = {values[3 * n], values[3 * n + 1], values[3 * n + 2]};
+}
+void read_array(const ArchiveReader& archive, const std::string& name, std::vector<double>& array) {
+  array = archive.numbers(name);
+}
+void read_array(const ArchiveReader& archive, const std::string& name,
+                std::vector<std::int8_t>& array) {
+  array = archive.bytes(name);
+}
+
+std::string body_group(std::size_t body) { return "bodies/" + std::to_string(body) + "/"; }
+
+void add_bodies(ArchiveWriter& archive, const std::vector<HostState>& bodies) {
+  add_rows(archive, "bodies/numbers", bodies);
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    visit_arrays(bodies[b], bodies[b], [&](const char* name, const auto& array, const auto&) {
+      add_array(archive, body_group(b) + name, array);
+    });
+  }
+}
+
+void read_bodies(const ArchiveReader& archive, std::vector<HostState>& bodies) {
+  read_rows(archive, "bodies/numbers", bodies);
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    const Cells nodes = bodies[b].window.nodes;
+    visit_arrays(bodies[b], bodies[b], [&](const char* name, auto& array, const auto&) {
+      read_array(archive, body_group(b) + name, array);
+      if (Index(array.size()) != nodes.count())
+        archive.refuse(body_group(b) + name + " does not have a value for each node");
+    });
+  }
+}
+
+constexpr const char* warm_labels = "normal,friction_x,friction_y,friction_z";
+
+void add_memory(ArchiveWriter& archive, const WarmMemory& memory) {
+  std::vector<double> entries;
+  for (const WarmEntry& e : memory.entries)
+    entries.insert(entries.end(), {e.normal, e.friction.x, e.friction.y, e.friction.z});
+  archive.add("contact/keys", memory.keys);
+  archive.add("contact/impulses", entries.data(), memory.entries.size(), 4, warm_labels);
+}
+
+WarmMemory read_memory(const ArchiveReader& archive) {
+  WarmMemory memory{archive.keys("contact/keys"), {}};
+  const std::vector<double> entries = archive.numbers("contact/impulses", 4, warm_labels);
+  if (entries.size() != 4 * memory.keys.size()) archive.refuse("contacts lack their impulses");
+  for (std::size_t n = 0; n < entries.size(); n += 4)
+    memory.entries.push_back({entries[n], {entries[n + 1], entries[n + 2], entries[n + 3]}});
+  return memory;
+}
+
+void add_received(ArchiveWriter& archive, const SimulationState& state) {
+  Names names;
+  std::vector<ReceivedImpulse> impulses;
+  for (const auto& [pair, impulse] : state.received) {
+    names.push_back(pair.first), names.push_back(pair.second);
+    impulses.push_back(impulse);
+  }
+  add_names(archive, "received/pairs", names);
+  add_rows(archive, "received/impulses", impulses);
+}
+
+void read_received(const ArchiveReader& archive, SimulationState& state) {
+  const std::vector<NamePair> pairs = read_pairs(archive, "received/pairs");
+  std::vector<ReceivedImpulse> impulses(pairs.size());
+  read_rows(archive, "received/impulses", impulses);
+  for (std::size_t n = 0; n < pairs.size(); ++n) state.received[pairs[n]] = impulses[n];
+}
+
+}  // namespace
+
+void write_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint) {
+  const SimulationState& state = checkpoint.simulation;
+  ArchiveWriter archive;
+  archive.add("version", checkpoint.version);
+  archive.add("backend", checkpoint.backend);
+  archive.add("solver_backend", checkpoint.solver_backend);
+  archive.add("scene", checkpoint.scene);
+  archive.add("source", checkpoint.source);
+  add_rows<RunSums>(archive, "sums", {checkpoint.sums});
+  add_rows<TableSizes>(archive, "tables", {checkpoint.tables});
+  add_names(archive, "alarms", flattened(checkpoint.alarms));
+  const NumberRow numbers = row_of(state);
+  archive.add("simulation", numbers.values.data(), 1, numbers.values.size(), numbers.labels);
+  add_names(archive, "outside", {state.outside.begin(), state.outside.end()});
+  add_received(archive, state);
+  add_memory(archive, state.contact);
+  const double count = double(state.bodies.size());
+  archive.add("bodies/count", &count, 1);
+  add_bodies(archive, state.bodies);
+  archive.write(path);
+}
+
+Checkpoint read_checkpoint(const std::filesystem::path& path) {
+  const ArchiveReader archive(path);
+  Checkpoint checkpoint;
+  checkpoint.version = archive.text("version");
+  checkpoint.backend = archive.text("backend");
+  checkpoint.solver_backend = archive.text("solver_backend");
+  checkpoint.scene = archive.text("scene");
+  checkpoint.source = archive.text("source");
+  read_row(archive, "sums", checkpoint.sums);
+  read_row(archive, "tables", checkpoint.tables);
+  for (const NamePair& pair : read_pairs(archive, "alarms")) checkpoint.alarms.insert(pair);
+  SimulationState& state = checkpoint.simulation;
+  read_row(archive, "simulation", state);
+  for (const std::string& name : read_names(archive, "outside")) state.outside.insert(name);
+  read_received(archive, state);
+  state.contact = read_memory(archive);
+  const std::vector<double> count = archive.numbers("bodies/count");
+  if (count.size() != 1 || !(count[0] >= 0)) archive.refuse("it has no number of bodies");
+  state.bodies.resize(static_cast<std::size_t>(count[0]));
+  read_bodies(archive, state.bodies);
+  return checkpoint;
+}
+
+}  // namespace eulersolid

@@ -1,0 +1,123 @@
+#include "src/run/checkpoint_folder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+#include <string_view>
+
+#include "io/scene/write_scene.h"
+#include "kernels/core/error.h"
+
+namespace eulersolid {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+fs::path folder_in(const fs::path& dir) { return dir / "checkpoints"; }
+
+/// Of step_000100.h5, or -1 for any other name.
+int step_of(const std::string& name) {
+  constexpr std::string_view start = "step_", end = ".h5";
+  if (!name.starts_with(start) || !name.ends_with(end)) return -1;
+  const std::string digits = name.substr(start.size(), name.size() - start.size() - end.size());
+  const bool all_digits = std::all_of(digits.begin(), digits.end(),
+                                      [](unsigned char c) { return std::isdigit(c) != 0; });
+  return !digits.empty() && digits.size() <= 9 && all_digits ? std::stoi(digits) : -1;
+}
+int step_of(const fs::path& path) { return step_of(path.filename().string()); }
+
+/// What a run that was killed had not finished writing.
+void remove_temporaries(const fs::path& folder) {
+  std::vector<fs::path> left;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder))
+    if (entry.path().extension() == ".tmp" && step_of(entry.path().stem().string()) >= 0)
+      left.push_back(entry.path());
+  for (const fs::path& path : left) fs::remove(path);
+}
+
+/// The newest first.
+std::vector<fs::path> checkpoints_in(const fs::path& folder) {
+  std::vector<fs::path> paths;
+  if (!fs::is_directory(folder)) return paths;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder))
+    if (step_of(entry.path()) >= 0 && entry.is_regular_file()) paths.push_back(entry.path());
+  std::sort(paths.begin(), paths.end(),
+            [](const fs::path& a, const fs::path& b) { return step_of(a) > step_of(b); });
+  return paths;
+}
+
+/// The first lines in which two texts differ.
+std::string first_difference(const std::string& was, const std::string& is) {
+  std::istringstream old_lines(was), new_lines(is);
+  std::string old_line, new_line;
+  while (true) {
+    const bool had = bool(std::getline(old_lines, old_line));
+    const bool has = bool(std::getline(new_lines, new_line));
+    if (had != has || old_line != new_line)
+      return fmt::format("it was \"{}\", it is \"{}\"", had ? old_line : "", has ? new_line : "");
+  }
+}
+
+void require_same(const std::string& was, const std::string& is, const char* what) {
+  if (was != is)
+    throw InputError(
+        fmt::format("the run cannot be resumed: its {} was {}, this is {}", what, was, is));
+}
+
+}  // namespace
+
+CheckpointFolder::CheckpointFolder(const fs::path& dir, double every)
+    : dir_(folder_in(dir)), every_(every) {}
+
+bool CheckpointFolder::due() const {
+  return every_ > 0 && std::chrono::duration<double>(Clock::now() - last_).count() >= every_;
+}
+
+void CheckpointFolder::write(const Checkpoint& checkpoint) {
+  constexpr std::size_t kept = 2;
+  fs::create_directories(dir_);
+  write_checkpoint(dir_ / fmt::format("step_{:06}.h5", checkpoint.sums.steps.step), checkpoint);
+  const std::vector<fs::path> all = checkpoints_in(dir_);
+  for (std::size_t n = kept; n < all.size(); ++n) fs::remove(all[n]);
+  remove_temporaries(dir_);
+  last_ = Clock::now();
+}
+
+Checkpoint newest_checkpoint(const fs::path& dir, std::vector<std::string>& warnings) {
+  const std::vector<fs::path> paths = checkpoints_in(folder_in(dir));
+  if (paths.empty())
+    throw InputError(folder_in(dir).string() +
+                     " holds no checkpoint to resume from; run the scene anew, with --force if "
+                     "the folder is to be replaced");
+  for (std::size_t n = 0; n + 1 < paths.size(); ++n) {
+    try {
+      return read_checkpoint(paths[n]);
+    } catch (const InputError& error) {
+      warnings.push_back(error.what() + std::string("; an older one is taken"));
+    }
+  }
+  return read_checkpoint(paths.back());
+}
+
+std::string same_run_text(const Scene& scene) {
+  Scene same = scene;
+  same.time.duration = 1;
+  same.alarms = {};
+  same.output = {};
+  same.output.name = scene.output.name;
+  same.output.fps = scene.output.fps, same.output.start_frame = scene.output.start_frame;
+  return write_scene(same);
+}
+
+void require_same_run(const Checkpoint& checkpoint, const Checkpoint& run) {
+  require_same(checkpoint.version, run.version, "version of eulersolid");
+  require_same(checkpoint.backend, run.backend, "backend");
+  require_same(checkpoint.solver_backend, run.solver_backend, "solver backend");
+  if (checkpoint.scene != run.scene)
+    throw InputError("the run cannot be resumed with another scene: " +
+                     first_difference(checkpoint.scene, run.scene));
+}
+
+}  // namespace eulersolid

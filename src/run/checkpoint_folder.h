@@ -1,0 +1,44 @@
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "io/scene/scene.h"
+#include "src/run/checkpoint.h"
+
+namespace eulersolid {
+
+/// Writes the checkpoints of a run, DIR/checkpoints/step_000100.h5, and keeps the last two: should
+/// the newest be damaged, there is another.
+class CheckpointFolder {
+ public:
+  /// @param dir    the run folder
+  /// @param every  wall time between two [s]; 0: none is ever due
+  CheckpointFolder(const std::filesystem::path& dir, double every);
+
+  bool due() const;
+  void write(const Checkpoint& checkpoint);  ///< @throws std::system_error
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::filesystem::path dir_;
+  double every_;
+  Clock::time_point last_ = Clock::now();
+};
+
+/// The newest checkpoint of a run folder that is whole.
+/// @param warnings  gets a line for each that is not
+/// @throws InputError where there is none
+Checkpoint newest_checkpoint(const std::filesystem::path& dir, std::vector<std::string>& warnings);
+
+/// The scene without what may change when a run goes on: its duration, alarms and outputs, but for
+/// those that number and date its frames.
+std::string same_run_text(const Scene& scene);
+
+/// @throws InputError where a checkpoint is of another scene, program or backend than the run that
+/// is to go on from it
+void require_same_run(const Checkpoint& checkpoint, const Checkpoint& run);
+
+}  // namespace eulersolid

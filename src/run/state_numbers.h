@@ -1,0 +1,133 @@
+#pragma once
+
+#include <concepts>
+#include <string>
+#include <type_traits>
+
+#include "io/run/records.h"
+#include "io/run/run_folder.h"
+#include "src/run/run_report.h"
+#include "src/simulation/simulation_state.h"
+
+/// visit_numbers(values, f) calls f(name, member) for each number of a struct: int, double or Vec3.
+/// Structured bindings name all members, so that a new one does not compile until it is here: one
+/// that a checkpoint left out would be lost silently.
+namespace eulersolid {
+
+/// T or const T: the same list reads and writes.
+template <class T, class Of>
+concept MaybeConst = std::same_as<std::remove_const_t<T>, Of>;
+
+/// Calls f with names that begin with that of the struct.
+template <class T, class F>
+void visit_under(const std::string& name, T& values, F& f) {
+  auto under = [&](const std::string& member, auto& value) { f(name + "." + member, value); };
+  visit_numbers(values, under);
+}
+
+void visit_numbers(MaybeConst<Window> auto& window, auto& f) {
+  auto& [first, nodes] = window;
+  auto& [i, j, k] = first;
+  auto& [nx, ny, nz] = nodes;
+  f("i", i), f("j", j), f("k", k), f("nx", nx), f("ny", ny), f("nz", nz);
+}
+
+void visit_numbers(MaybeConst<EnergyFlows> auto& flows, auto& f) {
+  auto& [start, gravity, contact, viscous, transport, masses, restored, map, last_map, greatest] =
+      flows;
+  f("start", start), f("gravity", gravity), f("contact", contact), f("viscous", viscous);
+  f("transport", transport), f("masses", masses), f("restored", restored);
+  f("map", map), f("last_map", last_map), f("greatest", greatest);
+}
+
+void visit_numbers(MaybeConst<RestoredParts> auto& parts, auto& f) {
+  auto& [momentum, spin, momentum_summed, spin_summed] = parts;
+  f("momentum", momentum), f("spin", spin);
+  f("momentum_summed", momentum_summed), f("spin_summed", spin_summed);
+}
+
+void visit_numbers(MaybeConst<Ledger> auto& ledger, auto& f) {
+  auto& [mass, centre, linear, angular, energy, restored, rest_speed] = ledger;
+  f("mass", mass), f("centre", centre), f("linear", linear), f("angular", angular);
+  visit_under("energy", energy, f), visit_under("restored", restored, f);
+  f("rest_speed", rest_speed);
+}
+
+void visit_numbers(MaybeConst<Momentum> auto& momentum, auto& f) {
+  auto& [mass, kinetic, abs_momentum, abs_spin, first, linear, angular, square, product] = momentum;
+  f("mass", mass), f("kinetic", kinetic);
+  f("abs_momentum", abs_momentum), f("abs_spin", abs_spin);
+  f("first", first), f("linear", linear), f("angular", angular);
+  f("square", square), f("product", product);
+}
+
+void visit_numbers(MaybeConst<GeometryReport> auto& geometry, auto& f) {
+  auto& [energy, volume, viscous_power, least_det, speed, clamped, tangled, repaired] = geometry;
+  f("energy", energy), f("volume", volume), f("viscous_power", viscous_power);
+  f("least_det", least_det), f("speed", speed);
+  f("clamped", clamped), f("tangled", tangled), f("repaired", repaired);
+}
+
+void visit_numbers(MaybeConst<RestoredMomentum> auto& restored, auto& f) {
+  auto& [linear, spin, arm] = restored;
+  f("linear", linear), f("spin", spin), f("arm", arm);
+}
+
+void visit_numbers(MaybeConst<BodyTotals> auto& totals, auto& f) {
+  auto& [geometry, measured, momentum, unrestored, elastic, restored] = totals;
+  visit_under("geometry", geometry, f), visit_under("measured", measured, f);
+  visit_under("momentum", momentum, f);
+  f("unrestored", unrestored), f("elastic", elastic);
+  visit_under("restored", restored, f);
+}
+
+/// But for the arrays, which visit_arrays() has.
+void visit_numbers(MaybeConst<HostState> auto& state, auto& f) {
+  auto& [window, u, v, force, mass, phi, layers, ledger, totals, last_dt] = state;
+  visit_under("window", window, f);
+  visit_under("ledger", ledger, f), visit_under("totals", totals, f);
+  f("last_dt", last_dt);
+}
+
+void visit_numbers(MaybeConst<ContactEnergies> auto& energies, auto& f) {
+  auto& [obstacle_work, dissipated_friction, dissipated_impact] = energies;
+  f("obstacle_work", obstacle_work), f("dissipated_friction", dissipated_friction);
+  f("dissipated_impact", dissipated_impact);
+}
+
+void visit_numbers(MaybeConst<ReceivedImpulse> auto& received, auto& f) {
+  auto& [impulse, friction, torque] = received;
+  f("impulse", impulse), f("friction", friction), f("torque", torque);
+}
+
+/// But for the bodies, the contacts' memory, and what has names.
+void visit_numbers(MaybeConst<SimulationState> auto& state, auto& f) {
+  auto& [time, steps, contact_energies, bodies, contact, collected_since, received, outside] =
+      state;
+  f("time", time), f("steps", steps);
+  visit_under("contact_energies", contact_energies, f);
+  f("collected_since", collected_since);
+}
+
+void visit_numbers(MaybeConst<TableSizes> auto& sizes, auto& f) {
+  auto& [steps, bodies, contacts] = sizes;
+  f("steps", steps), f("bodies", bodies), f("contacts", contacts);
+}
+
+/// Those of the steps in the order of their columns.
+void visit_numbers(MaybeConst<RunSums> auto& sums, auto& f) {
+  auto& [frames, steps, largest_energy, seconds] = sums;
+  f("frames", frames), f("largest_energy", largest_energy), f("seconds", seconds);
+  for (const RecordField<StepRecord>& field : step_fields) {
+    const std::string name = "steps." + std::string(field.name);
+    const auto visit = [&](const auto member) {
+      if constexpr (std::is_const_v<std::remove_reference_t<decltype(sums)>>)
+        f(name, member.read(steps));
+      else
+        f(name, member.get(steps));
+    };
+    std::visit(visit, field.member);
+  }
+}
+
+}  // namespace eulersolid

@@ -1,0 +1,194 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <set>
+
+#include "io/run/folder_lock.h"
+#include "tests/src/program.h"
+
+namespace eulersolid {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A run that is stopped in its fifth step of ten, whose second frame, at 0.04 s, is written.
+class Resume : public Program {
+ protected:
+  void interrupt(std::vector<std::string> more = {}) {
+    fake_plan().interrupted_at = 5;
+    more.insert(more.begin(), {"run", scene_, "-o", run_, "-q"});
+    ASSERT_EQ(call(more).code, ExitCode::interrupted);
+    fake_plan().interrupted_at = 0;
+  }
+  Outcome resume(std::vector<std::string> more = {}) {
+    more.insert(more.begin(), {"run", "--resume", run_, "-q"});
+    return call(more);
+  }
+  /// Step and time of each row of steps.csv: other columns tell what the clock said.
+  std::string times_of(const std::string& run) {
+    std::stringstream rows(content(run + "/steps.csv"));
+    std::string row, firsts;
+    while (std::getline(rows, row))
+      firsts += row.substr(0, row.find(',', row.find(',') + 1)) + "\n";
+    return firsts;
+  }
+  void expect_as_unbroken() {
+    const std::string whole = (folder_ / "whole").string();
+    fake_plan().warnings = {};
+    ASSERT_EQ(call({"run", scene_, "-o", whole, "-q", "--force"}).code, ExitCode::done);
+    EXPECT_EQ(times_of(run_), times_of(whole));
+    for (const char* table : {"/bodies.csv", "/contacts.csv"})
+      EXPECT_EQ(content(run_ + table), content(whole + table)) << table;
+    for (int frame = 5; frame <= 10; ++frame)
+      EXPECT_TRUE(fs::exists(run_ + "/vdb/ball_00" + (frame < 10 ? "0" : "") +
+                             std::to_string(frame) + ".vdb"))
+          << frame;
+    EXPECT_EQ(report().at("exit_state"), "finished");
+    EXPECT_EQ(report().at("totals").at("steps"), 10);
+    EXPECT_EQ(report().at("totals").at("frames"), 6);
+  }
+};
+
+TEST_F(Resume, GoesOnWhereTheRunWasInterrupted) {
+  interrupt();
+  EXPECT_TRUE(fs::exists(run_ + "/checkpoints/step_000005.h5"));
+  const Outcome outcome = resume();
+  EXPECT_EQ(outcome.code, ExitCode::done) << outcome.err;
+  EXPECT_EQ(outcome.err, "");
+  expect_as_unbroken();
+  EXPECT_EQ(report().at("resumed_from_step"), 5);
+  EXPECT_NE(content(run_ + "/run.log").find("resumed after step 5 (0.05 s)"), std::string::npos);
+}
+
+TEST_F(Resume, TakesTheSceneToo) {
+  for (const bool scene_first : {true, false}) {
+    fs::remove_all(run_);
+    interrupt();
+    const Outcome outcome = scene_first ? call({"run", scene_, "-o", run_, "--resume", "-q"})
+                                        : call({"run", "-q", "-o", run_, "--resume", scene_});
+    EXPECT_EQ(outcome.code, ExitCode::done) << outcome.err;
+    expect_as_unbroken();
+  }
+}
+
+/// Rows that were written after the last checkpoint are written again, not twice.
+TEST_F(Resume, ForgetsWhatCameAfterTheCheckpoint) {
+  interrupt();
+  fs::rename(run_ + "/steps.csv", run_ + "/steps.csv.tmp");  // as a run that is killed leaves it
+  std::ofstream(run_ + "/steps.csv.tmp", std::ios::app) << "6,0.06\n";
+  std::ofstream(run_ + "/bodies.csv", std::ios::app) << "8,0.06\n";
+  EXPECT_EQ(resume().code, ExitCode::done);
+  expect_as_unbroken();
+}
+
+TEST_F(Resume, ExtendsARunThatHasFinished) {
+  ASSERT_EQ(call({"run", scene_, "-o", run_, "-q", "--until", "0.06"}).code, ExitCode::done);
+  ASSERT_EQ(report().at("totals").at("frames"), 4);
+  EXPECT_EQ(resume({"--until", "0.1"}).code, ExitCode::done);
+  expect_as_unbroken();
+  EXPECT_EQ(resume().code, ExitCode::done);  // nothing is left to do
+  expect_as_unbroken();
+}
+
+TEST_F(Resume, AfterAFailureGoesOnFromTheLastCheckpoint) {
+  fake_plan().fails_at = 5;
+  ASSERT_EQ(call({"run", scene_, "-o", run_, "-q", "--checkpoint-every", "1e-9"}).code,
+            ExitCode::failed);
+  fake_plan().fails_at = 0;
+  EXPECT_TRUE(fs::exists(run_ + "/checkpoints/step_000004.h5"));
+  EXPECT_EQ(resume().code, ExitCode::done);
+  expect_as_unbroken();
+}
+
+TEST_F(Resume, WarnsOnceInAll) {
+  fake_plan().drift.map = -0.003;  // "b" drifts twice as fast, and is above 1 % in the second step
+  const std::vector<std::string> no_stop = {"--set", "alarms.stop=inf"};
+  interrupt(no_stop);
+  const Outcome outcome = resume();
+  EXPECT_EQ(outcome.code, ExitCode::done);
+  EXPECT_EQ(outcome.err, "") << "both bodies were warned of before";
+}
+
+TEST_F(Resume, OutputsAlarmsAndThreadsMayChange) {
+  interrupt();
+  EXPECT_EQ(
+      resume({"--set", "output.half=true", "--set", "alarms.stop=inf", "--threads", "3"}).code,
+      ExitCode::done);
+  expect_as_unbroken();
+}
+
+TEST_F(Resume, RefusesAnotherSceneAndChangesNothing) {
+  interrupt();
+  const std::string steps = content(run_ + "/steps.csv"), json = content(run_ + "/run.json");
+  const auto refusal = [&](const std::string& change) {
+    const Outcome outcome = resume({"--set", change});
+    EXPECT_EQ(outcome.code, ExitCode::bad_input);
+    EXPECT_EQ(lines(outcome.err), 1u) << outcome.err;
+    return outcome.err;
+  };
+  EXPECT_EQ(refusal("grid.cell_size=0.04"),
+            "error: the run cannot be resumed with another scene: it was \"cell_size = 0.05\", it "
+            "is \"cell_size = 0.04\"\n");
+  EXPECT_NE(refusal("output.fps=100").find("it was \"fps = 50\", it is \"fps = 100\""),
+            std::string::npos);
+  EXPECT_EQ(content(run_ + "/steps.csv"), steps);
+  EXPECT_EQ(content(run_ + "/run.json"), json);
+}
+
+TEST_F(Resume, RefusesAFolderThatHasLostRows) {
+  interrupt();
+  const std::string bodies = content(run_ + "/bodies.csv");
+  fs::resize_file(run_ + "/steps.csv", 10);
+  const Outcome outcome = resume();
+  EXPECT_EQ(outcome.code, ExitCode::bad_input);
+  EXPECT_NE(outcome.err.find("steps.csv holds 10 bytes, fewer than the"), std::string::npos)
+      << outcome.err;
+  EXPECT_EQ(content(run_ + "/bodies.csv"), bodies);
+  EXPECT_FALSE(fs::exists(run_ + "/bodies.csv.tmp"));
+}
+
+TEST_F(Resume, SaysInOneLineWhatIsMissing) {
+  const auto refusal = [&](const std::vector<std::string>& words) {
+    const Outcome outcome = call(words);
+    EXPECT_EQ(outcome.code, ExitCode::bad_input);
+    EXPECT_EQ(lines(outcome.err), 1u) << outcome.err;
+    return outcome.err;
+  };
+  const auto has = [](const std::string& text, const char* words) {
+    EXPECT_NE(text.find(words), std::string::npos) << text;
+  };
+  has(refusal({"run", "--resume", run_}), "holds no run to resume (no scene.toml)");
+  has(refusal({"run", scene_, "-o", run_, "--resume"}), "holds no checkpoint to resume from");
+  EXPECT_FALSE(fs::exists(run_));
+  has(refusal({"run", "--resume"}), "SCENE is required");
+  has(refusal({"run", scene_, "--resume", run_}), "takes its scene from the folder");
+  has(refusal({"run", scene_, "-o", run_, "--force", "--resume"}), "excludes");
+  has(refusal({"run", scene_, "-o", run_, "--checkpoint-every", "-1"}), "--checkpoint-every");
+  interrupt();
+  has(refusal({"run", scene_, "-o", run_}), "--resume to go on with it");
+}
+
+TEST_F(Resume, ForceRemovesCheckpoints) {
+  interrupt();
+  ASSERT_EQ(call({"run", scene_, "-o", run_, "-q", "--force"}).code, ExitCode::done);
+  EXPECT_FALSE(fs::exists(run_ + "/checkpoints/step_000005.h5"));
+}
+
+TEST_F(Resume, OneRunHasAFolderAtATime) {
+  interrupt();
+  const std::string json = content(run_ + "/run.json");
+  {
+    const FolderLock other(run_);
+    const std::string process = "(process " + std::to_string(getpid()) + ", since 20";
+    for (const Outcome& outcome : {resume(), call({"run", scene_, "-o", run_, "-q", "--force"})}) {
+      EXPECT_EQ(outcome.code, ExitCode::bad_input);
+      EXPECT_NE(outcome.err.find("is in use by another run " + process), std::string::npos)
+          << outcome.err;
+    }
+  }
+  EXPECT_EQ(content(run_ + "/run.json"), json);
+  EXPECT_EQ(resume().code, ExitCode::done);
+}
+
+}  // namespace
+}  // namespace eulersolid
