@@ -1,6 +1,6 @@
 es_library(contact_fixtures HOST contact/analytic_body.cpp LINKS contact)
 foreach(claim "detect/surface analytic" "assemble/rows property" "module analytic"
-        "warm_start unit" "solvers/engine unit" "solvers/prediction property"
+        "warm_start unit" "solvers/cone_residual property" "solvers/disc property" "solvers/engine unit" "solvers/prediction property"
         "solvers/projections property" "solvers/registry property" "solvers/forms property")
   string(REPLACE " " ";" claim ${claim})
   list(GET claim 0 file)

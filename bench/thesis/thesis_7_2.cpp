@@ -25,7 +25,9 @@ struct Thesis72Options : TimedBenchOptions {
 };
 
 Scene read(const Thesis72Options& options, const std::string& solver) {
-  std::vector<SceneOverride> changes(options.settings.begin(), options.settings.end());
+  // The thesis' friction, unless the options say otherwise.
+  std::vector<SceneOverride> changes{"contact.friction_cone='pyramid'"};
+  changes.insert(changes.end(), options.settings.begin(), options.settings.end());
   if (options.until)
     changes.emplace_back(fmt::format("time.duration={}", *options.until),
                          fmt::format("--until {}", *options.until));

@@ -2,7 +2,6 @@
 
 #include <cassert>
 
-#include "contact/solvers/friction_diamond.h"
 #include "kernels/core/parallel_for.h"
 
 ES_BEGIN
@@ -25,18 +24,19 @@ void write_normal(const GramView& G, Span<const ContactFrame> frames, BandView H
   });
 }
 
-void write_friction(const GramView& G, Span<const ContactFrame> frames, BandView H) {
+void write_friction(const GramView& G, Span<const FrictionBox> boxes, BandView H) {
   const OrderView order = G.order;
   parallel_for(order.order.size, [=] ES_DEVICE(Index i) {
-    const FrictionAxes row = friction_axes(frames[order.order[i]]);
+    const FrictionBox row = boxes[order.order[i]];
     for (Index j = order.first_column[i]; j <= i; ++j) {
       const double value = G.at(i, j);
-      const FrictionAxes column = friction_axes(frames[order.order[j]]);
+      const FrictionBox column = boxes[order.order[j]];
       H.at(2 * i, 2 * j) = value * dot(row.r[0], column.r[0]);
       H.at(2 * i + 1, 2 * j) = value * dot(row.r[1], column.r[0]);
       H.at(2 * i + 1, 2 * j + 1) = value * dot(row.r[1], column.r[1]);
       if (j < i) H.at(2 * i, 2 * j + 1) = value * dot(row.r[0], column.r[1]);
     }
+    H.at(2 * i + 1, 2 * i + 1) += row.curvature;
   });
 }
 
@@ -48,10 +48,12 @@ void find_profile(const BlocksView& W, Span<int> identity, Span<int> first) {
   });
 }
 
-/// ri^T W rj of one block, in the axes (n, t1, t2): ri = (0, 1/2, +-1/2).
-ES_HD double along_axes(const Mat3& W, int i, int j) {
-  const double si = i == 0 ? 1 : -1, sj = j == 0 ? 1 : -1;
-  return 0.25 * (W[1].y + sj * W[1].z + si * (W[2].y + sj * W[2].z));
+/// ri^T W rj of one block, which is in the axes (n, t1, t2) of its contacts.
+ES_HD double along_axes(const Mat3& W, const ContactFrame& row, Vec3 ri, const ContactFrame& column,
+                        Vec3 rj) {
+  const double i1 = dot(ri, row.tangent1), i2 = dot(ri, row.tangent2);
+  const double j1 = dot(rj, column.tangent1), j2 = dot(rj, column.tangent2);
+  return i1 * (W[1].y * j1 + W[1].z * j2) + i2 * (W[2].y * j1 + W[2].z * j2);
 }
 
 void write_normal(const BlocksView& W, BandView H) {
@@ -62,15 +64,24 @@ void write_normal(const BlocksView& W, BandView H) {
   });
 }
 
-void write_friction(const BlocksView& W, BandView H) {
+void write_friction(const BlocksView& W, Span<const ContactFrame> frames,
+                    Span<const FrictionBox> boxes, BandView H) {
   parallel_for(W.row_start.size - 1, [=] ES_DEVICE(Index c) {
+    const ContactFrame row_frame = frames[c];
+    const FrictionBox row = boxes[c];
     for (int e = W.row_start[c]; e < W.row_start[c + 1] && W.column[e] <= c; ++e) {
       const Index d = W.column[e];
-      H.at(2 * c, 2 * d) = along_axes(W.value[e], 0, 0);
-      H.at(2 * c + 1, 2 * d) = along_axes(W.value[e], 1, 0);
-      H.at(2 * c + 1, 2 * d + 1) = along_axes(W.value[e], 1, 1);
-      if (d < c) H.at(2 * c, 2 * d + 1) = along_axes(W.value[e], 0, 1);
+      const ContactFrame frame = frames[d];
+      const FrictionBox column = boxes[d];
+      const Mat3& value = W.value[e];
+      H.at(2 * c, 2 * d) = along_axes(value, row_frame, row.r[0], frame, column.r[0]);
+      H.at(2 * c + 1, 2 * d) = along_axes(value, row_frame, row.r[1], frame, column.r[0]);
+      H.at(2 * c + 1, 2 * d + 1) = along_axes(value, row_frame, row.r[1], frame, column.r[1]);
+      if (d < c) {
+        H.at(2 * c, 2 * d + 1) = along_axes(value, row_frame, row.r[0], frame, column.r[1]);
+      }
     }
+    H.at(2 * c + 1, 2 * c + 1) += row.curvature;
   });
 }
 
@@ -92,10 +103,16 @@ void ProjectionHessians::build(const FrictionProblem& problem) {
   friction_.reshape(friction_first_.span());
   if (problem.gram) {
     write_normal(*problem.gram, problem.frames, normal_.view());
-    write_friction(*problem.gram, problem.frames, friction_.view());
   } else {
     write_normal(*problem.blocks, normal_.view());
-    write_friction(*problem.blocks, friction_.view());
+  }
+}
+
+void ProjectionHessians::turn(const FrictionProblem& problem, Span<const FrictionBox> boxes) {
+  if (problem.gram) {
+    write_friction(*problem.gram, boxes, friction_.view());
+  } else {
+    write_friction(*problem.blocks, problem.frames, boxes, friction_.view());
   }
 }
 

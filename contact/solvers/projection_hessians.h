@@ -1,13 +1,13 @@
 #pragma once
 
-#include "contact/solvers/friction_problem.h"
+#include "contact/solvers/friction/friction_box.h"
 #include "kernels/band/banded.h"
 
 ES_BEGIN
 
-/// The Hessians of the normal QP, H^C = J^T M^-1 J, and of the friction QP in the y of the friction
-/// diamond, H^F = R^T M^-1 R with the columns s_c (x) r1_c and s_c (x) r2_c. Both follow from the
-/// scalar G or from the blocks of W,
+/// The Hessians of the normal QP, H^C = J^T M^-1 J, and of the friction QP in the y of boxes, H^F =
+/// R^T M^-1 R with the columns s_c (x) r1_c and s_c (x) r2_c, and the curvature of the bounds. Both
+/// follow from the scalar G or from the blocks of W,
 ///
 ///     H^C_cd = G_cd n_c . n_d = n^T W_cd n,     H^F_cd,ij = G_cd ri_c . rj_d = ri^T W_cd rj.
 ///
@@ -18,6 +18,8 @@ class ProjectionHessians {
   /// Of a problem with a Delassus matrix, G before blocks. Of blocks, whose order is kept, the
   /// lower triangle is read.
   void build(const FrictionProblem& problem);
+  /// The friction Hessian for these boxes, by contact: after build(), any number of times.
+  void turn(const FrictionProblem& problem, Span<const FrictionBox> boxes);
 
   /// Valid as long as the problem, and until the next one.
   const OrderView& order() const { return order_; }

@@ -1,6 +1,5 @@
 #include "contact/solvers/projection_vectors.h"
 
-#include "contact/solvers/friction_diamond.h"
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/reduce.h"
 
@@ -19,17 +18,20 @@ void fill_normal_target(const FrictionProblem& problem, const OrderView& order, 
 }
 
 void fill_friction_target(const FrictionProblem& problem, const OrderView& order,
-                          Span<const Vec3> du, Span<double> c) {
-  const Span<const ContactFrame> frames = problem.frames;
+                          Span<const FrictionBox> boxes, Span<const Vec3> du, Span<double> c) {
   const Span<const Vec3> u = problem.velocity;
   const Span<const int> contact_at = order.order;
   parallel_for(contact_at.size, [=] ES_DEVICE(Index i) {
     const int contact = contact_at[i];
-    const FrictionAxes axes = friction_axes(frames[contact]);
+    const FrictionBox box = boxes[contact];
     const Vec3 velocity = u[contact] + du[contact];
-    c[2 * i] = -dot(axes.r[0], velocity);
-    c[2 * i + 1] = -dot(axes.r[1], velocity);
+    c[2 * i] = -dot(box.r[0], velocity);
+    c[2 * i + 1] = -dot(box.r[1], velocity);
   });
+}
+
+void write_diamonds(Span<const ContactFrame> frames, Span<FrictionBox> boxes) {
+  parallel_for(boxes.size, [=] ES_DEVICE(Index c) { boxes[c] = diamond_box(frames[c]); });
 }
 
 void fill_friction_bounds(const FrictionProblem& problem, const OrderView& order,
@@ -60,15 +62,13 @@ void fill_alpha(const OrderView& order, Span<const double> normal, Span<double> 
   parallel_for(rank.size, [=] ES_DEVICE(Index c) { alpha[rank[c]] = normal[c]; });
 }
 
-void fill_y(const FrictionProblem& problem, const OrderView& order, Span<const Vec3> P,
+void fill_y(const OrderView& order, Span<const FrictionBox> boxes, Span<const Vec3> P,
             Span<double> y) {
-  const Span<const ContactFrame> frames = problem.frames;
   const Span<const int> rank = order.rank;
   parallel_for(rank.size, [=] ES_DEVICE(Index c) {
     const Index i = rank[c];
-    const double b1 = dot(frames[c].tangent1, P[c]), b2 = dot(frames[c].tangent2, P[c]);
-    y[2 * i] = b1 + b2;
-    y[2 * i + 1] = b1 - b2;
+    y[2 * i] = along(boxes[c].r[0], P[c]);
+    y[2 * i + 1] = along(boxes[c].r[1], P[c]);
   });
 }
 
@@ -84,15 +84,17 @@ void normal_impulses(const FrictionProblem& problem, const OrderView& order,
   parallel_for(rank.size, [=] ES_DEVICE(Index c) { P[c] = alpha[rank[c]] * frames[c].normal; });
 }
 
-void friction_impulses(const FrictionProblem& problem, const OrderView& order, Span<const double> y,
+void friction_impulses(const OrderView& order, Span<const FrictionBox> boxes, Span<const double> y,
                        Span<Vec3> P) {
-  const Span<const ContactFrame> frames = problem.frames;
   const Span<const int> rank = order.rank;
   parallel_for(rank.size, [=] ES_DEVICE(Index c) {
-    const FrictionAxes axes = friction_axes(frames[c]);
     const Index i = rank[c];
-    P[c] = y[2 * i] * axes.r[0] + y[2 * i + 1] * axes.r[1];
+    P[c] = y[2 * i] * boxes[c].r[0] + y[2 * i + 1] * boxes[c].r[1];
   });
+}
+
+void mix(double part, Span<const Vec3> from, Span<Vec3> P) {
+  parallel_for(P.size, [=] ES_DEVICE(Index c) { P[c] = (1 - part) * from[c] + part * P[c]; });
 }
 
 double warm_ratio(Span<const std::int8_t> predicted, Span<const std::int8_t> final) {

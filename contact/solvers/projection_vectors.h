@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "contact/solvers/friction_problem.h"
+#include "contact/solvers/friction/friction_box.h"
 
 ES_BEGIN
 
@@ -15,7 +15,10 @@ void fill_normal_target(const FrictionProblem& problem, const OrderView& order, 
 
 /// c = -r_i . (u* + du): linear term of (F2) in y, with du the change of u by the normal impulses.
 void fill_friction_target(const FrictionProblem& problem, const OrderView& order,
-                          Span<const Vec3> du, Span<double> c);
+                          Span<const FrictionBox> boxes, Span<const Vec3> du, Span<double> c);
+
+/// The diamonds of the thesis as boxes.
+void write_diamonds(Span<const ContactFrame> frames, Span<FrictionBox> boxes);
 
 /// State of a friction variable whose bounds are both zero, because its contact carries nothing.
 /// The other states are those of the QPs: -1 at the lower bound, 0 free, +1 at the upper one.
@@ -30,10 +33,9 @@ void fill_friction_bounds(const FrictionProblem& problem, const OrderView& order
 /// Marks the variables whose bounds are zero as fixed_at_zero.
 void mark_fixed(Span<const double> upper, Span<std::int8_t> state);
 
-/// Impulses by contact as variables by position: alpha, and y = (b1 + b2, b1 - b2) with b = (t1 .
-/// P, t2 . P); and alpha back.
+/// Impulses by contact as variables by position: alpha, and y of boxes; and alpha back.
 void fill_alpha(const OrderView& order, Span<const double> normal, Span<double> alpha);
-void fill_y(const FrictionProblem& problem, const OrderView& order, Span<const Vec3> P,
+void fill_y(const OrderView& order, Span<const FrictionBox> boxes, Span<const Vec3> P,
             Span<double> y);
 void store_alpha(const OrderView& order, Span<const double> alpha, Span<double> normal);
 
@@ -41,8 +43,11 @@ void store_alpha(const OrderView& order, Span<const double> alpha, Span<double> 
 void normal_impulses(const FrictionProblem& problem, const OrderView& order,
                      Span<const double> alpha, Span<Vec3> P);
 /// P_c = r1_c y1 + r2_c y2
-void friction_impulses(const FrictionProblem& problem, const OrderView& order, Span<const double> y,
+void friction_impulses(const OrderView& order, Span<const FrictionBox> boxes, Span<const double> y,
                        Span<Vec3> P);
+
+/// P = (1 - part) from + part P
+void mix(double part, Span<const Vec3> from, Span<Vec3> P);
 
 /// |A0 and A*| / |A*| of two lists of states, where A are the variables at a bound; 1 where A* is
 /// empty. A variable that ends up fixed counts as predicted when it was predicted to be at any

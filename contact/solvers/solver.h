@@ -1,5 +1,6 @@
 #pragma once
 
+#include "contact/solvers/friction_cone.h"
 #include "contact/solvers/friction_problem.h"
 #include "contact/solvers/qp/qp_engine.h"
 #include "contact/solvers/solver_report.h"
@@ -8,6 +9,7 @@ ES_BEGIN
 
 /// What a user may tell a solver; each takes what it can use.
 struct SolverSettings {
+  FrictionCone cone = FrictionCone::disc;
   double tolerance = 1e-3;      ///< of the solver's own stopping rule [-]
   int max_iterations = 20;      ///< of its outermost loop
   int max_schur_columns = 500;  ///< columns of the Schur complement before a new factorisation

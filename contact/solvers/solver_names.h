@@ -26,4 +26,7 @@ inline constexpr std::string_view solver_names = without_last(ES_CONTACT_SOLVERS
 inline constexpr std::string_view solver_summaries = without_last(ES_CONTACT_SOLVERS(ES_LINE));
 #undef ES_LINE
 
+/// The names of the values of FrictionCone (friction_cone.h), separated by spaces.
+inline constexpr std::string_view friction_cone_names = "disc pyramid";
+
 }  // namespace eulersolid

@@ -8,6 +8,7 @@ namespace eulersolid {
 
 /// What the QPs of one kind did while a problem was solved.
 struct QpTotals : QpCosts {
+  int qps = 0;            ///< how many
   int bandwidth = 0;      ///< of the Hessian
   double seconds = 0;     ///< with its vectors, and the way to another backend
   bool converged = true;  ///< all of them
@@ -15,6 +16,7 @@ struct QpTotals : QpCosts {
 
   void add(const QpReport& qp) {
     QpCosts::add(qp);
+    ++qps;
     converged = converged && qp.converged;
     if (reason.empty()) reason = qp.reason;
   }
@@ -23,10 +25,13 @@ struct QpTotals : QpCosts {
 /// What a solver of frictional contact has to say for itself.
 struct SolverReport {
   bool converged = true;
-  bool failed = false;        ///< there is no use in the impulses; short of converging there may be
-  std::string reason;         ///< why not
-  int iterations = 0;         ///< of its outermost loop
-  double error = 0;           ///< what its stopping rule compared with the tolerance at the end
+  bool failed = false;  ///< there is no use in the impulses; short of converging there may be
+  std::string reason;   ///< why not
+  int iterations = 0;   ///< of its outermost loop
+  int retries = 0;      ///< attempts after the first
+  double error = 0;     ///< what its stopping rule compared with the tolerance at the end
+  /// Of the natural map of the cone at the impulses returned, relative (cone_residual.h) [-].
+  double residual = 0;
   int active = 0;             ///< contacts with r_N > 0
   double seconds_setup = 0;   ///< making the matrices that it works with from the problem's
   double seconds = 0;         ///< all of it

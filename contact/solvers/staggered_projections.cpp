@@ -1,9 +1,14 @@
 #include "contact/solvers/staggered_projections.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdio>
 #include <limits>
 #include <memory>
 
+#include "contact/solvers/constants.h"
+#include "contact/solvers/friction/diamond_friction.h"
+#include "contact/solvers/friction/disc_friction.h"
 #include "contact/solvers/projection_vectors.h"
 #include "contact/solvers/qp/constants.h"
 #include "contact/solvers/registry.h"
@@ -14,24 +19,38 @@ ES_BEGIN
 
 namespace {
 
-void give(const BandedMatrix& hessian, PlacedQpSolver& solver, QpTotals& totals) {
-  const Stopwatch watch(totals.seconds);
-  solver.set_hessian(hessian);
-  totals.bandwidth = hessian.bandwidth();
+std::unique_ptr<FrictionStep> make_friction_step(QpMethod method, const SolverSettings& settings) {
+  if (settings.cone == FrictionCone::disc) return std::make_unique<DiscFriction>(method, settings);
+  return std::make_unique<DiamondFriction>(method, settings);
+}
+
+bool qps_converged(const SolverReport& report) {
+  return report.normal.converged && report.friction.converged;
+}
+
+std::string not_converged(const SolverReport& report) {
+  char text[160];
+  std::snprintf(
+      text, sizeof text,
+      "staggered projections did not converge in %d iterations: friction changed by %.2g, "
+      "the residual of its cone is %.2g",
+      report.iterations, report.error, report.residual);
+  return text;
 }
 
 }  // namespace
+
+StaggeredProjections::StaggeredProjections(QpMethod method, const SolverSettings& settings)
+    : settings_(settings),
+      normal_solver_(method, settings.max_schur_columns, settings.engine),
+      friction_step_(make_friction_step(method, settings)) {}
 
 void StaggeredProjections::resize(Index contacts) {
   for (DeviceVector<double>* v : {&normal_target_, &alpha_, &normal_multiplier_}) {
     v->resize(contacts);
   }
-  for (DeviceVector<double>* v :
-       {&friction_target_, &friction_lower_, &friction_upper_, &friction_multiplier_, &y_}) {
-    v->resize(2 * contacts);
-  }
-  normal_state_.resize_zero(contacts), friction_state_.resize_zero(2 * contacts);
-  predicted_normal_.resize(0), predicted_friction_.resize(0);
+  normal_state_.resize_zero(contacts);
+  predicted_normal_.resize(0);
   normal_lower_.resize_zero(contacts);
   normal_upper_.resize(contacts);
   fill(normal_upper_.span(), std::numeric_limits<double>::infinity());
@@ -46,10 +65,16 @@ void StaggeredProjections::start(const FrictionProblem& problem, const ContactIm
     hessians_.build(problem);
   }
   resize(problem.contacts());
-  give(hessians_.normal(), normal_solver_, report.normal);
-  give(hessians_.friction(), friction_solver_, report.friction);
+  {
+    const Stopwatch watch(report.normal.seconds);
+    normal_solver_.set_hessian(hessians_.normal());
+    report.normal.bandwidth = hessians_.normal().bandwidth();
+  }
+  {
+    const Stopwatch watch(report.friction.seconds);
+    friction_step_->start(problem, hessians_, impulses.friction, report.friction);
+  }
   fill_alpha(hessians_.order(), impulses.normal, alpha_.span());
-  fill_y(problem, hessians_.order(), impulses.friction, y_.span());
   friction_response_.take(problem, impulses.friction);
 }
 
@@ -73,57 +98,61 @@ void StaggeredProjections::solve_friction(const FrictionProblem& problem, Span<V
                                           QpTotals& totals) {
   const Stopwatch watch(totals.seconds);
   normal_response_.relative_velocity(problem, velocity_.span());
-  fill_friction_target(problem, hessians_.order(), velocity_.span(), friction_target_.span());
-  fill_friction_bounds(problem, hessians_.order(), alpha_.span(), friction_lower_.span(),
-                       friction_upper_.span(), friction_state_.span());
-  const BoxQp qp{friction_target_.span(), friction_lower_.span(), friction_upper_.span()};
-  if (predicted_friction_.empty()) {
-    prediction_.predict(hessians_.friction(), qp, prediction_steps, y_.span(),
-                        friction_state_.span());
-    predicted_friction_.copy_from(friction_state_.span());
-  }
-  totals.add(
-      friction_solver_.solve(qp, friction_state_.span(), y_.span(), friction_multiplier_.span()));
-  mark_fixed(friction_upper_.span(), friction_state_.span());
-  friction_impulses(problem, hessians_.order(), y_.span(), impulse);
+  friction_step_->solve(problem, {alpha_.span(), velocity_.span()}, impulse, totals);
   friction_response_.swap(last_friction_response_);
   friction_response_.take(problem, impulse);
 }
 
-/// Pairs of QPs until the friction impulses stand still.
-void StaggeredProjections::iterate(const FrictionProblem& problem, Span<Vec3> friction,
-                                   SolverReport& report) {
+/// Pairs of QPs until the friction impulses stand still and solve the problem.
+void StaggeredProjections::iterate(const FrictionProblem& problem, const ContactImpulses& impulses,
+                                   Attempt attempt, SolverReport& report) {
   double last_norm = friction_response_.norm(problem);
-  while (!report.converged && report.iterations < settings_.max_iterations) {
+  for (int iteration = 0; iteration < attempt.iterations && !report.converged; ++iteration) {
     ++report.iterations;
+    last_friction_.copy_from(impulses.friction);
     solve_normal(problem, report.normal);
-    solve_friction(problem, friction, report.friction);
+    solve_friction(problem, impulses.friction, report.friction);
     const double change = friction_response_.distance(problem, last_friction_response_);
     const double next_norm = friction_response_.norm(problem);
     const double scale = std::max(last_norm, next_norm);
     report.error = scale > 0 ? change / scale : 0.0;
-    report.converged = report.error <= settings_.tolerance;
     last_norm = next_norm;
+    if (report.error <= settings_.tolerance) {
+      certify(problem, impulses, report);
+      report.converged =
+          report.residual <= std::max(least_residual, std::sqrt(settings_.tolerance));
+    } else if (attempt.relaxation < 1 && iteration + 1 < attempt.iterations) {
+      mix(attempt.relaxation, last_friction_.span(), impulses.friction);
+      friction_response_.take(problem, impulses.friction);
+      last_norm = friction_response_.norm(problem);
+    }
   }
 }
 
-void StaggeredProjections::finish(Span<double> normal, bool frictional,
-                                  SolverReport& report) const {
-  store_alpha(hessians_.order(), alpha_.span(), normal);
+/// The impulses as they are handed back, and how good they are.
+void StaggeredProjections::certify(const FrictionProblem& problem, const ContactImpulses& impulses,
+                                   SolverReport& report) {
+  store_alpha(hessians_.order(), alpha_.span(), impulses.normal);
+  report.residual = residual_.of(problem, settings_.cone, impulses);
+}
+
+void StaggeredProjections::finish(const FrictionProblem& problem, const ContactImpulses& impulses,
+                                  bool frictional, SolverReport& report) {
+  if (!frictional || !report.converged) certify(problem, impulses, report);
   report.active = count_positive(alpha_.span());
   report.warm_normal = warm_ratio(predicted_normal_.span(), normal_state_.span());
   if (frictional) {
-    report.warm_friction = warm_ratio(predicted_friction_.span(), friction_state_.span());
+    report.warm_friction = friction_step_->warm();
   }
   report.all_qps.add(report.normal), report.all_qps.add(report.friction);
   report.bytes = report.normal.bytes + report.friction.bytes;
-  const bool solved = report.normal.converged && report.friction.converged;
-  if (!solved) {
+  if (!qps_converged(report)) {
     report.converged = false;
     report.failed = true;
     report.reason = report.normal.converged ? report.friction.reason : report.normal.reason;
   } else if (!report.converged) {
-    report.reason = "the friction impulses still changed in the last iteration allowed";
+    report.failed = !(report.residual <= stop_residual);
+    report.reason = not_converged(report);
   }
 }
 
@@ -143,13 +172,19 @@ SolverReport StaggeredProjections::solve(const FrictionProblem& problem,
     if (!frictional) fill_zero(impulses.friction);
     start(problem, impulses, report);
     if (frictional) {
-      iterate(problem, impulses.friction, report);
+      iterate(problem, impulses, {1, settings_.max_iterations}, report);
+      for (const double relaxation : relaxations) {
+        if (report.converged || !qps_converged(report)) break;
+        ++report.retries;
+        iterate(problem, impulses, {relaxation, retry_iterations * settings_.max_iterations},
+                report);
+      }
     } else {
       ++report.iterations;
       solve_normal(problem, report.normal);
       report.converged = true;
     }
-    finish(impulses.normal, frictional, report);
+    finish(problem, impulses, frictional, report);
   }
   return report;
 }

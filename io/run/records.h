@@ -90,7 +90,7 @@ inline constexpr auto drift_fields = std::to_array<RecordField<OwnerOf<drift>>>(
 struct StepRecord {
   int step = 0;
   double time = 0, dt = 0;
-  int sub_step = 0;
+  int sub_step = 0, sp_unconverged = 0;
   ContactReport contact;
   double kinetic = 0, elastic = 0, gravity = 0, dissipated = 0;
   Vec3 momentum, angular_momentum;
@@ -136,6 +136,19 @@ inline constexpr auto own_step_fields = std::to_array<RecordField<StepRecord>>({
      RunTotal::sum("sp_iterations")},
     {"sp_error", in_solver<&SolverReport::error>, "-",
      "change of friction in the last of them (Eq. 4.19)"},
+    {"sp_retries", in_solver<&SolverReport::retries>, "-",
+     "attempts with shorter ways where they did not converge", RunTotal::sum("sp_retries")},
+    {"sp_unconverged", at<&StepRecord::sp_unconverged>, "-",
+     "1 where no attempt converged but `cone_residual` is small enough to go on, else 0",
+     RunTotal::sum("unconverged_steps")},
+    {"cone_residual", in_solver<&SolverReport::residual>, "-",
+     "how far the impulses are from the answer, by the natural map of the friction cone: its "
+     "largest velocity, relative to the largest at which contacts met",
+     RunTotal::largest("largest_cone_residual")},
+    {"friction_qps", in_friction_qps<&QpTotals::qps>, "-",
+     "friction QPs: one in each staggered projection in a pyramid, in discs one for each Newton "
+     "step",
+     RunTotal::sum("friction_qps")},
     {"pdasm_contact", in_normal_qps<&QpTotals::iterations>, "-",
      "active-set iterations of the normal QPs, the most of one QP"},
     {"pdasm_friction", in_friction_qps<&QpTotals::iterations>, "-",

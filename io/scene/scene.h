@@ -78,8 +78,9 @@ struct Scene {
   KeyframedVector gravity;  ///< [m/s^2]
   struct Contact {
     double friction = 0;
-    std::string solver = "schurpa_sp";  ///< of contact/solvers/solver_names.h
-    double tolerance = 1e-3;            ///< of Eq. 4.19 of the thesis
+    std::string friction_cone = "disc";  ///< of contact/solvers/friction_cone.h
+    std::string solver = "schurpa_sp";   ///< of contact/solvers/solver_names.h
+    double tolerance = 1e-3;             ///< of Eq. 4.19 of the thesis
     int max_schur_columns = 500;
     int max_staggered = 20;
     bool allow_overlap = false;  ///< at the start
@@ -87,7 +88,8 @@ struct Scene {
 
     template <class Self, class Visit>
     static void each_key(Self& self, Visit visit) {
-      visit("friction", self.friction), visit("solver", self.solver);
+      visit("friction", self.friction), visit("friction_cone", self.friction_cone);
+      visit("solver", self.solver);
       visit("tolerance", self.tolerance), visit("max_solves", self.max_schur_columns);
       visit("max_staggered", self.max_staggered), visit("allow_overlap", self.allow_overlap);
     }

@@ -44,10 +44,11 @@ const SchemaKey written[] = {
   {.table = "grid", .key = "cell_size", .type = number, .unit = "m", .range = positive, .required = true, .doc = "Edge length of the cubic cells."},
 
   {.table = "contact", .key = "friction", .type = number, .unit = "-", .default_value = "0", .range = friction_range, .doc = "Coefficient of Coulomb friction where no obstacle or pair says otherwise."},
+  {.table = "contact", .key = "friction_cone", .type = text, .default_value = "\"disc\"", .choices = friction_cone_names, .doc = "`disc`: Coulomb's law, the same in all directions. `pyramid`: the diamond of the thesis, with up to 29 % less along the diagonals of each contact's two tangents; what slides across them turns aside."},
   {.table = "contact", .key = "solver", .type = text, .default_value = "\"schurpa_sp\"", .choices = solver_names, .doc = solver_summaries},
-  {.table = "contact", .key = "tolerance", .type = number, .unit = "-", .default_value = "0.001", .range = {.low = 0, .high = 1, .low_open = true, .high_open = true}, .doc = "Staggering stops when the square of the relative change of the friction impulses is at most this."},
+  {.table = "contact", .key = "tolerance", .type = number, .unit = "-", .default_value = "0.001", .range = {.low = 0, .high = 1, .low_open = true, .high_open = true}, .doc = "Staggering stops when the square of the relative change of the friction impulses is at most this, and the residual of the friction cone at most its root."},
   {.table = "contact", .key = "max_solves", .type = integer, .unit = "-", .default_value = "500", .range = {.low = 1, .high = 1e6}, .doc = "Columns of the Schur complement before `schurpa_sp` factors anew."},
-  {.table = "contact", .key = "max_staggered", .type = integer, .unit = "-", .default_value = "20", .range = {.low = 1, .high = 1e6}, .doc = "Staggered iterations in a step at most."},
+  {.table = "contact", .key = "max_staggered", .type = integer, .unit = "-", .default_value = "20", .range = {.low = 1, .high = 1e6}, .doc = "Staggered iterations in a step at most; where they do not converge, twice three times as many with shorter ways follow, and a run whose residual is still above 0.1 ends."},
   {.table = "contact", .key = "allow_overlap", .type = boolean, .default_value = "false", .doc = "Let bodies overlap each other or obstacles by more than a tenth of a cell at the start. Contact then pushes them apart."},
   {.table = "contact", .key = "pair", .type = tables, .doc = "One `[[contact.pair]]` for each pair with friction of its own."},
   {.table = "contact.pair", .key = "bodies", .type = texts, .range = {.low = 2, .high = 2}, .required = true, .doc = "Names of two bodies, or of a body and an obstacle."},

@@ -20,7 +20,8 @@ namespace {
 ContactParameters contact_parameters(const Scene& scene, const QpEngineMaker& engine) {
   ContactParameters parameters;
   parameters.solver = scene.contact.solver;
-  parameters.settings = {.tolerance = scene.contact.tolerance,
+  parameters.settings = {.cone = friction_cone_of(scene.contact.friction_cone),
+                         .tolerance = scene.contact.tolerance,
                          .max_iterations = scene.contact.max_staggered,
                          .max_schur_columns = scene.contact.max_schur_columns,
                          .engine = engine};
@@ -129,6 +130,7 @@ void GridSimulation::step_bodies(double dt, StepRecord& record) {
     }
   }
   record.contact = resolve_contact(dt);
+  record.sp_unconverged = record.contact.solver.converged ? 0 : 1;
   const Stopwatch watch(record.seconds_grid);
   for (Body& body : bodies_) {
     body.move(dt, gravity);
@@ -144,12 +146,25 @@ ContactReport GridSimulation::resolve_contact(double dt) {
   require_converged("normal", report.solver.normal);
   require_converged("friction", report.solver.friction);
   if (report.solver.failed) {
-    throw SimulationError("all bodies: the contact solver failed: " + report.solver.reason);
+    throw SimulationError("all bodies: the contact solver failed: " + report.solver.reason +
+                          "; take shorter steps (time.cfl), or raise contact.max_staggered");
   }
+  if (!report.solver.converged) warn_of_staggering(report.solver.reason);
   receive(obstacles);
   contact_energies_.dissipated_friction -= report.work.friction;
   contact_energies_.dissipated_impact -= report.work.normal;
   return report;
+}
+
+/// Once: steps.csv has the others.
+void GridSimulation::warn_of_staggering(const std::string& reason) {
+  if (warned_of_staggering_) return;
+  warned_of_staggering_ = true;
+  char when[64];
+  std::snprintf(when, sizeof when, "step %d (t = %.6g s): ", steps_, time_);
+  warnings_.push_back(when + reason +
+                      "; the run goes on, and steps.csv has all such steps in sp_unconverged; "
+                      "raise contact.max_staggered or contact.tolerance");
 }
 
 void GridSimulation::receive(const std::vector<ObstacleState>& obstacles) {

@@ -4,7 +4,7 @@
 
 #include "bench/problems/random_numbers.h"
 #include "contact/solvers/delassus_product.h"
-#include "contact/solvers/friction_diamond.h"
+#include "contact/solvers/friction/friction_box.h"
 #include "contact/solvers/impulse_map.h"
 #include "contact/solvers/impulse_response.h"
 #include "contact/solvers/projection_hessians.h"
@@ -47,6 +47,8 @@ DeviceVector<Vec3> random_impulses(Index count, unsigned seed) {
 
 /// What the sums of a few hundred products may lose, relative to their largest.
 constexpr double rounding = 1e-13;
+/// Entries are below 5 1/kg, and a few products of them are added.
+constexpr double entry_rounding = 5e-15;
 
 }  // namespace
 
@@ -119,7 +121,20 @@ TEST(ProjectionHessians, AreWAlongTheirAxes) {
   ProjectionHessians from_gram, from_blocks;
   from_gram.build(collision.problem);
   from_blocks.build(collision.by_blocks());
+  // Boxes turned by another angle at each contact, then with curvature.
   const auto frames = to_host(collision.problem.frames);
+  std::vector<FrictionBox> box;
+  for (std::size_t c = 0; c < frames.size(); ++c) {
+    const double angle = 0.7 * double(c);
+    box.push_back(box_around_disc(
+        frames[c], std::cos(angle) * frames[c].tangent1 + std::sin(angle) * frames[c].tangent2,
+        0.01 * double(c)));
+  }
+  const DeviceVector<FrictionBox> boxes(box);
+  for (int round = 0; round < 2; ++round) {  // the second must not add to the first
+    from_gram.turn(collision.problem, boxes.span());
+    from_blocks.turn(collision.by_blocks(), boxes.span());
+  }
   const auto rank = to_host(collision.assembly.order.rank);
   const auto first = to_host(collision.assembly.order.first_column);
   const auto start = to_host(collision.assembly.gram.row_start);
@@ -136,10 +151,10 @@ TEST(ProjectionHessians, AreWAlongTheirAxes) {
       EXPECT_NEAR(Bn.symmetric(Index(c), Index(d)), normal, 1e-15);
       for (int a = 0; a < 2; ++a) {
         for (int b = 0; b < 2; ++b) {
-          const Vec3 ra = friction_axes(frames[c]).r[a], rb = friction_axes(frames[d]).r[b];
-          const double expected = value * dot(ra, rb);
-          EXPECT_NEAR(Hf.symmetric(2 * rank[c] + a, 2 * rank[d] + b), expected, 1e-15);
-          EXPECT_NEAR(Bf.symmetric(Index(2 * c) + a, Index(2 * d) + b), expected, 1e-15);
+          const double curvature = c == d && a == 1 && b == 1 ? box[c].curvature : 0.0;
+          const double expected = value * dot(box[c].r[a], box[d].r[b]) + curvature;
+          EXPECT_NEAR(Hf.symmetric(2 * rank[c] + a, 2 * rank[d] + b), expected, entry_rounding);
+          EXPECT_NEAR(Bf.symmetric(Index(2 * c) + a, Index(2 * d) + b), expected, entry_rounding);
         }
       }
     }

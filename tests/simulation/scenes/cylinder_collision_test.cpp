@@ -8,7 +8,7 @@ namespace eulersolid::test {
 namespace {
 
 const Scene& scene() {
-  static const Scene read = scene_file("cylinder_collision");
+  static const Scene read = scene_file("cylinder_collision", {"contact.friction_cone=pyramid"});
   return read;
 }
 
