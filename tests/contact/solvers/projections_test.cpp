@@ -152,16 +152,16 @@ TEST(StaggeredProjections, StopAtTheirTolerance) {
 }
 
 /// A problem between whose normal and friction impulses the iterations go back and forth for ever,
-/// in discs and in diamonds: catches a retry that goes the whole way again. Its answer is known to
-/// 1e-6: the residual is 1e-9, and friction of up to 9 amplifies it.
+/// in discs and in diamonds: catches a retry that goes the whole way again, and one that starts
+/// worse. Its answer is known to 1e-6: the residual is 1e-9, and friction of up to 9 amplifies it.
 TEST_P(StaggeredProjectionsIn, AreTriedAgainWithShorterWays) {
-  KnownProblem known(8, 30, 31);
+  KnownProblem known(8, 30, 21);
   StaggeredProjections projections(QpMethod::automatic,
                                    {.cone = GetParam(), .tolerance = 1e-16, .max_iterations = 100});
   const SolverReport report = projections.solve(known.problem(), known.impulses());
   EXPECT_TRUE(report.converged) << report.reason;
   EXPECT_EQ(report.retries, 1);
-  EXPECT_GT(report.iterations, 100);
+  EXPECT_LE(report.iterations, 100 + 30);
   EXPECT_LE(report.residual, 1e-8);
   EXPECT_LE(known.error(), 1e-6);
 }
