@@ -15,7 +15,8 @@ namespace eulersolid {
 constexpr double disc_share = 0.01;
 /// No less is asked for: rounding leaves 1e-13 or so, a turn from 1e-6 leaves 1e-11.
 constexpr double least_disc_error = 1e-10;
-/// Turns of the boxes for one load. Hard problems take 2 in the mean; so many mean that it is stuck.
+/// Turns of the boxes for one load. Hard problems take 2 in the mean; so many mean that it is
+/// stuck.
 constexpr int most_turns = 30;
 /// Part of a step to the solution in the boxes below which it is not taken: the step of gradient
 /// projection that follows goes further.
