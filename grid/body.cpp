@@ -49,14 +49,23 @@ void scale_listed(Span<const int> list, double factor, Span<double> values) {
   parallel_for(list.size, [=] ES_DEVICE(Index i) { values[list[i]] *= factor; });
 }
 
-/// Gives the nodes of the first layer, where extrapolated values are, `most` of the carried ones
-/// instead, and less where they have little mass.
+/// field = fitted + k (carried - fitted) at the nodes of the first layer, with k = `most`, and less
+/// in proportion where their mass is below `whole` [kg]. Arrays may be the same.
 void take_carried(Span<const int> slaves, Span<const std::int8_t> layers, Span<const double> mass,
-                  double whole, double most, Span<const Vec3> carried, Span<Vec3> field) {
+                  double whole, double most, Span<const Vec3> fitted, Span<const Vec3> carried,
+                  Span<Vec3> field) {
   parallel_for(slaves.size, [=] ES_DEVICE(Index s) {
     const Index node = slaves[s];
     if (layers[node] > 1) return;
-    field[node] += most * smaller(1, mass[node] / whole) * (carried[node] - field[node]);
+    const double part = most * smaller(1, mass[node] / whole);
+    field[node] = fitted[node] + part * (carried[node] - fitted[node]);
+  });
+}
+
+void copy_first_layer(Span<const int> slaves, Span<const std::int8_t> layers, Span<const Vec3> from,
+                      Span<Vec3> to) {
+  parallel_for(slaves.size, [=] ES_DEVICE(Index s) {
+    if (layers[slaves[s]] == 1) to[slaves[s]] = from[slaves[s]];
   });
 }
 
@@ -144,26 +153,28 @@ void Body::advance_map(double dt) {
 
 void Body::carry(double dt) {
   BodyState& s = state_;
-  const Span<Vec3> u = work_.vector1.span(), v = work_.vector2.span(), way = work_.vector4.span();
+  const Span<Vec3> v = work_.vector2.span(), way = work_.vector4.span();
+  const Span<Vec3> fitted = work_.vector1.span(), u = fitted;  // one after the other
   const Span<const int> active = derived_.active.span(), slaves = derived_.slaves.span();
   const Span<const std::int8_t> layers = s.layers.span();
   const Span<const double> mass = s.mass.span();
   const double cell_mass = material_.density * grid_.h * grid_.h * grid_.h;
   // What slaves remember beyond the fit fades, and is nothing where they have no mass.
-  copy_listed(active, s.v.span(), way);
-  extrapolate(s, derived_, way, 1);
-  take_carried(slaves, layers, mass, remembered_mass_fraction * cell_mass, remembered_part,
-               s.v.span(), way);
-  copy_listed(slaves, way, s.v.span());
+  copy_listed(active, s.v.span(), fitted);
+  extrapolate(s, derived_, fitted, 1);
+  take_carried(slaves, layers, mass, remembered_mass_fraction * cell_mass, remembered_part, fitted,
+               s.v.span(), s.v.span());
   extrapolate_outer(s, derived_, s.v.span(), 3);
   carry_velocity(s, derived_, grid_, dt, work_.vector3.span(), v);
   // Slaves move as their masters say, or forces on them would do other work than on the masters.
+  copy_first_layer(slaves, layers, fitted, s.v.span());
   copy_listed(active, v, way);
-  extrapolate(s, derived_, way, 2, s.v.span(), 1);
+  extrapolate(s, derived_, way, 2);
   carry_map(s, derived_, grid_, dt, way, work_.vector3.span(), u);
   copy_listed(active, u, s.u.span());
   extrapolate(s, derived_, s.u.span(), layer::last);
-  take_carried(slaves, layers, mass, carried_mass_fraction * cell_mass, 1, u, s.u.span());
+  take_carried(slaves, layers, mass, carried_mass_fraction * cell_mass, 1, s.u.span(), u,
+               s.u.span());
   copy_listed(active, v, s.v.span());
   copy_listed(slaves, v, s.v.span());
 }
@@ -259,8 +270,7 @@ void Body::set_state(const HostState& state) {
 Body::Extended Body::extended() {
   work_.vector1.copy_from(state_.u.span());
   work_.vector2.copy_from(state_.v.span());
-  extrapolate(state_, derived_, work_.vector1.span(), layer::last, work_.vector2.span(),
-              layer::last);
+  extrapolate(state_, derived_, work_.vector1.span(), work_.vector2.span(), layer::last);
   return {work_.vector1.span(), work_.vector2.span()};
 }
 

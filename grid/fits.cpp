@@ -44,23 +44,17 @@ DistanceWeights distance_weights() {
 /// Moments of the nodes of a stencil, row by row along x.
 ES_HD Moments moments_of(const Stencil& around, const DistanceWeights& weights) {
   Moments m;
-  for (int dz = -reach; dz <= reach; ++dz) {
-    const unsigned slice = around.slice(dz);
-    if (slice == 0) continue;
-    for (int dy = -reach; dy <= reach; ++dy) {
-      const unsigned row = stencil::row(slice, dy);
-      if (row == 0) continue;
-      double s = 0, x = 0, xx = 0;
-      for (int dx = -reach; dx <= reach; ++dx) {
-        const bool in = stencil::holds(row, dx);
-        const double w = in ? weights.by_square[dx * dx + dy * dy + dz * dz] : 0;
-        s += w, x += w * dx, xx += w * (dx * dx);
-      }
-      m.s += s, m.x += x, m.y += s * dy, m.z += s * dz;
-      m.xx += xx, m.yy += s * (dy * dy), m.zz += s * (dz * dz);
-      m.xy += x * dy, m.xz += x * dz, m.yz += s * (dy * dz);
+  stencil::for_each_row(around, [&](int dy, int dz, unsigned row) {
+    double s = 0, x = 0, xx = 0;
+    for (int dx = -reach; dx <= reach; ++dx) {
+      const bool in = stencil::holds(row, dx);
+      const double w = in ? weights.by_square[dx * dx + dy * dy + dz * dz] : 0;
+      s += w, x += w * dx, xx += w * (dx * dx);
     }
-  }
+    m.s += s, m.x += x, m.y += s * dy, m.z += s * dz;
+    m.xx += xx, m.yy += s * (dy * dy), m.zz += s * (dz * dz);
+    m.xy += x * dy, m.xz += x * dz, m.yz += s * (dy * dz);
+  });
   return m;
 }
 
@@ -121,25 +115,18 @@ void evaluate(Span<const int> list, std::int8_t of, const BodyState& state,
     const Index node = list[s];
     if (layers[node] != of) return;
     const SlaveFit f = fits[s];
-    const Stencil around = stencils[s];
     Vec3 first, second;
-    for (int dz = -reach; dz <= reach; ++dz) {
-      const unsigned slice = around.slice(dz);
-      if (slice == 0) continue;
-      for (int dy = -reach; dy <= reach; ++dy) {
-        const unsigned row = stencil::row(slice, dy);
-        if (row == 0) continue;
-        const Index start = node + dy * stride.y + dz * stride.z;
-        const double constant = f.constant + f.slope.y * dy + f.slope.z * dz;
-        for (int dx = -reach; dx <= reach; ++dx) {
-          if (!stencil::holds(row, dx)) continue;
-          const double w = weights.by_square[dx * dx + dy * dy + dz * dz];
-          const double weight = (constant + f.slope.x * dx) * w;
-          first += weight * fields.first[start + dx];
-          if constexpr (count == 2) second += weight * fields.second[start + dx];
-        }
+    stencil::for_each_row(stencils[s], [&](int dy, int dz, unsigned row) {
+      const Index start = node + dy * stride.y + dz * stride.z;
+      const double constant = f.constant + f.slope.y * dy + f.slope.z * dz;
+      for (int dx = -reach; dx <= reach; ++dx) {
+        if (!stencil::holds(row, dx)) continue;
+        const double w = weights.by_square[dx * dx + dy * dy + dz * dz];
+        const double weight = (constant + f.slope.x * dx) * w;
+        first += weight * fields.first[start + dx];
+        if constexpr (count == 2) second += weight * fields.second[start + dx];
       }
-    }
+    });
     fields.first[node] = first;
     if constexpr (count == 2) fields.second[node] = second;
   });
@@ -179,14 +166,9 @@ void extrapolate_outer(const BodyState& state, const BodyDerived& derived, Span<
   for (int of = 2; of <= last; ++of) evaluate_layer(state, derived, of, Together<1>{field, {}});
 }
 
-void extrapolate(const BodyState& state, const BodyDerived& derived, Span<Vec3> far, int last,
-                 Span<Vec3> near, int last_near) {
-  for (int of = 1; of <= last; ++of) {
-    if (of <= last_near)
-      evaluate_layer(state, derived, of, Together<2>{far, near});
-    else
-      evaluate_layer(state, derived, of, Together<1>{far, {}});
-  }
+void extrapolate(const BodyState& state, const BodyDerived& derived, Span<Vec3> first,
+                 Span<Vec3> second, int last) {
+  for (int of = 1; of <= last; ++of) evaluate_layer(state, derived, of, Together<2>{first, second});
 }
 
 ES_END

@@ -22,9 +22,8 @@ void extrapolate(const BodyState& state, const BodyDerived& derived, Span<Vec3> 
 void extrapolate_outer(const BodyState& state, const BodyDerived& derived, Span<Vec3> field,
                        int last);
 
-/// As `extrapolate`, of two fields in one go, up to layer `last` of one and `last_near` <= `last`
-/// of the other.
-void extrapolate(const BodyState& state, const BodyDerived& derived, Span<Vec3> far, int last,
-                 Span<Vec3> near, int last_near);
+/// As `extrapolate`, of two fields in one go.
+void extrapolate(const BodyState& state, const BodyDerived& derived, Span<Vec3> first,
+                 Span<Vec3> second, int last);
 
 ES_END

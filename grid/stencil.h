@@ -72,6 +72,19 @@ ES_HD inline Stencil around(Index node, Cells box, Span<const std::int8_t> layer
           slice[2] >> 14 | slice[3] << 11 | slice[4] << 36};
 }
 
+/// Calls body(dy, dz, row) for each row that holds a node, in the order of the nodes.
+template <class F>
+ES_HD inline void for_each_row(const Stencil& around, F body) {
+  for (int dz = -reach; dz <= reach; ++dz) {
+    const unsigned slice = around.slice(dz);
+    if (slice == 0) continue;
+    for (int dy = -reach; dy <= reach; ++dy) {
+      const unsigned nodes = row(slice, dy);
+      if (nodes != 0) body(dy, dz, nodes);
+    }
+  }
+}
+
 }  // namespace stencil
 
 }  // namespace eulersolid

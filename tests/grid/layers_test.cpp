@@ -194,15 +194,15 @@ TEST(Fits, OfTwoFieldsInOneGoAreThoseOfEach) {
     const std::vector<Vec3> exact = everywhere(f, linear);
     const auto other = everywhere(f, [](Vec3 x) { return cross(x, linear(x)); });
     f.work.vector1.assign(exact), f.work.vector2.assign(other);
-    extrapolate(f.state, f.derived, f.work.vector1.span(), layer::last, f.work.vector2.span(), 2);
-    const std::vector<Vec3> far = f.work.vector1.to_host(), near = f.work.vector2.to_host();
+    extrapolate(f.state, f.derived, f.work.vector1.span(), f.work.vector2.span(), layer::last);
+    const std::vector<Vec3> first = f.work.vector1.to_host(), second = f.work.vector2.to_host();
     f.work.vector1.assign(exact), f.work.vector2.assign(other);
     extrapolate(f.state, f.derived, f.work.vector1.span(), layer::last);
-    extrapolate(f.state, f.derived, f.work.vector2.span(), 2);
+    extrapolate(f.state, f.derived, f.work.vector2.span(), layer::last);
     const std::vector<Vec3> one = f.work.vector1.to_host(), two = f.work.vector2.to_host();
-    for (std::size_t n = 0; n < far.size(); ++n) {
-      ASSERT_EQ(norm(far[n] - one[n]), 0) << c.name << ", " << n;
-      ASSERT_EQ(norm(near[n] - two[n]), 0) << c.name << ", " << n;
+    for (std::size_t n = 0; n < first.size(); ++n) {
+      ASSERT_EQ(norm(first[n] - one[n]), 0) << c.name << ", " << n;
+      ASSERT_EQ(norm(second[n] - two[n]), 0) << c.name << ", " << n;
     }
   }
 }
