@@ -1,6 +1,5 @@
 #include "io/archive.h"
 
-#include <hdf5.h>
 #include <zlib.h>
 
 #include <array>
@@ -9,8 +8,8 @@
 #include <fstream>
 #include <iterator>
 #include <system_error>
-#include <utility>
 
+#include "io/hdf5_handle.h"
 #include "io/output_file.h"
 #include "kernels/core/error.h"
 
@@ -20,34 +19,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// An identifier of HDF5's, closed at the end; negative where the call that gave it failed.
-class Handle {
- public:
-  Handle(hid_t id, herr_t (*close)(hid_t)) : id_(id), close_(close) {}
-  Handle(Handle&& o) noexcept : id_(std::exchange(o.id_, -1)), close_(o.close_) {}
-  Handle& operator=(Handle&&) = delete;
-  ~Handle() {
-    if (id_ >= 0) close_(id_);
-  }
-  operator hid_t() const { return id_; }
-  bool failed() const { return id_ < 0; }
-
- private:
-  hid_t id_;
-  herr_t (*close_)(hid_t);
-};
-
-/// HDF5 prints each failure to stderr unless it is told not to; ours are told by exceptions.
-void silence() { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }
-
 void require(bool done) {
   if (!done) throw DeviceError("HDF5 could not put a checkpoint together; is there memory left?");
 }
 
 /// A file in memory, that HDF5 never writes to the disk itself: a disk that is full would leave it
 /// with data that it can neither write nor drop.
-Handle in_memory() {
-  Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
+Hdf5Handle in_memory() {
+  Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
   constexpr std::size_t growth = 1 << 22;
   require(H5Pset_fapl_core(access, growth, false) >= 0);
   return access;
@@ -101,8 +80,8 @@ std::string content_of(const fs::path& path) {
 
 constexpr const char* labels_name = "columns";
 
-Handle text_type(std::size_t size) {
-  Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
+Hdf5Handle text_type(std::size_t size) {
+  Hdf5Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
   H5Tset_size(type, size > 0 ? size : 1);
   return type;
 }
@@ -110,18 +89,18 @@ Handle text_type(std::size_t size) {
 }  // namespace
 
 struct ArchiveWriter::File {
-  Handle access = in_memory();
-  Handle file{H5Fcreate("checkpoint", H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose};
-  Handle links{H5Pcreate(H5P_LINK_CREATE), H5Pclose};
-  Handle creation{H5Pcreate(H5P_DATASET_CREATE), H5Pclose};
+  Hdf5Handle access = in_memory();
+  Hdf5Handle file{H5Fcreate("checkpoint", H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose};
+  Hdf5Handle links{H5Pcreate(H5P_LINK_CREATE), H5Pclose};
+  Hdf5Handle creation{H5Pcreate(H5P_DATASET_CREATE), H5Pclose};
 
   File() {
     require(!file.failed() && H5Pset_create_intermediate_group(links, 1) >= 0);
     H5Pset_obj_track_times(creation, false);  // the same state, the same bytes
   }
 
-  Handle dataset(std::string_view name, hid_t type, hid_t space) {
-    Handle set(
+  Hdf5Handle dataset(std::string_view name, hid_t type, hid_t space) {
+    Hdf5Handle set(
         H5Dcreate2(file, std::string(name).c_str(), type, space, links, creation, H5P_DEFAULT),
         H5Dclose);
     require(!set.failed());
@@ -130,14 +109,14 @@ struct ArchiveWriter::File {
   template <class T>
   void add_list(std::string_view name, hid_t type, const std::vector<T>& values) {
     const hsize_t size = values.size();
-    const Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose);
-    const Handle set = dataset(name, type, space);
+    const Hdf5Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose);
+    const Hdf5Handle set = dataset(name, type, space);
     require(H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) >= 0);
   }
 };
 
 ArchiveWriter::ArchiveWriter() {
-  silence();
+  silence_hdf5();
   file_ = std::make_unique<File>();
 }
 ArchiveWriter::~ArchiveWriter() = default;
@@ -145,13 +124,13 @@ ArchiveWriter::~ArchiveWriter() = default;
 void ArchiveWriter::add(std::string_view name, const double* values, std::size_t rows,
                         std::size_t width, std::string_view labels) {
   const hsize_t size[] = {rows, width};
-  const Handle space(H5Screate_simple(2, size, nullptr), H5Sclose);
-  const Handle set = file_->dataset(name, H5T_NATIVE_DOUBLE, space);
+  const Hdf5Handle space(H5Screate_simple(2, size, nullptr), H5Sclose);
+  const Hdf5Handle set = file_->dataset(name, H5T_NATIVE_DOUBLE, space);
   require(H5Dwrite(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0);
   if (labels.empty()) return;
-  const Handle scalar(H5Screate(H5S_SCALAR), H5Sclose), type = text_type(labels.size());
-  const Handle attribute(H5Acreate2(set, labels_name, type, scalar, H5P_DEFAULT, H5P_DEFAULT),
-                         H5Aclose);
+  const Hdf5Handle scalar(H5Screate(H5S_SCALAR), H5Sclose), type = text_type(labels.size());
+  const Hdf5Handle attribute(H5Acreate2(set, labels_name, type, scalar, H5P_DEFAULT, H5P_DEFAULT),
+                             H5Aclose);
   require(!attribute.failed() && H5Awrite(attribute, type, labels.data()) >= 0);
 }
 
@@ -179,8 +158,8 @@ void ArchiveWriter::write(const fs::path& path) {
 
 struct ArchiveReader::File {
   fs::path path;
-  Handle access = in_memory();
-  Handle file;
+  Hdf5Handle access = in_memory();
+  Hdf5Handle file;
 
   File(const fs::path& where, std::string image) : path(where), file(open(image), H5Fclose) {}
 
@@ -191,14 +170,14 @@ struct ArchiveReader::File {
   [[noreturn]] void refuse(const std::string& what) const {
     throw InputError(path.string() + ": " + what);
   }
-  Handle dataset(std::string_view name) const {
+  Hdf5Handle dataset(std::string_view name) const {
     const std::string text(name);
-    Handle set(H5Dopen2(file, text.c_str(), H5P_DEFAULT), H5Dclose);
+    Hdf5Handle set(H5Dopen2(file, text.c_str(), H5P_DEFAULT), H5Dclose);
     if (set.failed()) refuse("it holds no \"" + text + "\"; was it written by another program?");
     return set;
   }
-  std::vector<hsize_t> size(std::string_view name, const Handle& set, int dimensions) const {
-    const Handle space(H5Dget_space(set), H5Sclose);
+  std::vector<hsize_t> size(std::string_view name, const Hdf5Handle& set, int dimensions) const {
+    const Hdf5Handle space(H5Dget_space(set), H5Sclose);
     std::vector<hsize_t> sizes(static_cast<std::size_t>(dimensions));
     if (H5Sget_simple_extent_ndims(space) != dimensions ||
         H5Sget_simple_extent_dims(space, sizes.data(), nullptr) != dimensions)
@@ -206,30 +185,31 @@ struct ArchiveReader::File {
     return sizes;
   }
   template <class T>
-  void read(std::string_view name, const Handle& set, hid_t type, std::vector<T>& values) const {
-    const Handle stored(H5Dget_type(set), H5Tclose);
+  void read(std::string_view name, const Hdf5Handle& set, hid_t type,
+            std::vector<T>& values) const {
+    const Hdf5Handle stored(H5Dget_type(set), H5Tclose);
     if (H5Tequal(stored, type) <= 0 ||
         H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) < 0)
       refuse("\"" + std::string(name) + "\" cannot be read");
   }
   template <class T>
   std::vector<T> list(std::string_view name, hid_t type) const {
-    const Handle set = dataset(name);
+    const Hdf5Handle set = dataset(name);
     std::vector<T> values(size(name, set, 1)[0]);
     read(name, set, type, values);
     return values;
   }
-  std::string labels(const Handle& set) const {
-    const Handle attribute(H5Aopen(set, labels_name, H5P_DEFAULT), H5Aclose);
+  std::string labels(const Hdf5Handle& set) const {
+    const Hdf5Handle attribute(H5Aopen(set, labels_name, H5P_DEFAULT), H5Aclose);
     if (attribute.failed()) return "";
-    const Handle type(H5Aget_type(attribute), H5Tclose);
+    const Hdf5Handle type(H5Aget_type(attribute), H5Tclose);
     std::string text(H5Tget_size(type), '\0');
     return H5Aread(attribute, type, text.data()) >= 0 ? text : "";
   }
 };
 
 ArchiveReader::ArchiveReader(const fs::path& path) {
-  silence();
+  silence_hdf5();
   std::string content = content_of(path);
   if (!take_trailer(content))
     throw InputError(path.string() + " is cut or damaged: its checksum does not fit what it holds");
@@ -242,7 +222,7 @@ void ArchiveReader::refuse(const std::string& what) const { file_->refuse(what);
 
 std::vector<double> ArchiveReader::numbers(std::string_view name, std::size_t width,
                                            std::string_view labels) const {
-  const Handle set = file_->dataset(name);
+  const Hdf5Handle set = file_->dataset(name);
   const std::vector<hsize_t> size = file_->size(name, set, 2);
   if (size[1] != width || file_->labels(set) != labels)
     refuse("the numbers of \"" + std::string(name) + "\" are not those that are expected");

@@ -13,3 +13,4 @@ es_test(io_output_test
   LABELS unit analytic)
 target_compile_definitions(io_output_test PRIVATE ES_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
 es_test(io_matrix_market_test SOURCES io/problems/matrix_market_test.cpp LINKS io ZLIB::ZLIB LABELS unit)
+es_test(io_fclib_test SOURCES io/problems/fclib_test.cpp LINKS io es_hdf5 LABELS unit)

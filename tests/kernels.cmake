@@ -47,3 +47,4 @@ if(ES_GPU)
   es_test(kernels_watch_gpu SOURCES ${wrappers} $<TARGET_OBJECTS:needs_device>
           LINKS kernels_gpu bench_problems LABELS gpu)
 endif()
+es_test(sparse_test SOURCES kernels/sparse/sparse_matrix_test.cpp LINKS kernels_common LABELS unit)

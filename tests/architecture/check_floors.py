@@ -11,7 +11,7 @@ import statistics
 import sys
 
 # A room is a folder; a folder that is not listed belongs to the nearest listed one above it.
-KERNELS = {"kernels/core", "kernels/math", "kernels/dense", "kernels/band"}
+KERNELS = {"kernels/core", "kernels/math", "kernels/dense", "kernels/sparse", "kernels/band"}
 BACKENDS = {"kernels/cpu", "kernels/gpu"}
 PLAIN = {"kernels/core", "kernels/math"}
 GRID = {"grid", "grid/ledger", "grid/motion", "grid/quadrature", "grid/materials"}
@@ -22,6 +22,7 @@ MAY_INCLUDE = {
     "kernels/math": PLAIN,
     "kernels/core": PLAIN | BACKENDS,  # each backend's half of a loop
     "kernels/dense": PLAIN | {"kernels/dense"},
+    "kernels/sparse": PLAIN | {"kernels/sparse"},
     "kernels/band": KERNELS,
     "kernels/cpu": KERNELS | BACKENDS,
     "kernels/gpu": KERNELS | BACKENDS,
@@ -33,6 +34,7 @@ MAY_INCLUDE = {
     "grid": PLAIN | GRID | {"shapes"},
     "contact/solvers/qp": KERNELS | {"contact/solvers/qp"},
     "contact/solvers": KERNELS | SOLVERS,
+    "contact/solvers/coulomb": PLAIN | {"kernels/dense", "kernels/sparse", "contact/solvers", "contact/solvers/coulomb"},
     "contact/detect": PLAIN | {"shapes", "grid", "contact", "contact/detect"},
     "contact/assemble": PLAIN | {"grid", "contact/detect", "contact/assemble", "contact/solvers"},
     "contact": KERNELS | CONTACT | SOLVERS | {"grid", "shapes"},
@@ -41,7 +43,7 @@ MAY_INCLUDE = {
     "io/vdb": PLAIN | {"io", "io/vdb"},
     "io/preview": PLAIN | {"shapes", "io", "io/scene", "io/vdb", "io/preview"},
     "io/run": PLAIN | {"shapes", "contact", "io", "io/scene", "io/vdb", "io/preview", "io/run"},
-    "io/problems": PLAIN | {"io", "io/problems"},
+    "io/problems": PLAIN | {"kernels/sparse", "contact/solvers/coulomb", "io", "io/problems"},
     "src/simulation": KERNELS | GRID | CONTACT | SOLVERS | IO | {"shapes", "src/simulation"},
     "src/run": PLAIN | IO | {"grid", "src/simulation", "src/run"},
     "bench/problems": PLAIN | {"kernels/band", "contact/solvers/qp", "io/problems", "bench/problems"},
@@ -51,12 +53,15 @@ MAY_INCLUDE = {
 }
 # Where a room may see a lower one through a few headers only: plain values, no device memory.
 HOST_DATA = {"cells.h", "error.h", "host_device.h", "mat3.h", "range.h", "span.h", "stopwatch.h", "threads.h", "vec3.h"}
-ONLY = {(room, plain): HOST_DATA for room in IO | {"shapes", "src/run", "src/commands"} for plain in PLAIN}
+ONLY = {(room, plain): HOST_DATA for room in IO | {"shapes", "contact/solvers/coulomb", "src/run", "src/commands"} for plain in PLAIN}
 ONLY |= {(room, "grid"): {"body_view.h", "constants.h", "device_samples.h", "lattice.h", "trilinear.h"}
          for room in ("contact", "contact/detect", "contact/assemble")}
 ONLY[("io/scene", "grid/materials")] = {"law_table.h", "wave_step.h"}
 ONLY[("contact/assemble", "contact/solvers")] = {"friction_problem.h", "impulse_map.h"}  # knows no solver
 ONLY[("bench/problems", "contact/solvers/qp")] = {"kkt.h"}
+ONLY[("contact/solvers/coulomb", "contact/solvers")] = {"friction_cone.h"}
+ONLY[("contact/solvers/coulomb", "kernels/dense")] = {"host_dense.h"}
+ONLY[("io/problems", "contact/solvers/coulomb")] = {"coulomb_problem.h"}
 ONLY[("io/run", "contact")] = {"contact_report.h"}
 ONLY[("io/scene", "contact/solvers")] = {"solver_names.h"}
 ONLY[("src/run", "grid")] = {"constants.h"}

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "contact/solvers/coulomb/coulomb_problem.h"
+
+namespace eulersolid {
+
+/// W = H^T M^-1 H, q = H^T M^-1 f + w. Bodies that are not coupled by M are condensed one by one.
+/// @throws InputError when M is singular
+LocalProblem condensed(const GlobalProblem& problem);
+
+/// v = M^-1 (f + H r): what impulses make of the bodies' velocities [m/s].
+/// @throws InputError when M is singular
+std::vector<double> body_velocities(const GlobalProblem& problem, const std::vector<Vec3>& r);
+
+/// A global form of a local problem: M = I, f = 0, w = q and H^T = L of W = L L^T, with as many
+/// degrees of freedom as W has rank. Modes of W below 1e-12 of its largest pivot are left out.
+/// @throws InputError when W is not symmetric (beyond 1e-10), or not positive semidefinite
+GlobalProblem expanded(const LocalProblem& problem);
+
+}  // namespace eulersolid

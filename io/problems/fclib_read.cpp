@@ -1,0 +1,202 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "io/hdf5_reader.h"
+#include "io/problems/fclib.h"
+#include "kernels/sparse/sparse_factor.h"
+
+namespace eulersolid {
+
+namespace {
+
+void require_finite(const Hdf5Reader& file, const std::string& name,
+                    const std::vector<double>& values) {
+  for (std::size_t k = 0; k < values.size(); ++k)
+    if (!std::isfinite(values[k]))
+      file.refuse(fmt::format("{} holds {} at place {}, but must be finite", name, values[k], k));
+}
+
+std::vector<double> vector_of(const Hdf5Reader& file, const std::string& name, int size) {
+  std::vector<double> values = file.numbers(name);
+  if (values.size() != std::size_t(size))
+    file.refuse(fmt::format("{} has {} numbers, but must have {}", name, values.size(), size));
+  require_finite(file, name, values);
+  return values;
+}
+
+/// A list of a matrix, cut to the length that it needs: files may have room beyond it.
+template <class T>
+std::vector<T> cut(const Hdf5Reader& file, const std::string& name, std::vector<T> values,
+                   std::size_t size) {
+  if (values.size() < size)
+    file.refuse(fmt::format("{} has {} numbers, but must have {}", name, values.size(), size));
+  values.resize(size);
+  return values;
+}
+
+int checked_index(const Hdf5Reader& file, const std::string& name, int value, int size) {
+  if (value < 0 || value >= size)
+    file.refuse(
+        fmt::format("{} holds the index {}, but must be in 0 ... {}", name, value, size - 1));
+  return value;
+}
+
+/// The elements of a compressed matrix: `lines` are its rows or columns.
+std::vector<MatrixEntry> compressed_entries(const Hdf5Reader& file, const std::string& name,
+                                            int lines, int length, bool by_rows) {
+  const std::vector<int> start =
+      cut(file, name + "/p", file.integers(name + "/p"), std::size_t(lines) + 1);
+  if (start[0] != 0 || !std::is_sorted(start.begin(), start.end()))
+    file.refuse(name + "/p does not ascend from 0");
+  const auto count = std::size_t(start.back());
+  const std::vector<int> index = cut(file, name + "/i", file.integers(name + "/i"), count);
+  const std::vector<double> value = cut(file, name + "/x", file.numbers(name + "/x"), count);
+  std::vector<MatrixEntry> entries;
+  entries.reserve(count);
+  for (int line = 0; line < lines; ++line) {
+    for (auto e = std::size_t(start[std::size_t(line)]);
+         e < std::size_t(start[std::size_t(line) + 1]); ++e) {
+      const int other = checked_index(file, name + "/i", index[e], length);
+      entries.push_back(by_rows ? MatrixEntry{line, other, value[e]}
+                                : MatrixEntry{other, line, value[e]});
+    }
+  }
+  return entries;
+}
+
+std::vector<MatrixEntry> triplets(const Hdf5Reader& file, const std::string& name, int rows,
+                                  int columns, std::size_t count) {
+  const std::vector<int> i = cut(file, name + "/i", file.integers(name + "/i"), count);
+  const std::vector<int> j = cut(file, name + "/p", file.integers(name + "/p"), count);
+  const std::vector<double> x = cut(file, name + "/x", file.numbers(name + "/x"), count);
+  std::vector<MatrixEntry> entries;
+  entries.reserve(count);
+  for (std::size_t e = 0; e < count; ++e)
+    entries.push_back({checked_index(file, name + "/i", i[e], rows),
+                       checked_index(file, name + "/p", j[e], columns), x[e]});
+  return entries;
+}
+
+SparseMatrix matrix_of(const Hdf5Reader& file, const std::string& name) {
+  const int rows = file.integer(name + "/m"), columns = file.integer(name + "/n");
+  const int kind = file.integer(name + "/nz");
+  if (rows < 0 || columns < 0 || kind < -2)
+    file.refuse(
+        fmt::format("{} is {} x {} with nz = {}, which is no matrix", name, rows, columns, kind));
+  // A row or column without elements takes room in p only; of triplets it takes none.
+  constexpr int most = std::numeric_limits<int>::max() / 3;
+  if (rows > most || columns > most) file.refuse(name + " is too large");
+  const std::vector<MatrixEntry> entries =
+      kind >= 0    ? triplets(file, name, rows, columns, std::size_t(kind))
+      : kind == -1 ? compressed_entries(file, name, columns, rows, false)
+                   : compressed_entries(file, name, rows, columns, true);
+  SparseMatrix matrix = sparse_matrix(rows, columns, entries);
+  require_finite(file, name + "/x", matrix.value);
+  return matrix;
+}
+
+std::vector<double> frictions(const Hdf5Reader& file, const std::string& name, int contacts) {
+  if (contacts == 0) file.refuse("the problem has no contacts");
+  std::vector<double> mu = vector_of(file, name, contacts);
+  for (std::size_t c = 0; c < mu.size(); ++c)
+    if (mu[c] < 0)
+      file.refuse(fmt::format("the friction of contact {} is {}, but must be >= 0", c, mu[c]));
+  return mu;
+}
+
+void require_square(const Hdf5Reader& file, const std::string& name, int rows, int columns) {
+  if (rows != columns)
+    file.refuse(fmt::format("{} is {} x {}, but must be square", name, rows, columns));
+}
+
+int contacts_of(const Hdf5Reader& file, const std::string& name, int components) {
+  if (components % 3 != 0)
+    file.refuse(fmt::format("{} has {} components, but each contact has three", name, components));
+  return components / 3;
+}
+
+LocalProblem read_local(const Hdf5Reader& file) {
+  const std::string group = "fclib_local/";
+  const int rows = file.integer(group + "W/m");
+  require_square(file, "W", rows, file.integer(group + "W/n"));
+  LocalProblem problem;
+  problem.mu = frictions(file, group + "vectors/mu", contacts_of(file, "W", rows));
+  problem.q = by_contact(vector_of(file, group + "vectors/q", rows));
+  problem.W = block_matrix(matrix_of(file, group + "W"));
+  const std::vector<Mat3> diagonal = diagonal_blocks(problem.W);
+  for (std::size_t c = 0; c < diagonal.size(); ++c)
+    if (!(trace(diagonal[c]) > 0))
+      file.refuse(fmt::format("the trace of W at contact {} is {}, but must be > 0", c,
+                              trace(diagonal[c])));
+  return problem;
+}
+
+GlobalProblem read_global(const Hdf5Reader& file) {
+  const std::string group = "fclib_global/";
+  const int dofs = file.integer(group + "M/m"), components = file.integer(group + "H/n");
+  require_square(file, "M", dofs, file.integer(group + "M/n"));
+  if (file.integer(group + "H/m") != dofs)
+    file.refuse(fmt::format("H has {} rows, but M has {}", file.integer(group + "H/m"), dofs));
+  GlobalProblem problem;
+  problem.mu = frictions(file, group + "vectors/mu", contacts_of(file, "H", components));
+  problem.f = vector_of(file, group + "vectors/f", dofs);
+  problem.w = by_contact(vector_of(file, group + "vectors/w", components));
+  problem.M = matrix_of(file, group + "M");
+  problem.H = matrix_of(file, group + "H");
+  if (!is_positive_definite(problem.M)) file.refuse("the mass matrix M is not positive definite");
+  std::vector<char> moved(std::size_t(components), 0);
+  for (std::size_t e = 0; e < problem.H.elements(); ++e)
+    if (problem.H.value[e] != 0) moved[std::size_t(problem.H.column[e])] = 1;
+  for (std::size_t c = 0; c < problem.mu.size(); ++c)
+    if (moved[3 * c] + moved[3 * c + 1] + moved[3 * c + 2] == 0)
+      file.refuse(fmt::format("contact {} moves nothing: its columns of H are zero", c));
+  return problem;
+}
+
+FclibState read_state(const Hdf5Reader& file, const std::string& group, int contacts, int dofs) {
+  FclibState state;
+  state.r = by_contact(vector_of(file, group + "/r", 3 * contacts));
+  if (file.has(group + "/u")) state.u = by_contact(vector_of(file, group + "/u", 3 * contacts));
+  if (dofs > 0 && file.has(group + "/v")) state.v = vector_of(file, group + "/v", dofs);
+  return state;
+}
+
+/// What there is in the file that would change the problem, if it were left out.
+void refuse_what_is_not_read(const Hdf5Reader& file, const std::string& group) {
+  if (file.has(group + "/spacedim") && file.integer(group + "/spacedim") != 3)
+    file.refuse(fmt::format("the problem has {} dimensions, but must have 3",
+                            file.integer(group + "/spacedim")));
+  for (const char* matrix : {"/G", "/V", "/R"})
+    if (file.has(group + matrix) && file.has(group + matrix + "/m"))
+      file.refuse("the problem has equality constraints, which are not read");
+}
+
+}  // namespace
+
+FclibProblem read_fclib(const std::filesystem::path& path) {
+  const Hdf5Reader file(path);
+  const bool local = file.has("fclib_local"), global = file.has("fclib_global");
+  if (!local && !global)
+    file.refuse("it is no problem of FCLIB: there is no fclib_local or fclib_global in it");
+  const std::string group = local ? "fclib_local" : "fclib_global";
+  refuse_what_is_not_read(file, group);
+  FclibProblem problem;
+  if (local)
+    problem.local = read_local(file);
+  else
+    problem.global = read_global(file);
+  const int contacts = local ? problem.local->contacts() : problem.global->contacts();
+  const int dofs = local ? 0 : problem.global->M.rows;
+  problem.title = file.text(group + "/info/title");
+  problem.description = file.text(group + "/info/description");
+  problem.math_info = file.text(group + "/info/math_info");
+  for (int guess = 1; file.has(fmt::format("guesses/{}", guess)); ++guess)
+    problem.guesses.push_back(read_state(file, fmt::format("guesses/{}", guess), contacts, dofs));
+  if (file.has("solution/r")) problem.solution = read_state(file, "solution", contacts, dofs);
+  return problem;
+}
+
+}  // namespace eulersolid

@@ -1,0 +1,126 @@
+#include <algorithm>
+#include <string>
+
+#include "io/hdf5_handle.h"
+#include "io/output_file.h"
+#include "io/problems/fclib.h"
+#include "kernels/core/error.h"
+
+namespace eulersolid {
+
+namespace {
+
+void require(bool done) {
+  if (!done) throw DeviceError("HDF5 could not put a problem together; is there memory left?");
+}
+
+Hdf5Handle in_memory() {
+  Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
+  constexpr std::size_t growth = 1 << 20;
+  require(H5Pset_fapl_core(access, growth, false) >= 0);
+  return access;
+}
+
+/// An HDF5 file that is put together in memory.
+class Writer {
+ public:
+  Writer() { require(!file_.failed() && H5Pset_create_intermediate_group(links_, 1) >= 0); }
+
+  void add(const std::string& name, const std::vector<int>& values) {
+    add(name, H5T_NATIVE_INT, values.data(), values.size());
+  }
+  void add(const std::string& name, const std::vector<double>& values) {
+    add(name, H5T_NATIVE_DOUBLE, values.data(), values.size());
+  }
+  void add(const std::string& name, const std::string& text) {
+    const Hdf5Handle type(H5Tcopy(H5T_C_S1), H5Tclose), scalar(H5Screate(H5S_SCALAR), H5Sclose);
+    require(H5Tset_size(type, std::max<std::size_t>(1, text.size())) >= 0);
+    write(name, type, scalar, text.data());
+  }
+  std::string image() {
+    require(H5Fflush(file_, H5F_SCOPE_GLOBAL) >= 0);
+    std::string bytes(std::size_t(std::max<ssize_t>(0, H5Fget_file_image(file_, nullptr, 0))),
+                      '\0');
+    require(!bytes.empty() &&
+            H5Fget_file_image(file_, bytes.data(), bytes.size()) == ssize_t(bytes.size()));
+    return bytes;
+  }
+
+ private:
+  void add(const std::string& name, hid_t type, const void* values, std::size_t count) {
+    const hsize_t size = count;
+    const Hdf5Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose);
+    write(name, type, space, values);
+  }
+  void write(const std::string& name, hid_t type, hid_t space, const void* values) {
+    const Hdf5Handle set(
+        H5Dcreate2(file_, name.c_str(), type, space, links_, H5P_DEFAULT, H5P_DEFAULT), H5Dclose);
+    require(!set.failed() && H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0);
+  }
+
+  Hdf5Handle access_ = in_memory();
+  Hdf5Handle file_{H5Fcreate("problem", H5F_ACC_TRUNC, H5P_DEFAULT, access_), H5Fclose};
+  Hdf5Handle links_{H5Pcreate(H5P_LINK_CREATE), H5Pclose};
+};
+
+void add_matrix(Writer& file, const std::string& name, const SparseMatrix& A,
+                FclibStorage storage) {
+  const bool columns = storage == FclibStorage::compressed_columns;
+  const SparseMatrix lines = columns ? transposed(A) : A;
+  const int count = int(A.elements());
+  file.add(name + "/m", std::vector<int>{A.rows});
+  file.add(name + "/n", std::vector<int>{A.columns});
+  file.add(name + "/nzmax", std::vector<int>{count});
+  file.add(name + "/x", lines.value);
+  if (storage != FclibStorage::triplets) {
+    file.add(name + "/nz", std::vector<int>{columns ? -1 : -2});
+    file.add(name + "/p", lines.row_start);
+    file.add(name + "/i", lines.column);
+    return;
+  }
+  std::vector<int> rows;
+  for (int i = 0; i < A.rows; ++i)
+    rows.insert(rows.end(),
+                std::size_t(A.row_start[std::size_t(i) + 1] - A.row_start[std::size_t(i)]), i);
+  file.add(name + "/nz", std::vector<int>{count});
+  file.add(name + "/i", rows);
+  file.add(name + "/p", lines.column);
+}
+
+void add_state(Writer& file, const std::string& group, const FclibState& state) {
+  file.add(group + "/r", flat(state.r));
+  if (!state.u.empty()) file.add(group + "/u", flat(state.u));
+  if (!state.v.empty()) file.add(group + "/v", state.v);
+}
+
+}  // namespace
+
+void write_fclib(const std::filesystem::path& path, const FclibProblem& problem,
+                 FclibStorage storage) {
+  silence_hdf5();
+  Writer file;
+  const std::string group = problem.local ? "fclib_local" : "fclib_global";
+  file.add(group + "/spacedim", std::vector<int>{3});
+  if (problem.local) {
+    add_matrix(file, group + "/W", sparse_matrix(problem.local->W), storage);
+    file.add(group + "/vectors/q", flat(problem.local->q));
+    file.add(group + "/vectors/mu", problem.local->mu);
+  } else {
+    add_matrix(file, group + "/M", problem.global->M, storage);
+    add_matrix(file, group + "/H", problem.global->H, storage);
+    file.add(group + "/vectors/f", problem.global->f);
+    file.add(group + "/vectors/w", flat(problem.global->w));
+    file.add(group + "/vectors/mu", problem.global->mu);
+  }
+  file.add(group + "/info/title", problem.title);
+  file.add(group + "/info/description", problem.description);
+  file.add(group + "/info/math_info", problem.math_info);
+  if (!problem.guesses.empty())
+    file.add("guesses/number_of_guesses", std::vector<int>{int(problem.guesses.size())});
+  for (std::size_t k = 0; k < problem.guesses.size(); ++k)
+    add_state(file, "guesses/" + std::to_string(k + 1), problem.guesses[k]);
+  if (problem.solution) add_state(file, "solution", *problem.solution);
+  write_whole_file(path, file.image());
+}
+
+}  // namespace eulersolid

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+namespace eulersolid {
+
+/// An element of a sparse matrix, or a part of one.
+struct MatrixEntry {
+  int row, column;  ///< from 0
+  double value;
+};
+
+/// A sparse matrix of the host by rows: row i has the elements row_start[i] ... row_start[i + 1] -
+/// 1, in ascending order of their columns, each once.
+struct SparseMatrix {
+  int rows = 0, columns = 0;
+  std::vector<int> row_start = {0};  ///< rows + 1
+  std::vector<int> column;
+  std::vector<double> value;
+
+  std::size_t elements() const { return value.size(); }
+};
+
+/// The matrix with these elements; those given more than once are added.
+/// @pre  all of them lie in it
+SparseMatrix sparse_matrix(int rows, int columns, const std::vector<MatrixEntry>& entries);
+
+SparseMatrix transposed(const SparseMatrix& A);
+
+/// y += s A x. @param x  A.columns numbers. @param y  A.rows numbers
+void add_product(double s, const SparseMatrix& A, std::span<const double> x, std::span<double> y);
+
+/// The largest |a_ij - a_ji| over the largest |a_ij|: zero for a symmetric matrix.
+double asymmetry(const SparseMatrix& A);
+
+}  // namespace eulersolid

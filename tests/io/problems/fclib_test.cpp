@@ -1,0 +1,184 @@
+#include "io/problems/fclib.h"
+
+#include <gtest/gtest.h>
+#include <hdf5.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <limits>
+
+#include "kernels/core/error.h"
+#include "tests/contact/solvers/coulomb/local_problems.h"
+
+namespace eulersolid {
+namespace {
+
+namespace fs = std::filesystem;
+
+const double not_a_number = std::numeric_limits<double>::quiet_NaN();
+
+/// A file that lives as long as the test.
+class Fclib : public testing::Test {
+ protected:
+  const fs::path path_ = fs::temp_directory_path() / ("es_fclib_" + std::to_string(getpid()));
+
+  ~Fclib() override { fs::remove(path_); }
+  /// What is said of the file, without its name.
+  std::string complaint() {
+    try {
+      read_fclib(path_);
+    } catch (const InputError& error) {
+      const std::string message = error.what();
+      EXPECT_TRUE(message.starts_with(path_.string() + ": ")) << message;
+      EXPECT_EQ(message.find('\n'), std::string::npos);
+      return message.substr(path_.string().size() + 2);
+    }
+    return "nothing";
+  }
+  std::string complaint_of(const LocalProblem& local) {
+    write_fclib(path_, {.local = local});
+    return complaint();
+  }
+  std::string complaint_of(const GlobalProblem& global) {
+    write_fclib(path_, {.global = global});
+    return complaint();
+  }
+  /// Put whole numbers in the place of a data set of the file.
+  void replace(const char* name, std::vector<int> values) {
+    const hid_t file = H5Fopen(path_.c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
+    const hsize_t size = values.size();
+    const hid_t space = H5Screate_simple(1, &size, nullptr);
+    H5Ldelete(file, name, H5P_DEFAULT);
+    const hid_t set =
+        H5Dcreate2(file, name, H5T_NATIVE_INT, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    ASSERT_GE(H5Dwrite(set, H5T_NATIVE_INT, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()), 0);
+    H5Dclose(set), H5Sclose(space), H5Fclose(file);
+  }
+};
+
+LocalProblem small_local() {
+  return local_problem({{0, 0, 2}, {1, 1, 3}, {2, 2, 4}, {0, 1, 0.5}, {1, 0, 0.25}}, {{-1, 2, 3}},
+                       {0.3});
+}
+
+TEST_F(Fclib, ReadsWhatItWroteInEachStorage) {
+  for (const FclibStorage storage :
+       {FclibStorage::triplets, FclibStorage::compressed_columns, FclibStorage::compressed_rows}) {
+    const GlobalProblem global = two_points(3, {-1, 2, 0.5}, {-2, 0, 1}, 0.4);
+    FclibState guess{{{1, 2, 3}, {4, 5, 6}}, {}, {}}, solution = guess;
+    solution.u = {{7, 8, 9}, {1, 2, 3}};
+    solution.v = {1, 2, 3, 4, 5, 6};
+    write_fclib(path_,
+                {.global = global,
+                 .title = "two points",
+                 .guesses = {guess, solution},
+                 .solution = solution},
+                storage);
+    const FclibProblem read = read_fclib(path_);
+    ASSERT_TRUE(read.global && !read.local);
+    EXPECT_EQ(read.title, "two points");
+    for (const auto& [a, b] :
+         {std::pair(&read.global->M, &global.M), {&read.global->H, &global.H}}) {
+      EXPECT_EQ(a->row_start, b->row_start);
+      EXPECT_EQ(a->column, b->column);
+      EXPECT_EQ(a->value, b->value);
+    }
+    EXPECT_EQ(read.global->f, global.f);
+    EXPECT_EQ(read.global->mu, global.mu);
+    EXPECT_EQ(flat(read.global->w), flat(global.w));
+    ASSERT_EQ(read.guesses.size(), 2u);
+    EXPECT_EQ(flat(read.guesses[0].r), flat(guess.r));
+    EXPECT_TRUE(read.guesses[0].u.empty());
+    EXPECT_EQ(flat(read.solution->u), flat(solution.u));
+    EXPECT_EQ(read.solution->v, solution.v);
+  }
+}
+
+TEST_F(Fclib, KeepsAnUnsymmetricLocalMatrix) {
+  write_fclib(path_, {.local = small_local()}, FclibStorage::compressed_columns);
+  const FclibProblem read = read_fclib(path_);
+  ASSERT_TRUE(read.local);
+  EXPECT_EQ(read.local->W.value[0][0].y, 0.5);
+  EXPECT_EQ(read.local->W.value[0][1].x, 0.25);
+  EXPECT_EQ(flat(read.local->q), flat(small_local().q));
+}
+
+TEST_F(Fclib, SaysWhatIsNoProblem) {
+  EXPECT_EQ(complaint(), "there is no such file");
+  std::ofstream(path_) << "not hdf5";
+  EXPECT_EQ(complaint(), "it is no HDF5 file");
+  fs::remove(path_);
+  H5Fclose(H5Fcreate(path_.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT));
+  EXPECT_EQ(complaint(),
+            "it is no problem of FCLIB: there is no fclib_local or fclib_global in it");
+}
+
+TEST_F(Fclib, SaysThatAFileIsCut) {
+  write_fclib(path_, {.local = small_local()});
+  const auto size = fs::file_size(path_);
+  for (const double part : {0.99, 0.5, 0.1}) {
+    fs::resize_file(path_, std::uintmax_t(part * double(size)));
+    EXPECT_EQ(complaint(), "it is cut or damaged: HDF5 cannot open it");
+  }
+}
+
+TEST_F(Fclib, SaysWhichNumbersCannotBe) {
+  LocalProblem problem = small_local();
+  problem.mu[0] = -0.1;
+  EXPECT_EQ(complaint_of(problem), "the friction of contact 0 is -0.1, but must be >= 0");
+  problem = small_local();
+  problem.q[0].y = not_a_number;
+  EXPECT_EQ(complaint_of(problem),
+            "fclib_local/vectors/q holds nan at place 1, but must be finite");
+  problem = small_local();
+  problem.W.value[0][2].z = INFINITY;
+  EXPECT_EQ(complaint_of(problem), "fclib_local/W/x holds inf at place 8, but must be finite");
+  problem = small_local();
+  problem.W.value[0] = diagonal(0, 0, 0);
+  EXPECT_EQ(complaint_of(problem), "the trace of W at contact 0 is 0, but must be > 0");
+  GlobalProblem global = two_points(3, {}, {}, 0.4);
+  global.M.value[2] = -1;
+  EXPECT_EQ(complaint_of(global), "the mass matrix M is not positive definite");
+  global = two_points(3, {}, {}, 0.4);
+  for (double& h : global.H.value) h = 0;
+  EXPECT_EQ(complaint_of(global), "contact 0 moves nothing: its columns of H are zero");
+}
+
+TEST_F(Fclib, SaysWhichSizesDoNotFit) {
+  LocalProblem problem = small_local();
+  problem.mu.push_back(1);
+  EXPECT_EQ(complaint_of(problem), "fclib_local/vectors/mu has 2 numbers, but must have 1");
+  problem.mu = {}, problem.q = {}, problem.W = {};
+  EXPECT_EQ(complaint_of(problem), "the problem has no contacts");
+  GlobalProblem global = two_points(3, {}, {}, 0.4);
+  global.f.pop_back();
+  EXPECT_EQ(complaint_of(global), "fclib_global/vectors/f has 5 numbers, but must have 6");
+  global = two_points(3, {}, {}, 0.4);
+  global.H.rows = 5;
+  EXPECT_EQ(complaint_of(global), "H has 5 rows, but M has 6");
+}
+
+TEST_F(Fclib, ChecksCountsBeforeItTakesMemory) {
+  const auto complaint_with = [this](const char* name, std::vector<int> values) {
+    write_fclib(path_, {.local = small_local()});
+    replace(name, std::move(values));
+    return complaint();
+  };
+  EXPECT_EQ(complaint_with("fclib_local/W/n", {2000000000}),
+            "W is 3 x 2000000000, but must be square");
+  EXPECT_EQ(complaint_with("fclib_local/W/nz", {2000000000}),
+            "fclib_local/W/i has 9 numbers, but must have 2000000000");
+  EXPECT_EQ(complaint_with("fclib_local/W/p", {0, 3, 6, 2000000000}),
+            "fclib_local/W/i has 9 numbers, but must have 2000000000");
+  EXPECT_EQ(complaint_with("fclib_local/W/p", {0, 6, 3, 9}),
+            "fclib_local/W/p does not ascend from 0");
+  EXPECT_EQ(complaint_with("fclib_local/W/i", {0, 1, 2, 0, 1, 2, 0, 1, 3}),
+            "fclib_local/W/i holds the index 3, but must be in 0 ... 2");
+  EXPECT_EQ(complaint_with("fclib_local/spacedim", {2}),
+            "the problem has 2 dimensions, but must have 3");
+}
+
+}  // namespace
+}  // namespace eulersolid

@@ -1,0 +1,83 @@
+#include "kernels/sparse/sparse_matrix.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "kernels/sparse/block_matrix.h"
+#include "kernels/sparse/sparse_factor.h"
+
+namespace eulersolid {
+namespace {
+
+/// Diagonally dominant, of two parts that are not coupled, 0 ... 9 and 10 ... 19, unsymmetric.
+SparseMatrix two_parts(std::mt19937& random) {
+  std::uniform_real_distribution<double> number(-1, 1);
+  std::vector<MatrixEntry> entries;
+  for (int k = 0; k < 60; ++k) {
+    const int part = 10 * (k % 2);
+    entries.push_back({part + int(random() % 10), part + int(random() % 10), number(random)});
+  }
+  for (int i = 0; i < 20; ++i) entries.push_back({i, i, 10});
+  return sparse_matrix(20, 20, entries);
+}
+
+TEST(SparseMatrix, AddsWhatIsGivenTwiceAndSortsRows) {
+  const SparseMatrix A = sparse_matrix(2, 3, {{1, 2, 5}, {0, 1, 1}, {1, 0, 2}, {0, 1, 3}});
+  EXPECT_EQ(A.row_start, (std::vector<int>{0, 1, 3}));
+  EXPECT_EQ(A.column, (std::vector<int>{1, 0, 2}));
+  EXPECT_EQ(A.value, (std::vector<double>{4, 2, 5}));
+  const SparseMatrix T = transposed(A);
+  EXPECT_EQ(T.column, (std::vector<int>{1, 0, 1}));
+  EXPECT_EQ(T.value, (std::vector<double>{2, 4, 5}));
+}
+
+TEST(SparseMatrix, KnowsHowUnsymmetricItIs) {
+  EXPECT_EQ(asymmetry(sparse_matrix(2, 2, {{0, 0, 4}, {0, 1, 1}, {1, 0, 1}})), 0);
+  EXPECT_EQ(asymmetry(sparse_matrix(2, 2, {{0, 0, 4}, {0, 1, 1}})), 0.25);
+}
+
+TEST(BlockMatrix, HasTheSameProducts) {
+  std::mt19937 random(3);
+  std::vector<MatrixEntry> entries;
+  for (int k = 0; k < 40; ++k)
+    entries.push_back({int(random() % 12), int(random() % 12), double(random() % 100)});
+  const SparseMatrix A = sparse_matrix(12, 12, entries);
+  const BlockMatrix B = block_matrix(A);
+  std::vector<double> x(12), y(12, 0), z(12, 0);
+  std::vector<Vec3> xb(4), yb(4);
+  for (int i = 0; i < 12; ++i) x[std::size_t(i)] = xb[std::size_t(i) / 3][i % 3] = i * i - 20;
+  add_product(1, A, x, y);
+  add_product(1, sparse_matrix(B), x, z);
+  multiply(B, xb, yb);
+  for (std::size_t i = 0; i < 12; ++i) {  // whole numbers: no rounding
+    EXPECT_EQ(yb[i / 3][int(i % 3)], y[i]);
+    EXPECT_EQ(z[i], y[i]);
+  }
+}
+
+TEST(SparseFactor, SolvesPartByPart) {
+  std::mt19937 random(5);
+  const SparseMatrix A = two_parts(random);
+  const SparseFactor factor(A);
+  EXPECT_FALSE(factor.singular());
+  EXPECT_GE(factor.parts().size(), 2u);
+  std::vector<double> x(20), b(20, 0);
+  for (std::size_t i = 0; i < 20; ++i) x[i] = double(i) - 7;
+  add_product(1, A, x, b);
+  factor.solve(b);
+  for (std::size_t i = 0; i < 20; ++i) EXPECT_NEAR(b[i], x[i], 1e-13);  // condition below 3
+}
+
+TEST(SparseFactor, TellsWhatIsSingular) {
+  EXPECT_TRUE(SparseFactor(sparse_matrix(2, 2, {{0, 0, 1}})).singular());
+}
+
+TEST(SparseFactor, TellsWhatIsPositiveDefinite) {
+  EXPECT_TRUE(is_positive_definite(sparse_matrix(2, 2, {{0, 0, 1}, {1, 1, 1}, {0, 1, 1.9}})));
+  EXPECT_FALSE(is_positive_definite(sparse_matrix(2, 2, {{0, 0, 1}, {1, 1, 1}, {0, 1, 2.1}})));
+  EXPECT_FALSE(is_positive_definite(sparse_matrix(3, 3, {{0, 0, 1}, {1, 1, 1}})));
+}
+
+}  // namespace
+}  // namespace eulersolid
