@@ -73,6 +73,10 @@ bool Hdf5Reader::has(const std::string& name) const {
   }
 }
 
+bool Hdf5Reader::is_written(const std::string& name) const {
+  return has(name) && H5Dget_storage_size(file_->dataset(name)) > 0;
+}
+
 std::vector<int> Hdf5Reader::integers(const std::string& name) const {
   const auto wide = file_->list<long long>(name, H5T_INTEGER, H5T_NATIVE_LLONG);
   std::vector<int> values;

@@ -19,6 +19,8 @@ class Hdf5Reader {
   Hdf5Reader& operator=(const Hdf5Reader&) = delete;
 
   bool has(const std::string& name) const;
+  /// An array may be announced and never be written.
+  bool is_written(const std::string& name) const;
   /// All numbers of an array of whole numbers, or of any numbers, whatever its dimensions.
   std::vector<int> integers(const std::string& name) const;
   std::vector<double> numbers(const std::string& name) const;

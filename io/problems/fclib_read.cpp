@@ -159,8 +159,9 @@ GlobalProblem read_global(const Hdf5Reader& file) {
 FclibState read_state(const Hdf5Reader& file, const std::string& group, int contacts, int dofs) {
   FclibState state;
   state.r = by_contact(vector_of(file, group + "/r", 3 * contacts));
-  if (file.has(group + "/u")) state.u = by_contact(vector_of(file, group + "/u", 3 * contacts));
-  if (dofs > 0 && file.has(group + "/v")) state.v = vector_of(file, group + "/v", dofs);
+  if (file.is_written(group + "/u"))
+    state.u = by_contact(vector_of(file, group + "/u", 3 * contacts));
+  if (dofs > 0 && file.is_written(group + "/v")) state.v = vector_of(file, group + "/v", dofs);
   return state;
 }
 
@@ -193,9 +194,10 @@ FclibProblem read_fclib(const std::filesystem::path& path) {
   problem.title = file.text(group + "/info/title");
   problem.description = file.text(group + "/info/description");
   problem.math_info = file.text(group + "/info/math_info");
-  for (int guess = 1; file.has(fmt::format("guesses/{}", guess)); ++guess)
+  for (int guess = 1; file.is_written(fmt::format("guesses/{}/r", guess)); ++guess)
     problem.guesses.push_back(read_state(file, fmt::format("guesses/{}", guess), contacts, dofs));
-  if (file.has("solution/r")) problem.solution = read_state(file, "solution", contacts, dofs);
+  if (file.is_written("solution/r"))
+    problem.solution = read_state(file, "solution", contacts, dofs);
   return problem;
 }
 

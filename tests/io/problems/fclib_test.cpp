@@ -105,6 +105,20 @@ TEST_F(Fclib, KeepsAnUnsymmetricLocalMatrix) {
   EXPECT_EQ(flat(read.local->q), flat(small_local().q));
 }
 
+/// As some public files have them.
+TEST_F(Fclib, TakesASolutionThatWasNeverWrittenForNone) {
+  write_fclib(path_, {.local = small_local(), .solution = FclibState{{{1, 2, 3}}, {}, {}}});
+  ASSERT_TRUE(read_fclib(path_).solution);
+  const hid_t file = H5Fopen(path_.c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
+  const hsize_t size = 3;
+  const hid_t space = H5Screate_simple(1, &size, nullptr);
+  H5Ldelete(file, "solution/r", H5P_DEFAULT);
+  H5Dclose(H5Dcreate2(file, "solution/r", H5T_NATIVE_DOUBLE, space, H5P_DEFAULT, H5P_DEFAULT,
+                      H5P_DEFAULT));
+  H5Sclose(space), H5Fclose(file);
+  EXPECT_FALSE(read_fclib(path_).solution);
+}
+
 TEST_F(Fclib, SaysWhatIsNoProblem) {
   EXPECT_EQ(complaint(), "there is no such file");
   std::ofstream(path_) << "not hdf5";
