@@ -20,8 +20,10 @@ namespace fs = std::filesystem;
 namespace {
 
 void require(bool done) {
-  if (!done) throw DeviceError("HDF5 could not put a checkpoint together; is there memory left?");
+  if (!done) throw DeviceError("HDF5 could not put an archive together; is there memory left?");
 }
+
+constexpr const char* memory_name = "archive";  // of a file that is nowhere else
 
 /// A file in memory, that HDF5 never writes to the disk itself: a disk that is full would leave it
 /// with data that it can neither write nor drop.
@@ -90,7 +92,7 @@ Hdf5Handle text_type(std::size_t size) {
 
 struct ArchiveWriter::File {
   Hdf5Handle access = in_memory();
-  Hdf5Handle file{H5Fcreate("checkpoint", H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose};
+  Hdf5Handle file{H5Fcreate(memory_name, H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose};
   Hdf5Handle links{H5Pcreate(H5P_LINK_CREATE), H5Pclose};
   Hdf5Handle creation{H5Pcreate(H5P_DATASET_CREATE), H5Pclose};
 
@@ -165,7 +167,7 @@ struct ArchiveReader::File {
 
   hid_t open(std::string& image) {
     require(H5Pset_file_image(access, image.data(), image.size()) >= 0);  // copies it
-    return H5Fopen("checkpoint", H5F_ACC_RDONLY, access);
+    return H5Fopen(memory_name, H5F_ACC_RDONLY, access);
   }
   [[noreturn]] void refuse(const std::string& what) const {
     throw InputError(path.string() + ": " + what);

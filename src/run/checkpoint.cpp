@@ -67,24 +67,30 @@ void add_rows(ArchiveWriter& archive, const std::string& name, const std::vector
   archive.add(name, values.data(), list.size(), form.values.size(), form.labels);
 }
 
-/// @param list  has the size that is expected, and gets the values
 template <class T>
-void read_rows(const ArchiveReader& archive, const std::string& name, std::vector<T>& list) {
+void add_row(ArchiveWriter& archive, const std::string& name, const T& values) {
+  const NumberRow row = row_of(values);
+  archive.add(name, row.values.data(), 1, row.values.size(), row.labels);
+}
+
+/// As many structs as there are rows.
+template <class T>
+std::vector<T> read_rows(const ArchiveReader& archive, const std::string& name) {
   const NumberRow form = row_of(T{});
   const std::vector<double> values = archive.numbers(name, form.values.size(), form.labels);
-  if (values.size() != list.size() * form.values.size())
-    archive.refuse("\"" + name + "\" does not have a row for each");
+  std::vector<T> list(values.size() / form.values.size());
   for (std::size_t n = 0; n < list.size(); ++n) {
     RowReader reader(values.data() + n * form.values.size());
     visit_numbers(list[n], reader);
   }
+  return list;
 }
 
 template <class T>
-void read_row(const ArchiveReader& archive, const std::string& name, T& values) {
-  std::vector<T> list(1);
-  read_rows(archive, name, list);
-  values = std::move(list[0]);
+T read_row(const ArchiveReader& archive, const std::string& name) {
+  std::vector<T> list = read_rows<T>(archive, name);
+  if (list.size() != 1) archive.refuse("\"" + name + "\" does not have one row");
+  return std::move(list[0]);
 }
 
 // Lists of names as JSON, since a name may hold any separator.
@@ -164,8 +170,8 @@ void add_bodies(ArchiveWriter& archive, const std::vector<HostState>& bodies) {
   }
 }
 
-void read_bodies(const ArchiveReader& archive, std::vector<HostState>& bodies) {
-  read_rows(archive, "bodies/numbers", bodies);
+std::vector<HostState> read_bodies(const ArchiveReader& archive) {
+  std::vector<HostState> bodies = read_rows<HostState>(archive, "bodies/numbers");
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     const Cells nodes = bodies[b].window.nodes;
     visit_arrays(bodies[b], bodies[b], [&](const char* name, auto& array, const auto&) {
@@ -174,6 +180,7 @@ void read_bodies(const ArchiveReader& archive, std::vector<HostState>& bodies) {
         archive.refuse(body_group(b) + name + " does not have a value for each node");
     });
   }
+  return bodies;
 }
 
 constexpr const char* warm_labels = "normal,friction_x,friction_y,friction_z";
@@ -208,8 +215,8 @@ void add_received(ArchiveWriter& archive, const SimulationState& state) {
 
 void read_received(const ArchiveReader& archive, SimulationState& state) {
   const std::vector<NamePair> pairs = read_pairs(archive, "received/pairs");
-  std::vector<ReceivedImpulse> impulses(pairs.size());
-  read_rows(archive, "received/impulses", impulses);
+  const auto impulses = read_rows<ReceivedImpulse>(archive, "received/impulses");
+  if (impulses.size() != pairs.size()) archive.refuse("\"received\" does not have a row for each");
   for (std::size_t n = 0; n < pairs.size(); ++n) state.received[pairs[n]] = impulses[n];
 }
 
@@ -223,16 +230,13 @@ void write_checkpoint(const std::filesystem::path& path, const Checkpoint& check
   archive.add("solver_backend", checkpoint.solver_backend);
   archive.add("scene", checkpoint.scene);
   archive.add("source", checkpoint.source);
-  add_rows<RunSums>(archive, "sums", {checkpoint.sums});
-  add_rows<TableSizes>(archive, "tables", {checkpoint.tables});
+  add_row(archive, "sums", checkpoint.sums);
+  add_row(archive, "tables", checkpoint.tables);
   add_names(archive, "alarms", flattened(checkpoint.alarms));
-  const NumberRow numbers = row_of(state);
-  archive.add("simulation", numbers.values.data(), 1, numbers.values.size(), numbers.labels);
+  add_row(archive, "simulation", state);
   add_names(archive, "outside", {state.outside.begin(), state.outside.end()});
   add_received(archive, state);
   add_memory(archive, state.contact);
-  const double count = double(state.bodies.size());
-  archive.add("bodies/count", &count, 1);
   add_bodies(archive, state.bodies);
   archive.write(path);
 }
@@ -245,18 +249,15 @@ Checkpoint read_checkpoint(const std::filesystem::path& path) {
   checkpoint.solver_backend = archive.text("solver_backend");
   checkpoint.scene = archive.text("scene");
   checkpoint.source = archive.text("source");
-  read_row(archive, "sums", checkpoint.sums);
-  read_row(archive, "tables", checkpoint.tables);
+  checkpoint.sums = read_row<RunSums>(archive, "sums");
+  checkpoint.tables = read_row<TableSizes>(archive, "tables");
   for (const NamePair& pair : read_pairs(archive, "alarms")) checkpoint.alarms.insert(pair);
   SimulationState& state = checkpoint.simulation;
-  read_row(archive, "simulation", state);
+  state = read_row<SimulationState>(archive, "simulation");
   for (const std::string& name : read_names(archive, "outside")) state.outside.insert(name);
   read_received(archive, state);
   state.contact = read_memory(archive);
-  const std::vector<double> count = archive.numbers("bodies/count");
-  if (count.size() != 1 || !(count[0] >= 0)) archive.refuse("it has no number of bodies");
-  state.bodies.resize(static_cast<std::size_t>(count[0]));
-  read_bodies(archive, state.bodies);
+  state.bodies = read_bodies(archive);
   return checkpoint;
 }
 
