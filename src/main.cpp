@@ -3,8 +3,10 @@
 
 #include "bench/baselines/blas_core.h"
 #include "src/commands/commands.h"
+#include "src/commands/streams.h"
 
 int main(int argc, char** argv) {
+  eulersolid::prepare_streams();
   const std::vector<std::string> words(argv, argv + argc);
   eulersolid::restart_with_best_blas(words);
   return static_cast<int>(eulersolid::run_program(words));

@@ -104,8 +104,8 @@ class Reader {
   }
   void one_of(const char* what, const std::string& word, const std::vector<std::string>& known) {
     if (std::find(known.begin(), known.end(), word) == known.end())
-      file_.fail(
-          fmt::format("the {} is \"{}\", but must be {}", what, word, fmt::join(known, " or ")));
+      file_.fail(fmt::format("the {} is \"{}\", but must be {}", what, shown(word),
+                             fmt::join(known, " or ")));
   }
 
   TextFile file_;

@@ -10,6 +10,7 @@
 
 #include "io/output_file.h"
 #include "io/preview/preview.h"
+#include "io/printable.h"
 #include "io/run/clear_folder.h"
 #include "io/run/folder_lock.h"
 #include "io/run/statistics.h"
@@ -206,7 +207,7 @@ void RunFolder::write_run_json(const std::string& json) {
 
 void RunFolder::log(std::string_view line) {
   if (files_->log == nullptr) files_->log = std::make_unique<LineFile>(files_->dir / "run.log");
-  files_->log->add(line);
+  files_->log->add(printable(line));
 }
 
 void RunFolder::add_step(const StepRecord& step) {

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "grid/materials/law_table.h"
+#include "io/printable.h"
 #include "io/scene/check_time.h"
 
 namespace eulersolid {
@@ -132,8 +133,8 @@ void check_pair(const Scene& scene, std::size_t number, const ScenePlaces& place
   const std::string label = fmt::format("[contact.pair {}] bodies", number + 1);
   for (const std::string& name : {pair.first, pair.second})
     if (!has_name(scene.bodies, name) && !has_name(scene.obstacles, name))
-      fail_at(place, fmt::format("{} names \"{}\", but there are only {}", label, name,
-                                 known_names(scene)));
+      fail_at(place, fmt::format("{} names \"{}\", but there are only {}", label,
+                                 printable(name, most_shown), known_names(scene)));
   if (pair.first == pair.second)
     fail_at(place, fmt::format("{} names \"{}\" twice, but must name two", label, pair.first));
   if (has_name(scene.obstacles, pair.first) && has_name(scene.obstacles, pair.second))
@@ -147,7 +148,7 @@ void check_pair(const Scene& scene, std::size_t number, const ScenePlaces& place
 
 void check_output(const Scene::Output& output, const ScenePlaces& places) {
   check_name(output.name, places.of({"output", "name"}),
-             fmt::format("[output] name \"{}\"", output.name));
+             fmt::format("[output] name \"{}\"", printable(output.name, most_shown)));
   std::set<std::string> grids{"density", "surface", "rest", "object_id"};
   for (std::size_t i = 0; i < output.extra.size(); ++i)
     if (!grids.insert(output.extra[i]).second)
@@ -158,7 +159,7 @@ void check_output(const Scene::Output& output, const ScenePlaces& places) {
     fail_at(places.of({"output", "velocity_name"}),
             fmt::format("[output] velocity_name is \"{}\", but must not be empty nor the name of "
                         "another grid",
-                        output.velocity_name));
+                        printable(output.velocity_name, most_shown)));
 }
 
 void check_alarms(const Scene::Alarms& alarms, const ScenePlaces& places) {
@@ -175,10 +176,10 @@ void check_meaning(const Scene& scene, const ScenePlaces& places,
                    std::vector<std::string>& warnings) {
   if (scene.bodies.empty())
     fail_at(places.of({"body"}), "the scene has no body, but must have at least one [[body]]");
+  check_names(scene, places);  // first: what follows quotes them
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) check_material(scene.bodies[i], i, places);
   check_grid_and_time(scene, places, warnings);
   check_gravity(scene.gravity, places);
-  check_names(scene, places);
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     check_axis(scene.bodies[i].rotation, places.of_body(i, "rotation"),
                fmt::format("[body \"{}\"]", scene.bodies[i].name));

@@ -22,7 +22,7 @@ struct Assignment {
 };
 
 [[noreturn]] void fail(const SceneOverride& change, const std::string& why) {
-  throw InputError(change.label.substr(0, change.label.find('\n')) + ": " + why);
+  throw InputError(change.label + ": " + why);
 }
 
 std::string trimmed(const std::string& text) {
@@ -65,7 +65,7 @@ TomlValue value_of(const std::string& text, const SceneOverride& change) {
   }
   if (!value)
     fail(change, fmt::format("{} is not a value in TOML, such as 0.5, [1, 0, 0] or \"text\"",
-                             text.empty() ? "nothing" : text));
+                             text.empty() ? "nothing" : printable(text, most_shown)));
   set_place(*value, change.label);
   return *value;
 }
@@ -106,10 +106,10 @@ TomlValue& element(TomlValue& array, const std::string& key, const std::string& 
     fail(change, fmt::format("{} has {} element{}, counted from 0", key, array.items.size(),
                              array.items.size() == 1 ? "" : "s"));
   }
-  const std::string near = nearest_word(step, names);
-  fail(change, near.empty()
-                   ? fmt::format("there is no {} \"{}\"", key, step)
-                   : fmt::format("there is no {} \"{}\"; did you mean \"{}\"?", key, step, near));
+  const std::string near = nearest_word(step, names), written = printable(step, most_shown);
+  fail(change, near.empty() ? fmt::format("there is no {} \"{}\"", key, written)
+                            : fmt::format("there is no {} \"{}\"; did you mean \"{}\"?", key,
+                                          written, near));
 }
 
 /// The entry of a table, made when it is not there yet.
@@ -140,7 +140,8 @@ void apply_override(TomlValue& document, const SceneOverride& change) {
     else if (at->kind == Kind::array)
       at = &element(*at, name, step, change);
     else
-      fail(change, fmt::format("{} is {} and holds no \"{}\"", name, kind_name(at->kind), step));
+      fail(change, fmt::format("{} is {} and holds no \"{}\"", printable(name, most_shown),
+                               kind_name(at->kind), printable(step, most_shown)));
     name = step;
   }
   *at = std::move(assignment.value);

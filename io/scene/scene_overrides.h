@@ -3,7 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "io/scene/toml_value.h"
+#include "io/printable.h"
+#include "io/toml/toml_value.h"
 
 namespace eulersolid {
 
@@ -14,10 +15,11 @@ struct SceneOverride {
   std::string assignment;
   std::string label;  ///< what the user wrote, for messages
 
-  SceneOverride(const std::string& text) : assignment(text), label("--set " + text) {}
+  SceneOverride(const std::string& text)
+      : assignment(text), label("--set " + printable(text, most_shown)) {}
   SceneOverride(const char* text) : SceneOverride(std::string(text)) {}
   SceneOverride(std::string text, std::string shown_as)
-      : assignment(std::move(text)), label(std::move(shown_as)) {}
+      : assignment(std::move(text)), label(printable(shown_as, most_shown)) {}
 };
 
 /// Set a value in the document. Setting time.dt drops the file's time.cfl, and the other way round.

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "io/scene/toml_value.h"
+#include "io/toml/toml_value.h"
 
 namespace eulersolid {
 

@@ -3,7 +3,7 @@
 #include <cassert>
 #include <cmath>
 
-#include "io/scene/toml_value.h"
+#include "io/toml/toml_value.h"
 #include "kernels/core/error.h"
 
 namespace eulersolid {

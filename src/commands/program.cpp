@@ -2,12 +2,14 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 #include <new>
 #include <system_error>
 
 #include "io/scene/nearest_word.h"
 #include "kernels/core/error.h"
 #include "src/commands/commands.h"
+#include "src/commands/streams.h"
 #include "src/run/terminal.h"
 
 namespace eulersolid {
@@ -60,7 +62,9 @@ ExitCode report_usage(const CLI::App& program, const CLI::ParseError& error,
 
 ExitCode run_guarded(const ChosenCommand& command) {
   try {
-    return command();
+    const ExitCode code = command();
+    finish_output();
+    return code;
   } catch (const InputError& error) {
     print_error(error.what());
     return ExitCode::bad_input;
@@ -71,6 +75,9 @@ ExitCode run_guarded(const ChosenCommand& command) {
     print_error(
         "there is not enough memory; take a smaller problem (in a scene a larger cell_size, or "
         "fewer bodies)");
+    return ExitCode::machine;
+  } catch (const std::filesystem::filesystem_error& error) {
+    print_error(fmt::format("cannot use {}: {}", error.path1().string(), error.code().message()));
     return ExitCode::machine;
   } catch (const std::exception& error) {  // DeviceError, std::system_error, a library's own
     print_error(error.what());
@@ -96,7 +103,7 @@ ExitCode run_program(const std::vector<std::string>& words) {
     // CLI11 takes the arguments last first, without the program's name.
     program.parse(std::vector<std::string>(words.rbegin(), words.rend() - (words.empty() ? 0 : 1)));
   } catch (const CLI::ParseError& error) {
-    return report_usage(program, error, words);
+    return run_guarded([&] { return report_usage(program, error, words); });
   }
   return run_guarded(chosen);
 }

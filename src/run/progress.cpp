@@ -22,7 +22,7 @@ Progress::Progress(ProgressStyle style, double duration, std::FILE* out)
     : style_(style), duration_(duration), out_(out) {}
 
 Progress::~Progress() {
-  if (drawn_length_ > 0) std::fputc('\n', out_);
+  if (drawn_length_ > 0) tell(out_, "\n");
 }
 
 std::string Progress::line(const StepRecord& step) const {
@@ -38,12 +38,13 @@ std::string Progress::line(const StepRecord& step) const {
 
 void Progress::frame(int frame, const StepRecord& step) {
   frame_ = frame;
-  if (style_ == ProgressStyle::frames) fmt::print(out_, "{}\n", line(step));
+  if (style_ == ProgressStyle::frames) tell(out_, line(step) + "\n");
   if (style_ == ProgressStyle::redrawn) redraw(step);
 }
 
 void Progress::step(const StepRecord& step) {
-  if (style_ == ProgressStyle::steps) fmt::print(out_, "step {}  {}\n", step.step, line(step));
+  if (style_ == ProgressStyle::steps)
+    tell(out_, fmt::format("step {}  {}\n", step.step, line(step)));
   if (style_ == ProgressStyle::redrawn && seconds_since(drawn_) >= redraw_interval) redraw(step);
 }
 
@@ -51,8 +52,7 @@ void Progress::redraw(const StepRecord& step) {
   const std::string text =
       line(step).substr(0, terminal_columns() - 1);  // a second line would stay
   // Blanks wipe what a longer line before has left.
-  fmt::print(out_, "\r{:<{}}", text, std::max(text.size(), drawn_length_));
-  std::fflush(out_);
+  tell(out_, fmt::format("\r{:<{}}", text, std::max(text.size(), drawn_length_)));
   drawn_length_ = text.size(), drawn_ = Clock::now();
 }
 

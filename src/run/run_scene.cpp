@@ -160,13 +160,15 @@ void write_end(RunFolder& folder, const RunReport& report, const std::string& ex
 
 void print_summary(const RunReport& report, RunEnd end, const RunFolder& folder) {
   const int steps = report.sums.steps.step, parts = report.sums.steps.sub_step;
-  fmt::print("{}: {} frame{}, {} step{}{}, {:.6g} s simulated in {} ({:.3g} s per step)\n",
-             end == RunEnd::interrupted ? "interrupted" : "done", report.sums.frames,
-             report.sums.frames == 1 ? "" : "s", steps, steps == 1 ? "" : "s",
-             parts > 0 ? fmt::format(" ({} sub-steps)", parts) : "", report.sums.steps.time,
-             duration_text(report.seconds()), steps > 0 ? report.seconds() / steps : 0.0);
-  fmt::print("{}\n", report.energy_text());
-  fmt::print("files are in {}\n", folder.dir().string());
+  std::string text =
+      fmt::format("{}: {} frame{}, {} step{}{}, {:.6g} s simulated in {} ({:.3g} s per step)\n",
+                  end == RunEnd::interrupted ? "interrupted" : "done", report.sums.frames,
+                  report.sums.frames == 1 ? "" : "s", steps, steps == 1 ? "" : "s",
+                  parts > 0 ? fmt::format(" ({} sub-steps)", parts) : "", report.sums.steps.time,
+                  duration_text(report.seconds()), steps > 0 ? report.seconds() / steps : 0.0);
+  text += report.energy_text() + "\n";
+  text += fmt::format("files are in {}\n", folder.dir().string());
+  tell(stdout, text);
 }
 
 /// The folder of a new run, or that of the one that is resumed, whose simulation and sums are then

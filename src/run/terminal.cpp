@@ -7,7 +7,8 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <string_view>
+
+#include "io/printable.h"
 
 namespace eulersolid {
 
@@ -25,13 +26,19 @@ bool colour_wanted() {
 }
 
 void print(std::string_view word, std::string_view colour, const std::string& message) {
-  if (colour_wanted())
-    fmt::print(stderr, "\033[{}m{}:\033[0m {}\n", colour, word, message);
-  else
-    fmt::print(stderr, "{}: {}\n", word, message);
+  constexpr std::size_t most = 1000;  // bytes: paths may be long
+  const std::string line = printable(message, most);
+  tell(stderr, colour_wanted() ? fmt::format("\033[{}m{}:\033[0m {}\n", colour, word, line)
+                               : fmt::format("{}: {}\n", word, line));
 }
 
 }  // namespace
+
+void tell(std::FILE* stream, std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stream);
+  std::fflush(stream);
+  std::clearerr(stream);
+}
 
 void print_warnings(const std::vector<std::string>& warnings) {
   for (const std::string& warning : warnings) print("warning", "1;33", warning);

@@ -1,10 +1,16 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdio>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace eulersolid {
+
+/// Write what is good to know but no result: progress, warnings, a summary. That it cannot be
+/// written is no reason to end a simulation.
+void tell(std::FILE* stream, std::string_view text);
 
 /// Write `warning: ...` or `error: ...` to stderr, in colour on a terminal unless NO_COLOR is set.
 void print_warnings(const std::vector<std::string>& warnings);

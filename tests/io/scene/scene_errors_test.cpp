@@ -306,6 +306,33 @@ TEST(SceneErrors, BodiesMustStartApartAndInTheDomain) {
   EXPECT_EQ(error_of(touching), "no error");  // 0.005 m deep, a tenth of a cell
 }
 
+/// The parser's own recursion is never reached. Dots of numbers and of strings are none of keys.
+TEST(SceneErrors, NestingIsBoundedBeforeItIsParsed) {
+  const auto nested = [](int times, const char* open, const char* close) {
+    std::string text = "a = ";
+    for (int n = 0; n < times; ++n) text += open;
+    text += "1";
+    for (int n = 0; n < times; ++n) text += close;
+    return text;
+  };
+  const auto dotted = [](int dots, const char* part) {
+    std::string key = "\n  b";
+    for (int n = 0; n < dots; ++n) key += part;
+    return key + " = 1";
+  };
+  EXPECT_EQ(error_of(nested(33, "[", "]")), "s.toml:1:37: brackets are nested more than 32 deep");
+  EXPECT_EQ(error_of(nested(33, "{b=", "}")),
+            "s.toml:1:101: brackets are nested more than 32 deep");
+  EXPECT_EQ(error_of(dotted(17, ".c")), "s.toml:2:36: a key has more than 16 dots");
+  EXPECT_EQ(error_of(dotted(17, ".'.'")), "s.toml:2:68: a key has more than 16 dots");
+  const std::string many = std::string(99, '[') + std::string(99, '.'), numbers = "1.5, 2.5, 3.5, ";
+  for (const std::string& fine :
+       {nested(32, "[", "]"), dotted(16, ".c"), "a = 1 # " + many, "a = '" + many + "'",
+        "a = \"\\\"" + many + "\"", "a = \"\"\"\n\"" + many + "\"\"\"\"", "a = '''" + many + "'''",
+        "a = [" + numbers + numbers + numbers + numbers + numbers + numbers + "]"})
+    EXPECT_EQ(error_of(fine).find("more than"), std::string::npos) << fine << error_of(fine);
+}
+
 TEST(SceneWarnings, SayWhatIsProbablyNotMeant) {
   const auto warnings_of = [](const std::string& from, const std::string& to) {
     std::vector<std::string> warnings;

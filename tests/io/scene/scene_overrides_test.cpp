@@ -70,7 +70,7 @@ TEST(SceneOverrides, ErrorsNameWhatWasSet) {
             "--set time.dt=: nothing is not a value in TOML, such as 0.5, [1, 0, 0] or \"text\"");
   EXPECT_EQ(error_of("time.dt=1 2"),
             "--set time.dt=1 2: 1 2 is not a value in TOML, such as 0.5, [1, 0, 0] or \"text\"");
-  EXPECT_EQ(error_of("time.dt=1\nx=2"), "--set time.dt=1: must be on one line");
+  EXPECT_EQ(error_of("time.dt=1\nx=2"), R"(--set time.dt=1\x0ax=2: must be on one line)");
   EXPECT_EQ(error_of("time.duration.x=1"),
             "--set time.duration.x=1: duration is a number and holds no \"x\"");
   EXPECT_EQ(error_of(SceneOverride("contact.solver=\"newton\"", "--solver newton")),

@@ -1,4 +1,4 @@
-#include "io/scene/toml_value.h"
+#include "io/toml/toml_value.h"
 
 #include <fmt/format.h>
 
@@ -11,6 +11,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "io/printable.h"
+#include "io/toml/toml_depth.h"
 #include "kernels/core/error.h"
 
 namespace eulersolid {
@@ -51,18 +53,6 @@ TomlValue converted(const toml::node& node, const std::string& name) {
   return value;
 }
 
-/// Text that fits on one line of a terminal whatever bytes it holds.
-std::string printable(std::string_view text) {
-  std::string line;
-  for (const unsigned char c : text) {
-    if (c < 0x20 || c == 0x7f)
-      line += fmt::format("\\x{:02x}", c);
-    else
-      line += static_cast<char>(c);
-  }
-  return line;
-}
-
 [[noreturn]] void cannot_read(const std::string& path, std::string_view why) {
   throw InputError(fmt::format("{}: cannot read the scene: {}", path, why));
 }
@@ -101,11 +91,12 @@ TomlValue read_toml(const std::string& path) {
 }
 
 TomlValue parse_toml(std::string_view text, const std::string& name) {
+  require_shallow_toml(text, name);
   try {
     return converted(toml::parse(text), name);
   } catch (const toml::parse_error& error) {
     throw InputError(place_of(error.source(), name) +
-                     ": not valid TOML: " + printable(error.description()));
+                     ": not valid TOML: " + printable(error.description(), most_shown));
   }
 }
 
@@ -142,10 +133,7 @@ std::string shown(const TomlValue& value) {
              " }";
       break;
   }
-  if (text.size() <= longest_shown) return text;
-  std::size_t end = longest_shown;
-  while ((static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;  // keep characters whole
-  return text.substr(0, end) + "...";
+  return printable(text, longest_shown);
 }
 
 std::string_view kind_name(TomlValue::Kind kind) {

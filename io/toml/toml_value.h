@@ -35,7 +35,7 @@ struct TomlValue {
 TomlValue read_toml(const std::string& path);
 
 /// @param name  of the document, the first part of every place
-/// @throws InputError when the text is not TOML
+/// @throws InputError when the text is not TOML, or nested deeper than any scene
 TomlValue parse_toml(std::string_view text, const std::string& name);
 
 /// The vector that an array of three numbers holds.
