@@ -1,6 +1,7 @@
 #include "io/output_file.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -19,9 +20,23 @@ namespace {
   throw std::system_error(reason, std::generic_category(), "cannot write " + path.string());
 }
 
-/// @param flags  what to do with a file that is there
-int open_to_write(const std::filesystem::path& path, int flags) {
-  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0666);
+/// @param flags  how; a link is never followed
+int try_to_open(const std::filesystem::path& path, int flags) {
+  return ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW | flags, 0666);
+}
+
+/// A file that was not there; what another run has left under this name goes.
+int open_new(const std::filesystem::path& path) {
+  if (::unlink(path.c_str()) != 0 && errno != ENOENT) fail(path, errno);
+  const int descriptor = try_to_open(path, O_CREAT | O_EXCL);
+  if (descriptor < 0) fail(path, errno);
+  return descriptor;
+}
+
+int open_to_append(const std::filesystem::path& path) {
+  int descriptor = try_to_open(path, O_APPEND);
+  if (descriptor < 0 && errno == ENOENT)
+    descriptor = try_to_open(path, O_APPEND | O_CREAT | O_EXCL);
   if (descriptor < 0) fail(path, errno);
   return descriptor;
 }
@@ -66,7 +81,7 @@ std::filesystem::path checked_output_file(const std::filesystem::path& path) {
 
 void write_whole_file(const std::filesystem::path& path, std::string_view content, Sync sync) {
   const std::filesystem::path temporary = temporary_name(path);
-  const int descriptor = open_to_write(temporary, O_TRUNC);
+  const int descriptor = open_new(temporary);
   int reason = write_all(descriptor, content);
   if (sync == Sync::yes && reason == 0 && ::fsync(descriptor) != 0) reason = errno;
   if (::close(descriptor) != 0 && reason == 0) reason = errno;
@@ -77,8 +92,32 @@ void write_whole_file(const std::filesystem::path& path, std::string_view conten
   fail(path, reason);
 }
 
+void write_over_file(const std::filesystem::path& path, std::string_view content) {
+  const int descriptor = try_to_open(path, 0);
+  if (descriptor < 0) fail(path, errno);
+  struct stat there {};
+  int reason = ::fstat(descriptor, &there) != 0 ? errno : 0;
+  if (reason == 0 && (!S_ISREG(there.st_mode) || there.st_size < off_t(content.size())))
+    reason = ENOSPC;
+  if (reason == 0) reason = write_all(descriptor, content);
+  if (reason == 0 && ::ftruncate(descriptor, off_t(content.size())) != 0) reason = errno;
+  if (::close(descriptor) != 0 && reason == 0) reason = errno;
+  if (reason != 0) fail(path, reason);
+}
+
+void make_own_folder(const std::filesystem::path& path) {
+  if (::mkdir(path.c_str(), 0777) == 0) return;
+  const int reason = errno;
+  struct stat there {};
+  const bool taken = reason == EEXIST && ::lstat(path.c_str(), &there) == 0;
+  if (taken && S_ISDIR(there.st_mode)) return;
+  throw std::system_error(taken ? ENOTDIR : reason, std::generic_category(),
+                          taken ? path.string() + " is in the way, a file or a link"
+                                : "cannot make the folder " + path.string());
+}
+
 LineFile::LineFile(const std::filesystem::path& path)
-    : path_(path), descriptor_(open_to_write(path, O_APPEND)) {
+    : path_(path), descriptor_(open_to_append(path)) {
   size_ = std::max<long long>(0, ::lseek(descriptor_, 0, SEEK_END));  // a pipe has no end
 }
 

@@ -19,16 +19,26 @@ std::filesystem::path checked_output_file(const std::filesystem::path& path);
 enum class Sync { no, yes };
 
 /// Write a file under its temporary name and rename it when it is whole, so that a reader finds all
-/// of it or what was there before.
+/// of it or what was there before. No link is followed: one in its place is replaced.
 /// @throws std::system_error with the path and the reason; the temporary is gone then
 void write_whole_file(const std::filesystem::path& path, std::string_view content,
                       Sync sync = Sync::no);
+
+/// Write over a file that is there and at least as long, where a new one does not fit on the disk:
+/// a reader may meet half of each for a moment.
+/// @throws std::system_error, before anything is changed, where it is shorter or no file
+void write_over_file(const std::filesystem::path& path, std::string_view content);
+
+/// Make a folder in one that is there, or find it there.
+/// @throws std::system_error where it cannot be made, or something else, a link to a folder say, is
+/// in its place
+void make_own_folder(const std::filesystem::path& path);
 
 /// A text file that grows by whole lines, each handed to the system at once: whoever reads it, and
 /// whenever the program dies, finds no half line.
 class LineFile {
  public:
-  /// Go on after the lines that the file holds, or start an empty one.
+  /// Go on after the lines that the file holds, or start an empty one. A link is not followed.
   explicit LineFile(const std::filesystem::path& path);
   LineFile(const LineFile&) = delete;
   LineFile& operator=(const LineFile&) = delete;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "io/output_file.h"
 #include "io/preview/preview_camera.h"
 #include "io/preview/ray_tracer.h"
 #include "io/scene/read_scene.h"
@@ -92,7 +93,7 @@ void preview_file(const fs::path& vdb, const fs::path& png, const PreviewOptions
   render(read_preview_grids(vdb), png, options);
 }
 
-int preview_folder(const fs::path& dir, const PreviewOptions& options) {
+std::vector<fs::path> preview_folder(const fs::path& dir, const PreviewOptions& options) {
   fs::path run = dir;
   std::vector<fs::path> frames = frames_in(dir / "vdb");
   if (frames.empty()) {
@@ -105,17 +106,19 @@ int preview_folder(const fs::path& dir, const PreviewOptions& options) {
   if (!all.view)
     for (const fs::path& frame : frames)
       include(all.view, surface_bounds(*read_preview_grids(frame).surface));
+  std::vector<fs::path> pictures;
   std::vector<ObstacleSpec> obstacles;
   if (fs::exists(run / "scene.toml")) obstacles = read_scene(run / "scene.toml").obstacles;
-  fs::create_directories(run / "preview");
+  make_own_folder(run / "preview");
   for (const fs::path& frame : frames) {
     double time = 0;
     const PreviewGrids grids = read_preview_grids(frame, &time);
     PreviewOptions its = all;
     for (const ObstacleSpec& obstacle : obstacles) its.obstacles.push_back(placed(obstacle, time));
-    render(grids, run / "preview" / frame.filename().replace_extension(".png"), its);
+    pictures.push_back(run / "preview" / frame.filename().replace_extension(".png"));
+    render(grids, pictures.back(), its);
   }
-  return int(frames.size());
+  return pictures;
 }
 
 }  // namespace eulersolid

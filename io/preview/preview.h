@@ -34,8 +34,9 @@ void preview_file(const std::filesystem::path& vdb, const std::filesystem::path&
 /// Draw every frame of a run as DIR/preview/NAME_0001.png, seen by one camera that has the whole
 /// sequence in view, with the obstacles of DIR/scene.toml where that exists.
 /// @param dir  a run folder, or its vdb/
-/// @return the number of pictures
+/// @return the pictures
 /// @throws InputError when there are no frames
-int preview_folder(const std::filesystem::path& dir, const PreviewOptions& options = {});
+std::vector<std::filesystem::path> preview_folder(const std::filesystem::path& dir,
+                                                  const PreviewOptions& options = {});
 
 }  // namespace eulersolid

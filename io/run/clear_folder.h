@@ -7,7 +7,7 @@
 namespace eulersolid {
 
 /// Make the folder of a run, and keep other runs out of it. With `force` and an earlier run's
-/// folder there, the files that a run writes are removed from it, and no others.
+/// folder there, the files that its manifest names are removed from it, and no others.
 /// @throws InputError as RunFolder::create says
 /// @throws std::system_error when the disk does not allow it
 FolderLock prepare_run_folder(const std::filesystem::path& dir, bool force);

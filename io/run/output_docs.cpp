@@ -17,6 +17,12 @@ double. Read columns by name: new ones may come between. Units are SI, vectors h
 component. This page is what `eulersolid schema --outputs` prints.
 )";
 
+constexpr std::string_view manifest = R"(
+## manifest.txt: the files of the run
+
+A line for each file that runs have written into the folder, from it, before it is made: what `--force` removes.
+)";
+
 std::string total_text(const RunTotal& total) {
   const std::string name(total.name);
   switch (total.kind) {
@@ -91,7 +97,7 @@ std::string outputs_markdown() {
          "backend that holds the bodies. Of a run that was resumed these go on\nfrom before, but "
          "for the "
          "memory.\n\n" +
-         std::string(checkpoints);
+         std::string(checkpoints) + std::string(manifest);
 }
 
 }  // namespace eulersolid

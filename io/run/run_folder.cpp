@@ -6,6 +6,7 @@
 #include <chrono>
 #include <exception>
 #include <future>
+#include <system_error>
 #include <utility>
 
 #include "io/output_file.h"
@@ -13,6 +14,7 @@
 #include "io/printable.h"
 #include "io/run/clear_folder.h"
 #include "io/run/folder_lock.h"
+#include "io/run/manifest.h"
 #include "io/run/statistics.h"
 #include "io/scene/scene.h"
 #include "io/vdb/vdb.h"
@@ -30,14 +32,20 @@ class Table {
   Table(fs::path path, std::string header) : path_(std::move(path)), header_(std::move(header)) {}
 
   void add(const TableRow& row) {
+    assert(!closed_);
     open();
     file_->add(row.values);
   }
   void close() {
     if (closed_) return;
-    open();
     closed_ = true;
-    file_->finish_as(path_);
+    try {
+      open();
+      file_->finish_as(path_);
+    } catch (const std::system_error&) {
+      if (file_ == nullptr) fs::remove(temporary_name(path_));  // not even the header fits
+      throw;
+    }
   }
   long long sync() {
     open();
@@ -47,7 +55,6 @@ class Table {
 
  private:
   void open() {
-    assert(!closed_);
     if (file_ != nullptr) return;
     auto file = std::make_unique<LineFile>(temporary_name(path_));
     if (file->size() == 0) file->add(header_);
@@ -98,11 +105,15 @@ struct RunFolder::Files {
         view(what.view),
         steps(dir / "steps.csv", table_row(StepRecord{}).names),
         bodies(dir / "bodies.csv", table_row({}, BodyRecord{}).names),
-        contacts(dir / "contacts.csv", table_row({}, ContactRecord{}).names) {}
+        contacts(dir / "contacts.csv", table_row({}, ContactRecord{}).names),
+        manifest(dir) {
+    for (const char* table : {"steps.csv", "bodies.csv", "contacts.csv"}) manifest.add(table);
+  }
 
   VdbOptions vdb_options() const {
     return {options.scene, options.fps, options.velocity_name, options.half, 1};
   }
+  void list_frame(const FrameSample& frame);
   void write_frame(const FrameSample& frame);
 
   /// Wait for the last frame; what went wrong with it, if anything.
@@ -126,10 +137,14 @@ struct RunFolder::Files {
   void close() {
     if (closed) return;
     closed = true;
-    const std::exception_ptr reason = failure();
-    steps.close();
-    bodies.close();
-    contacts.close();
+    std::exception_ptr reason = failure();
+    for (Table* table : {&steps, &bodies, &contacts}) {
+      try {
+        table->close();
+      } catch (...) {
+        if (!reason) reason = std::current_exception();
+      }
+    }
     if (reason) std::rethrow_exception(reason);
   }
 
@@ -138,18 +153,29 @@ struct RunFolder::Files {
   RunFolderOptions options;
   std::optional<Bounds> view;
   Table steps, bodies, contacts;
+  Manifest manifest;
   std::unique_ptr<LineFile> log;
   bool closed = false;
   std::future<void> writing;  // last, so that the thread ends before what it uses
 };
 
+void RunFolder::Files::list_frame(const FrameSample& frame) {
+  const std::string vdb_name = numbered(options.name, frame.frame, ".vdb");
+  manifest.add(fs::path("vdb") / vdb_name);
+  for (std::size_t body = 0; options.per_body && body < frame.bodies.size(); ++body)
+    manifest.add(fs::path("bodies") / frame.bodies[body].name / vdb_name);
+  if (options.preview)
+    manifest.add(fs::path("preview") / numbered(options.name, frame.frame, ".png"));
+}
+
 void RunFolder::Files::write_frame(const FrameSample& frame) {
   const std::string vdb_name = numbered(options.name, frame.frame, ".vdb");
-  fs::create_directories(dir / "vdb");
+  make_own_folder(dir / "vdb");
   write_vdb(dir / "vdb" / vdb_name, frame, vdb_options());
   for (std::size_t body = 0; options.per_body && body < frame.bodies.size(); ++body) {
     const fs::path its_dir = dir / "bodies" / frame.bodies[body].name;
-    fs::create_directories(its_dir);
+    make_own_folder(dir / "bodies");
+    make_own_folder(its_dir);
     VdbOptions its_options = vdb_options();
     its_options.first_id = int(body) + 1;
     const FrameSample alone{frame.frame, frame.time, frame.origin, frame.h, {frame.bodies[body]}};
@@ -157,7 +183,7 @@ void RunFolder::Files::write_frame(const FrameSample& frame) {
   }
   if (!options.preview) return;
   if (!view) view = surface_bounds(frame);
-  fs::create_directories(dir / "preview");
+  make_own_folder(dir / "preview");
   PreviewOptions picture;
   picture.view = view;
   for (const ObstacleSpec& obstacle : options.obstacles)
@@ -197,15 +223,24 @@ RunFolder RunFolder::resume(const fs::path& dir, const RunFolderOptions& options
 const fs::path& RunFolder::dir() const { return files_->dir; }
 
 void RunFolder::write_scene(const std::string& toml) {
+  list("scene.toml");
   write_whole_file(files_->dir / "scene.toml", toml);
 }
 
 void RunFolder::write_run_json(const std::string& json) {
-  files_->wait();
-  write_whole_file(files_->dir / "run.json", json);
+  const fs::path path = files_->dir / "run.json";
+  list("run.json");
+  try {
+    write_whole_file(path, json);
+  } catch (const std::system_error&) {
+    write_over_file(path, json);  // a full disk may have no room for another one
+  }
 }
 
+void RunFolder::list(const fs::path& file) { files_->manifest.add(file); }
+
 void RunFolder::log(std::string_view line) {
+  list("run.log");
   if (files_->log == nullptr) files_->log = std::make_unique<LineFile>(files_->dir / "run.log");
   files_->log->add(printable(line));
 }
@@ -225,6 +260,7 @@ void RunFolder::add_contacts(const FrameStamp& frame, const std::vector<ContactR
 
 void RunFolder::write_frame(FrameSample frame) {
   files_->wait();
+  files_->list_frame(frame);
   files_->writing =
       std::async(std::launch::async,
                  [files = files_.get(), sample = std::move(frame)] { files->write_frame(sample); });

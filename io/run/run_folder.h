@@ -39,19 +39,20 @@ struct TableSizes {
 /// A file appears under its final name when it is whole. Tables grow as `steps.csv.tmp` and the
 /// like, one whole row at a time, and take their final names in close() or in the destructor, so
 /// also when a run is interrupted or fails; after a kill the rows so far are in the .tmp file. Only
-/// run.log grows in place.
+/// run.log and manifest.txt, which names all files before they are made, grow in place. No link
+/// within the folder is followed.
 ///
 /// Every function throws std::system_error with the path and the reason when a file cannot be
 /// written; the file's temporary is removed then, and tables lose no row written before. Frames are
 /// written by a thread of their own while the run goes on, one after the other; what goes wrong
-/// with one is thrown, once, by a later call: at the latest by write_frame(), write_run_json(),
-/// wait() or close(). So frames never have a gap.
+/// with one is thrown, once, by a later call: at the latest by write_frame(), wait() or
+/// close(). So frames never have a gap.
 class RunFolder {
  public:
-  /// Make the folder, or with `force` empty the folder of an earlier run: only the files that a run
-  /// writes are removed.
+  /// Make the folder, or with `force` empty the folder of an earlier run: only the files that its
+  /// manifest names are removed.
   /// @throws InputError when `dir` holds something and `force` is not given, when it is given and
-  ///         `dir` is not the folder of a run (no scene.toml and run.json), or is not a folder, or
+  ///         `dir` is not the folder of a run (no manifest.txt), or is not a folder, or
   ///         another run is writing into it
   static RunFolder create(const std::filesystem::path& dir, bool force,
                           const RunFolderOptions& options);
@@ -73,9 +74,11 @@ class RunFolder {
   const std::filesystem::path& dir() const;
 
   void write_scene(const std::string& toml);
-  /// Write or replace run.json: at the start, so that the folder is known as a run, and at the end,
-  /// when all frames are written.
+  /// Write or replace run.json. On a disk without room for another one it is written over, if it is
+  /// no longer than the one that is there.
   void write_run_json(const std::string& json);
+  /// Name another file of the run, relative to its folder, before it is made.
+  void list(const std::filesystem::path& file);
   void log(std::string_view line);  ///< one line of run.log, without its end
 
   void add_step(const StepRecord& step);

@@ -10,6 +10,7 @@
 #include "io/scene/scene_schema.h"
 #include "kernels/core/error.h"
 #include "kernels/core/threads.h"
+#include "src/commands/is_a_name.h"
 #include "src/run/run_scene.h"
 #include "src/run/terminal.h"
 
@@ -97,7 +98,8 @@ std::string solver_choices() {
 void add_options(CLI::App& command, RunOptions& options) {
   command.add_option("SCENE", options.scene, "Scene file (TOML)");
   command.add_option("-o", options.folder, "Run folder; runs/<scene stem> when left out")
-      ->type_name("DIR");
+      ->type_name("DIR")
+      ->check(is_a_name());
   CLI::Option* force = command.add_flag("--force", options.force,
                                         "Replace the files of an earlier run in the folder");
   command

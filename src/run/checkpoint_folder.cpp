@@ -6,6 +6,7 @@
 #include <sstream>
 #include <string_view>
 
+#include "io/output_file.h"
 #include "io/scene/write_scene.h"
 #include "kernels/core/error.h"
 
@@ -15,7 +16,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-fs::path folder_in(const fs::path& dir) { return dir / "checkpoints"; }
+constexpr const char* folder_name = "checkpoints";
+
+fs::path folder_in(const fs::path& dir) { return dir / folder_name; }
 
 /// Of step_000100.h5, or -1 for any other name.
 int step_of(const std::string& name) {
@@ -77,12 +80,16 @@ bool CheckpointFolder::due() const {
 
 void CheckpointFolder::write(const Checkpoint& checkpoint) {
   constexpr std::size_t kept = 2;
-  fs::create_directories(dir_);
-  write_checkpoint(dir_ / fmt::format("step_{:06}.h5", checkpoint.sums.steps.step), checkpoint);
+  make_own_folder(dir_);
+  write_checkpoint(dir_ / file_of(checkpoint).filename(), checkpoint);
   const std::vector<fs::path> all = checkpoints_in(dir_);
   for (std::size_t n = kept; n < all.size(); ++n) fs::remove(all[n]);
   remove_temporaries(dir_);
   last_ = Clock::now();
+}
+
+fs::path CheckpointFolder::file_of(const Checkpoint& checkpoint) {
+  return fs::path(folder_name) / fmt::format("step_{:06}.h5", checkpoint.sums.steps.step);
 }
 
 Checkpoint newest_checkpoint(const fs::path& dir, std::vector<std::string>& warnings) {

@@ -21,6 +21,9 @@ class CheckpointFolder {
   bool due() const;
   void write(const Checkpoint& checkpoint);  ///< @throws std::system_error
 
+  /// The name under which that would be, from the run folder.
+  static std::filesystem::path file_of(const Checkpoint& checkpoint);
+
  private:
   using Clock = std::chrono::steady_clock;
   std::filesystem::path dir_;

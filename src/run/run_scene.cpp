@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <system_error>
+#include <exception>
+#include <functional>
 
 #include "io/preview/preview_view.h"
+#include "io/printable.h"
 #include "io/run/run_folder.h"
 #include "io/scene/write_scene.h"
 #include "kernels/core/threads.h"
@@ -136,6 +138,7 @@ class Run {
     checkpoint_.sums = report_.sums;
     checkpoint_.sums.seconds = report_.seconds();
     checkpoint_.alarms = alarms_.told();
+    folder_.list(CheckpointFolder::file_of(checkpoint_));
     checkpoints_.write(checkpoint_);
   }
 
@@ -150,12 +153,32 @@ class Run {
   Checkpoint checkpoint_;
 };
 
-void write_end(RunFolder& folder, const RunReport& report, const std::string& exit_state,
-               const std::string& message) {
+/// A message that run.json has room for, however much of the scene it quotes.
+std::string short_message(const std::exception& error) { return printable(error.what(), 1000); }
+
+void log_end(RunFolder& folder, const RunReport& report, const std::string& end) {
   folder.log(report.energy_text());
-  folder.log(message.empty() ? exit_state : exit_state + ": " + message);
-  folder.write_run_json(report.json(exit_state, message));
-  folder.close();
+  folder.log(end);
+}
+
+/// Tells how a run failed, as far as the disk allows: the first error, on its way to the user, says
+/// why that may not be far.
+void write_failure(RunFolder& folder, const RunReport& report, const std::string& message) {
+  const std::function<void()> parts[] = {
+      [&] { log_end(folder, report, "failed: " + message); }, [&] { folder.close(); },
+      [&] { folder.write_run_json(report.json("failed", message)); }};
+  for (const std::function<void()>& part : parts) {
+    try {
+      part();
+    } catch (const std::exception&) {
+    }
+  }
+}
+
+/// run.json at the start, with room for what is said at the end: a full disk has none for more.
+std::string first_report(const RunReport& report) {
+  constexpr std::size_t room = 4096;
+  return report.json("running") + std::string(room, ' ') + "\n";
 }
 
 void print_summary(const RunReport& report, RunEnd end, const RunFolder& folder) {
@@ -201,24 +224,23 @@ ExitCode run_scene(const Scene& scene, const RunSettings& settings) {
   RunReport report = new_report(scene, settings, backend, solver);
   AlarmsTold told;
   RunFolder folder = open_folder(scene, settings, *simulation, report, told);
-  folder.write_scene(write_scene(scene));
-  folder.write_run_json(report.json("running"));
-  folder.log(fmt::format("{} on {}, {} threads", scene.source, report.device, report.threads));
-  folder.log(fmt::format("contact QPs on {} ({})", report.solver_backend, report.solver_device));
-  for (const std::string& warning : settings.warnings) folder.log("warning: " + warning);
   RunEnd end = RunEnd::finished;
   try {
+    folder.write_run_json(first_report(report));
+    folder.write_scene(write_scene(scene));
+    folder.log(fmt::format("{} on {}, {} threads", scene.source, report.device, report.threads));
+    folder.log(fmt::format("contact QPs on {} ({})", report.solver_backend, report.solver_device));
+    for (const std::string& warning : settings.warnings) folder.log("warning: " + warning);
     end = Run(*simulation, scene, settings, folder, report, std::move(told)).drive();
     report.peak_memory = simulation->peak_memory();
+    const std::string state = end == RunEnd::interrupted ? "interrupted" : "finished";
+    log_end(folder, report, state);
+    folder.close();
+    folder.write_run_json(report.json(state));
   } catch (const std::exception& error) {
-    try {
-      write_end(folder, report, "failed", error.what());
-    } catch (const std::system_error&) {
-      // The disk fails too; the first error, on its way to the user, says why.
-    }
+    write_failure(folder, report, short_message(error));
     throw;
   }
-  write_end(folder, report, end == RunEnd::interrupted ? "interrupted" : "finished", "");
   if (settings.progress != ProgressStyle::silent) print_summary(report, end, folder);
   return end == RunEnd::interrupted ? ExitCode::interrupted : ExitCode::done;
 }

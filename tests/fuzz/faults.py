@@ -10,9 +10,11 @@ import json
 import os
 import pathlib
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 ROOT, PROGRAM = pathlib.Path(sys.argv[1]), sys.argv[2]
 SCENE = """
@@ -123,6 +125,115 @@ def a_result_that_cannot_be_written_is_a_failure():
         with open("/dev/full", "w") as full:
             expect_refused(call(*words, stdout=full), 4)
         expect_refused(call(*words, stdout=None, before=lambda: os.close(1)), 4)
+
+
+# Disks, limits and signals.
+
+def end_of(*words, **options):
+    """Of a run that the disk ends: it says so, and run.json, too."""
+    done = run("-q", *words, **options)
+    if done.returncode != 0:
+        expect_refused(done, 4)
+        expect_state("failed")
+        expect(report()["message"] in done.stderr, "run.json says", report()["message"])
+    return done.returncode
+
+
+@case
+def files_may_not_grow():
+    codes = [end_of("--force", before=limit(resource.RLIMIT_FSIZE, size))
+             for size in (8192, 20000, 60000, 1 << 26)]
+    expect(codes == [4, 4, 4, 0], codes)
+
+
+@case
+def the_disk_is_full():
+    """At any moment: the disk has room for the first so many KiB."""
+    mount = "mount -t tmpfs -o size={}k none disk && cd disk && cp ../scene.toml . && "
+    rest = ('"$0" run scene.toml -o out -q; code=$?; cp out/run.json ../run.json; '
+            'find out -name "*.tmp" > ../left; exit $code')
+    pathlib.Path("disk").mkdir()
+    if subprocess.run(["unshare", "-rm", "sh", "-c", mount.format(64) + "true"],
+                      capture_output=True).returncode != 0:
+        return  # no user may mount here
+    ends = {}
+    for size in 16, 24, 32, 48, 64, 128, 256, 512, 16384:
+        done = subprocess.run(["unshare", "-rm", "sh", "-c", mount.format(size) + rest, PROGRAM],
+                              capture_output=True, text=True)
+        ends[size] = done.returncode
+        if done.returncode != 0:
+            expect_refused(done, 4)
+        end = json.loads(pathlib.Path("run.json").read_text())["exit_state"]
+        expect(end == ("failed" if done.returncode else "finished"), size, "KiB:", end)
+        expect(pathlib.Path("left").read_text() == "", pathlib.Path("left").read_text())
+    expect(ends[16] == 4 and ends[16384] == 0, ends)
+
+
+@case
+def signals_end_a_run_that_can_go_on():
+    for name in "SIGHUP", "SIGINT", "SIGTERM":
+        process = subprocess.Popen([PROGRAM, "run", "scene.toml", "-o", name, "-q", "--until", "100"],
+                                   stderr=subprocess.PIPE)
+        while not list(pathlib.Path(name).glob("vdb/*.vdb")):
+            time.sleep(0.01)
+        process.send_signal(getattr(signal, name))
+        expect(process.wait(timeout=60) == 130, name, process.returncode)
+        expect(json.loads(pathlib.Path(name, "run.json").read_text())["exit_state"] == "interrupted")
+        expect_code(call("run", "--resume", name, "-q", "--until", "0.06"), 0)
+
+
+@case
+def two_runs_do_not_share_a_folder():
+    first = subprocess.Popen([PROGRAM, "run", "scene.toml", "-o", "out", "-q", "--until", "100"])
+    while not pathlib.Path("out/run.json").exists():
+        time.sleep(0.01)
+    done = run("--force")
+    first.terminate()
+    first.wait()
+    expect_refused(done, 2)
+    expect(str(first.pid) in done.stderr, done.stderr)
+
+
+# Links and devices.
+
+@case
+def force_follows_no_link():
+    expect_code(run("-q"), 0)
+    pathlib.Path("mine").mkdir()
+    for path in pathlib.Path("out/vdb").iterdir():
+        path.rename(pathlib.Path("mine", path.name))
+    mine = sorted(os.listdir("mine"))
+    pathlib.Path("out/vdb").rmdir()
+    pathlib.Path("out/vdb").symlink_to("../mine")
+    expect_refused(run("-q", "--force"), 4)
+    expect(sorted(os.listdir("mine")) == mine, "files behind a link went")
+    expect_state("failed")
+
+
+@case
+def a_picture_replaces_no_device():
+    expect_code(run("-q", "--frames", "0"), 0)
+    frame = "out/vdb/scene_0001.vdb"
+    for target in "/dev/null", "pipe", "out", "none/picture.png", "":
+        if target == "pipe":
+            os.mkfifo(target)
+        expect_refused(call("preview", frame, "-o", target), 2, 4)
+    pathlib.Path("link.png").symlink_to("/dev/null")
+    expect_refused(call("preview", frame, "-o", "link.png"), 2)
+    expect(pathlib.Path("link.png").is_symlink(), "a link was replaced")
+    pathlib.Path("picture.png").write_text("old")
+    pathlib.Path("real.png").symlink_to("picture.png")
+    expect_code(call("preview", frame, "-o", "real.png"), 0)
+    expect(pathlib.Path("picture.png").stat().st_size > 1000, "no picture")
+
+
+@case
+def a_folder_has_a_name():
+    expect_refused(call("run", "scene.toml", "-o", ""), 2)
+    expect_refused(call("run", "scene.toml", "-o", "x" * 5000), 2, 4)
+    expect_refused(call("info", "x" * 5000 + ".vdb"), 2, 4)
+    expect_refused(call("preview", "x" * 5000), 2, 4)
+    expect(os.listdir(".") == ["scene.toml"], os.listdir("."))
 
 
 # Scenes that are none.

@@ -258,7 +258,7 @@ TEST(Preview, AFolderIsSeenByOneCameraThatSeesTheWholeSequence) {
     RunFolder run = RunFolder::create(folder.path(), false, {.name = "fall"});
     for (int k = 1; k <= 3; ++k) run.write_frame(ball_at({0, 0, 4.0 - 1.5 * k}, k));
   }
-  EXPECT_EQ(preview_folder(folder.path(), {.width = 200, .height = 150}), 3);
+  EXPECT_EQ(preview_folder(folder.path(), {.width = 200, .height = 150}).size(), 3U);
   int different = 0;
   std::string last;
   for (const char* name : {"fall_0001.png", "fall_0002.png", "fall_0003.png"}) {

@@ -71,6 +71,12 @@ BodyRecord body(const std::string& name) {
   return record;
 }
 
+FrameSample numbered_frame(int number) {
+  FrameSample frame = sphere_frame(6);
+  frame.frame = number;
+  return frame;
+}
+
 /// A run of two frames with everything on.
 void write_run(const fs::path& dir, bool force = false) {
   RunFolder run = RunFolder::create(dir, force, {.name = "ball", .per_body = true});
@@ -92,9 +98,9 @@ TEST(RunFolder, WritesTheFilesOfTheContractAndNoOthers) {
   write_run(folder.path() / "new" / "run");
   EXPECT_EQ(files_in(folder.path() / "new" / "run"),
             (std::vector<std::string>{"bodies.csv", "bodies/ball/ball_0001.vdb",
-                                      "bodies/ball/ball_0002.vdb", "contacts.csv", "run.json",
-                                      "run.log", "scene.toml", "steps.csv", "vdb/ball_0001.vdb",
-                                      "vdb/ball_0002.vdb"}));
+                                      "bodies/ball/ball_0002.vdb", "contacts.csv", "manifest.txt",
+                                      "run.json", "run.log", "scene.toml", "steps.csv",
+                                      "vdb/ball_0001.vdb", "vdb/ball_0002.vdb"}));
   const fs::path dir = folder.path() / "new" / "run";
   EXPECT_EQ(text_of(dir / "scene.toml"), "gravity = [0, 0, -9.81]\n");
   EXPECT_EQ(text_of(dir / "run.log"), "one line\n");
@@ -133,7 +139,7 @@ TEST(RunFolder, TablesAreWholeRowsWhileTheRunGoesOnAndAfterAFailure) {
   } catch (const SimulationError&) {
   }
   EXPECT_EQ(files_in(folder.path()),
-            (std::vector<std::string>{"bodies.csv", "contacts.csv", "steps.csv"}));
+            (std::vector<std::string>{"bodies.csv", "contacts.csv", "manifest.txt", "steps.csv"}));
 }
 
 TEST(RunFolder, AFolderInUseNeedsForce) {
@@ -144,25 +150,69 @@ TEST(RunFolder, AFolderInUseNeedsForce) {
   EXPECT_EQ(files_in(folder.path()), before);
 }
 
-TEST(RunFolder, ForceRemovesWhatARunWritesAndNothingElse) {
+/// What is only called like a file of a run stays, and so does what lies behind a link.
+TEST(RunFolder, ForceRemovesWhatARunWroteAndNothingElse) {
   const TemporaryFolder folder;
-  write_run(folder.path());
-  const std::vector<std::string> mine{"notes.txt",         "vdb/mine.vdb",     "vdb/a_12.vdb",
-                                      "preview/me.png",    "plots/a_0001.png", "bodies/ball/x.txt",
-                                      "vdb/a_0001.vdb.bak"};
-  const std::vector<std::string> left_by_runs{"vdb/old_0009.vdb", "vdb/old_12345.vdb",
-                                              "vdb/old_0010.vdb.tmp", "preview/old_0001.png",
-                                              "steps.csv.tmp"};
-  for (const auto& names : {mine, left_by_runs})
-    for (const std::string& name : names) {
-      fs::create_directories((folder.path() / name).parent_path());
-      std::ofstream(folder.path() / name) << "x";
-    }
-  { const RunFolder run = RunFolder::create(folder.path(), true, {.name = "a"}); }
-  std::vector<std::string> expected = mine;
-  for (const char* name : {"steps.csv", "bodies.csv", "contacts.csv"}) expected.push_back(name);
-  std::sort(expected.begin(), expected.end());
-  EXPECT_EQ(files_in(folder.path()), expected);
+  const fs::path dir = folder.path() / "run", elsewhere = folder.path() / "elsewhere";
+  write_run(dir);
+  const std::vector<std::string> mine{"notes.txt", "vdb/mine_0001.vdb",
+                                      "checkpoints/step_000001.h5", "preview/me_0001.png",
+                                      "bodies/ball/x.txt"};
+  for (const std::string& name : mine) {
+    fs::create_directories((dir / name).parent_path());
+    std::ofstream(dir / name) << "x";
+  }
+  fs::rename(dir / "vdb/ball_0001.vdb", dir / "vdb/ball_0001.vdb.tmp");  // as a kill leaves it
+  fs::rename(dir / "bodies", elsewhere);
+  fs::create_directory_symlink(elsewhere, dir / "bodies");
+  std::ofstream(dir / "manifest.txt", std::ios::app)
+      << "../mine.txt\n/etc/none\nvdb/../notes.txt\n";
+  std::ofstream(folder.path() / "mine.txt") << "x";
+  { const RunFolder run = RunFolder::create(dir, true, {.name = "a"}); }
+  EXPECT_EQ(files_in(dir),
+            (std::vector<std::string>{"bodies.csv", "checkpoints/step_000001.h5", "contacts.csv",
+                                      "manifest.txt", "notes.txt", "preview/me_0001.png",
+                                      "steps.csv", "vdb/mine_0001.vdb"}));
+  EXPECT_EQ(files_in(elsewhere),
+            (std::vector<std::string>{"ball/ball_0001.vdb", "ball/ball_0002.vdb", "ball/x.txt"}));
+  EXPECT_TRUE(fs::exists(folder.path() / "mine.txt"));
+}
+
+TEST(RunFolder, NeverWritesThroughALink) {
+  const TemporaryFolder folder;
+  const fs::path victim = folder.path() / "victim", dir = folder.path() / "run";
+  fs::create_directory(victim);
+  std::ofstream(victim / "file") << "mine";
+  const auto plant = [&](const char* name, const fs::path& target) {
+    fs::remove_all(dir);
+    RunFolder run = RunFolder::create(dir, false, {.name = "ball"});
+    fs::create_symlink(target, dir / name);
+    return run;
+  };
+  for (const char* name : {"run.json", "run.json.tmp"}) {
+    plant(name, victim / "file").write_run_json("{}\n");
+    EXPECT_TRUE(fs::is_regular_file(fs::symlink_status(dir / "run.json"))) << name;
+  }
+  EXPECT_THROW(plant("run.log", victim / "file").log("a line"), std::system_error);
+  EXPECT_THROW(plant("steps.csv.tmp", victim / "file").add_step(step(1)), std::system_error);
+  RunFolder linked = plant("vdb", victim);
+  linked.write_frame(numbered_frame(1));
+  EXPECT_THROW(linked.wait(), std::system_error);
+  EXPECT_EQ(text_of(victim / "file"), "mine");
+  EXPECT_EQ(files_in(victim), std::vector<std::string>{"file"});
+}
+
+/// A disk with no room for a second run.json has the room of the first, and that takes what is no
+/// longer.
+TEST(RunFolder, AFullDiskStillLearnsHowARunEnded) {
+  const TemporaryFolder folder;
+  RunFolder run = RunFolder::create(folder.path(), false, {.name = "ball"});
+  run.write_run_json("{\"state\": \"running\"}     \n");
+  fs::create_directory(folder.path() / "run.json.tmp");  // no new file can be made
+  run.write_run_json("{\"state\": \"failed\"}\n");
+  EXPECT_EQ(text_of(folder.path() / "run.json"), "{\"state\": \"failed\"}\n");
+  EXPECT_THROW(run.write_run_json(std::string(100, 'x')), std::system_error);
+  EXPECT_EQ(text_of(folder.path() / "run.json"), "{\"state\": \"failed\"}\n");
 }
 
 TEST(RunFolder, ForceLeavesAFolderAloneThatIsNoRun) {
@@ -182,17 +232,12 @@ TEST(RunFolder, AFullDiskLeavesNoPartOfAFrame) {
     run.write_frame(sphere_frame(6));
     EXPECT_THROW(run.wait(), std::system_error);
   }
-  EXPECT_EQ(files_in(folder.path()), std::vector<std::string>{});
+  EXPECT_EQ(files_in(folder.path()), std::vector<std::string>{"manifest.txt"});
   run.wait();  // an error is told once
   run.write_frame(sphere_frame(6));
   run.wait();
-  EXPECT_EQ(files_in(folder.path()), std::vector<std::string>{"vdb/ball_0007.vdb"});
-}
-
-FrameSample numbered_frame(int number) {
-  FrameSample frame = sphere_frame(6);
-  frame.frame = number;
-  return frame;
+  EXPECT_EQ(files_in(folder.path()),
+            (std::vector<std::string>{"manifest.txt", "vdb/ball_0007.vdb"}));
 }
 
 /// The frame after one that failed is not written: a sequence with a gap would look whole.
@@ -205,12 +250,12 @@ TEST(RunFolder, WhatGoesWrongWithAFrameComesOutOfALaterCall) {
     EXPECT_THROW(later_call(run), std::system_error);
     fs::remove(folder.path() / "run/vdb");
     run.close();
-    EXPECT_EQ(files_in(folder.path() / "run"),
-              (std::vector<std::string>{"bodies.csv", "contacts.csv", "steps.csv"}));
+    EXPECT_EQ(
+        files_in(folder.path() / "run"),
+        (std::vector<std::string>{"bodies.csv", "contacts.csv", "manifest.txt", "steps.csv"}));
     fs::remove_all(folder.path() / "run");
   };
   fails([](RunFolder& run) { run.write_frame(numbered_frame(2)); });
-  fails([](RunFolder& run) { run.write_run_json("{}"); });
   fails([](RunFolder& run) { run.wait(); });
   fails([](RunFolder& run) { run.close(); });  // the tables have their names all the same
   fails([](RunFolder& run) {
