@@ -16,7 +16,7 @@ void add_bench_options(CLI::App& command, BenchOptions& options) {
       ->check(CLI::IsMember({"auto", "cpu", "gpu"}));
   command.add_option("--threads", options.threads, "Threads of the cpu backend; all when left out")
       ->type_name("N")
-      ->check(CLI::Range(1, 1024));
+      ->check(CLI::Range(1, most_threads));
 }
 
 void add_runs_option(CLI::App& command, TimedBenchOptions& options) {
@@ -34,6 +34,7 @@ void add_seed_option(CLI::App& command, RandomBenchOptions& options) {
 
 Backend apply(const BenchOptions& options) {
   if (options.threads > 0) set_threads(options.threads);
+  start_threads();
   return choose_backend(options.backend);
 }
 

@@ -11,6 +11,10 @@ constexpr double fewest_cells = 4, most_cells = 1e6;
 /// Cells across the thinnest place of a body: with fewer, fewer than two nodes lie well inside, and
 /// fits at its surface have one layer of nodes to rest on.
 constexpr double thinnest = 3;
+/// Sizes of the numbers in a scene: no number is larger, and none that has to be positive smaller,
+/// so that squares, cubes and quotients of a few of them stay far from the ends of a double's
+/// range, 1e-308 and 1e308. In SI units everything that is simulated lies well between.
+constexpr double smallest_positive = 1e-30, largest_number = 1e30;
 /// Cells by which bodies may overlap at the start without being asked: what rounding of centres and
 /// sizes makes of faces that touch is far less, and what is more is pushed apart in the first steps
 /// and adds energy.

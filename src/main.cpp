@@ -3,11 +3,11 @@
 
 #include "bench/baselines/blas_core.h"
 #include "src/commands/commands.h"
-#include "src/commands/streams.h"
+#include "src/commands/surroundings.h"
 
 int main(int argc, char** argv) {
   eulersolid::prepare_streams();
   const std::vector<std::string> words(argv, argv + argc);
   eulersolid::restart_with_best_blas(words);
-  return static_cast<int>(eulersolid::run_program(words));
+  eulersolid::leave(eulersolid::run_program(words));
 }

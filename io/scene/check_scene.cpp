@@ -6,6 +6,7 @@
 #include <set>
 
 #include "grid/materials/law_table.h"
+#include "io/constants.h"
 #include "io/printable.h"
 #include "io/scene/check_time.h"
 
@@ -46,9 +47,16 @@ void check_names(const Scene& scene, const ScenePlaces& places) {
     check_one("obstacle", i + 1, scene.obstacles[i].name, places.of_obstacle(i, "name"));
 }
 
+/// The square of a shorter vector has no digits left, or is zero.
+void check_direction(Vec3 v, const std::string& place, const std::string& what) {
+  if (norm(v) >= smallest_positive) return;
+  fail_at(place, fmt::format("{} is [{}, {}, {}], but must have a direction, and a length of {} at "
+                             "least",
+                             what, v.x, v.y, v.z, smallest_positive));
+}
+
 void check_axis(const RotationSpec& rotation, const std::string& place, const std::string& label) {
-  if (norm(rotation.axis) == 0)
-    fail_at(place, label + " rotation.axis is [0, 0, 0], but must have a direction");
+  check_direction(rotation.axis, place, label + " rotation.axis");
 }
 
 /// Laws whose parameters do not include Poisson's ratio have one too.
@@ -99,9 +107,9 @@ void check_gravity(const KeyframedVector& gravity, const ScenePlaces& places) {
 void check_obstacle(const ObstacleSpec& obstacle, std::size_t number, const ScenePlaces& places) {
   const std::string label = fmt::format("[obstacle \"{}\"]", obstacle.name);
   check_axis(obstacle.rotation, places.of_obstacle(number, "rotation"), label);
-  if (obstacle.shape.values.contains("normal") && norm(obstacle.shape.vector("normal")) == 0)
-    fail_at(places.of_obstacle(number, "normal"),
-            label + " normal is [0, 0, 0], but must have a direction");
+  if (obstacle.shape.values.contains("normal"))
+    check_direction(obstacle.shape.vector("normal"), places.of_obstacle(number, "normal"),
+                    label + " normal");
   const std::string key(shape_named(obstacle.shape.name).place);
   const bool given = places.has("obstacle", number, key);
   if (!given && obstacle.motion.keyframes.empty())

@@ -183,6 +183,8 @@ material = { density = 1000, youngs_modulus = 1e5, poissons_ratio = 0.3 }
 On the command line, `--set KEY=VALUE` changes a value: `--set time.duration=0.1`,
 `--set body.0.velocity=[1,0,0]` (the first body), `--set body.ball.material.density=2000` (by name).
 
+Numbers are at most 1e30, and those that must be positive at least 1e-30.
+
 A key that belongs to some shapes or models only names them. The friction of two bodies that touch is
 that of their `[[contact.pair]]`, else that of the obstacle, else that of `[contact]`.
 )";

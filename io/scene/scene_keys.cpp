@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "io/constants.h"
 #include "io/scene/nearest_word.h"
 #include "io/scene/scene_schema.h"
 #include "kernels/core/error.h"
@@ -106,6 +107,12 @@ void check_number(const TomlValue& value, const SchemaKey& key, const Section& s
   if (!key.range.contains(value.number))
     fail(value.place, section, name,
          fmt::format("is {}, but {}", with_unit(value.number, key.unit), must_be(key)));
+  const bool positive = key.range.low == 0 && key.range.low_open;
+  if (std::fabs(value.number) <= largest_number && (!positive || value.number >= smallest_positive))
+    return;
+  fail(value.place, section, name,
+       fmt::format("is {}, but must lie between {} and {}", with_unit(value.number, key.unit),
+                   positive ? smallest_positive : -largest_number, largest_number));
 }
 
 void check_text(const TomlValue& value, const SchemaKey& key, const Section& section,

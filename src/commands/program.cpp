@@ -9,7 +9,7 @@
 #include "io/scene/nearest_word.h"
 #include "kernels/core/error.h"
 #include "src/commands/commands.h"
-#include "src/commands/streams.h"
+#include "src/commands/surroundings.h"
 #include "src/run/terminal.h"
 
 namespace eulersolid {
@@ -62,6 +62,7 @@ ExitCode report_usage(const CLI::App& program, const CLI::ParseError& error,
 
 ExitCode run_guarded(const ChosenCommand& command) {
   try {
+    require_address_space();
     const ExitCode code = command();
     finish_output();
     return code;

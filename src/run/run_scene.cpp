@@ -220,6 +220,7 @@ RunFolder open_folder(const Scene& scene, const RunSettings& settings, Simulatio
 ExitCode run_scene(const Scene& scene, const RunSettings& settings) {
   const Backend backend = choose_backend(settings.backend);
   const Backend solver = choose_solver_backend(settings.solver_backend, backend);
+  start_threads();
   const std::unique_ptr<Simulation> simulation = make_simulation(backend, scene, solver);
   RunReport report = new_report(scene, settings, backend, solver);
   AlarmsTold told;

@@ -194,6 +194,44 @@ def two_runs_do_not_share_a_folder():
     expect(str(first.pid) in done.stderr, done.stderr)
 
 
+# Limits and environment.
+
+@case
+def threads_that_cannot_be_are_none():
+    for count in "100000", "0", "-1", "many", "3", "":
+        done = run("-q", "--force", environment={"OMP_NUM_THREADS": count})
+        expect_code(done, 0)  # what OpenMP says of a value that is none may be on stderr
+
+
+@case
+def little_address_space_is_one_line_or_enough():
+    codes = []
+    for megabytes in (200, 300, 400, 500, 513, 530, 560, 600, 700, 900):
+        done = run("-q", "--force", before=limit(resource.RLIMIT_AS, megabytes << 20))
+        codes.append(done.returncode)
+        if done.returncode != 0:
+            expect_refused(done, 4)
+    expect(codes[0] == 4 and codes[-1] == 0, codes)
+    expect_refused(run("-q", "--force", "--threads", "1000",
+                       before=limit(resource.RLIMIT_AS, 1 << 30)), 4)
+
+
+@case
+def few_files_may_be_open():
+    for files in 6, 7, 8, 10, 16:
+        done = run("-q", "--force", before=limit(resource.RLIMIT_NOFILE, files))
+        if done.returncode != 0:
+            expect_refused(done, 4)
+    expect_code(done, 0)
+
+
+@case
+def the_environment_may_be_empty():
+    done = subprocess.run([PROGRAM, "run", "scene.toml", "-o", "out", "-q"], env={},
+                          capture_output=True, text=True)
+    expect_code(done, 0)
+
+
 # Links and devices.
 
 @case

@@ -99,6 +99,16 @@ TEST(SceneErrors, NumbersOutOfRangeSayTheRange) {
       {"centre = [0.5, 0.5, 0.5]", "centre = [0.5, nan, 0.5]",
        "25:16: [body \"a\"] centre[1] is nan, but must be finite"},
       {"-9.81]", "-inf]", "1:18: gravity[2] is -inf, but must be finite"},
+      {"-9.81]", "-1e31]",
+       "1:18: gravity[2] is -1e+31 m/s^2, but must lie between -1e+30 and 1e+30"},
+      {"density = 1000", "density = 1e-31",
+       "27:24: [body \"a\"] density is 1e-31 kg/m^3, but must lie between 1e-30 and 1e+30"},
+      {"normal = [0, 0, 2]", "normal = [0, 0, 1e-160]",
+       "41:10: [obstacle \"floor\"] normal is [0, 0, 1e-160], but must have a direction, and a "
+       "length of 1e-30 at least"},
+      {"normal = [0, 0, 2]", "normal = [0, 0, 1e200]",
+       "41:17: [obstacle \"floor\"] normal[2] is 1e+200 [-], but must lie between -1e+30 and "
+       "1e+30"},
   });
 }
 
@@ -167,8 +177,8 @@ TEST(SceneErrors, TimeStepsMustFitFrames) {
   expect_messages({
       {"dt = 0.001", "dt = 0.001\ncfl = 0.5",
        "6:7: [time] cfl and dt are both given, but exclude each other"},
-      {"dt = 0.001", "dt = 1e-300",
-       "5:6: [time] dt is 1e-300 s, which makes 2e+298 steps to a frame of 0.02 s, but there may "
+      {"dt = 0.001", "dt = 1e-30",
+       "5:6: [time] dt is 1e-30 s, which makes 2e+28 steps to a frame of 0.02 s, but there may "
        "be "
        "at most 10000000"},
       {"dt = 0.001", "dt = 0.003",
@@ -239,9 +249,11 @@ TEST(SceneErrors, NamesMustBeUniqueAndUsable) {
 TEST(SceneErrors, DirectionsAndKeyframesMustMakeSense) {
   expect_messages({
       {"axis = [0, 0, 1]", "axis = [0, 0, 0]",
-       "34:12: [body \"b\"] rotation.axis is [0, 0, 0], but must have a direction"},
+       "34:12: [body \"b\"] rotation.axis is [0, 0, 0], but must have a direction, and a length of "
+       "1e-30 at least"},
       {"normal = [0, 0, 2]", "normal = [0, 0, 0]",
-       "41:10: [obstacle \"floor\"] normal is [0, 0, 0], but must have a direction"},
+       "41:10: [obstacle \"floor\"] normal is [0, 0, 0], but must have a direction, and a length "
+       "of 1e-30 at least"},
       {"point = [0, 0, 0.1]",
        "keyframes = [{ time = 1, position = [0, 0, 0] }, { time = 1, position = [0, 0, 0.1] }]",
        "40:59: [obstacle \"floor\"] keyframes[1].time is 1 s, but must be later than the 1 s "

@@ -1,5 +1,8 @@
 #pragma once
 
+#include "src/run/chosen_command.h"
+
+/// What the program is started in: streams, limits, and the way out.
 namespace eulersolid {
 
 /// To be called first of all. Opens descriptors 0 to 2 where whoever started the program had closed
@@ -8,8 +11,16 @@ namespace eulersolid {
 /// instead of ending the program.
 void prepare_streams();
 
+/// Libraries abort or hang with less address space (`ulimit -v`) than this [bytes].
+/// @throws DeviceError where the limit is lower
+void require_address_space();
+
 /// Hand to the system what was printed to stdout.
 /// @throws std::system_error where not all of it could be written
 void finish_output();
+
+/// End the program without what libraries do at exit: OpenBLAS waits for threads that it could not
+/// start.
+[[noreturn]] void leave(ExitCode code);
 
 }  // namespace eulersolid

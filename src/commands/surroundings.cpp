@@ -1,12 +1,17 @@
-#include "src/commands/streams.h"
+#include "src/commands/surroundings.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <system_error>
+
+#include "kernels/core/error.h"
 
 namespace eulersolid {
 
@@ -19,12 +24,26 @@ void prepare_streams() {
   std::signal(SIGXFSZ, SIG_IGN);
 }
 
+void require_address_space() {
+  constexpr rlim_t least = rlim_t(512) << 20;  // 340 MB do with two threads
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur >= least) return;
+  throw DeviceError(fmt::format(
+      "the limit on address space is {} MB, but the program needs {} MB at least; raise ulimit -v",
+      limit.rlim_cur >> 20, least >> 20));
+}
+
 void finish_output() {
   const bool lost = std::ferror(stdout) != 0;
   errno = 0;
   if (std::fflush(stdout) != 0 || lost)
     throw std::system_error(errno != 0 ? errno : EIO, std::generic_category(),
                             "cannot write to stdout");
+}
+
+void leave(ExitCode code) {
+  std::fflush(nullptr);
+  std::_Exit(static_cast<int>(code));
 }
 
 }  // namespace eulersolid
