@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "bench/bench_numbers.h"
-#include "kernels/cpu/blas.h"
+#include "kernels/dense/blas.h"
 
 namespace eulersolid::lapack {
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "kernels/cpu/blas.h"
 #include "kernels/cpu/constants.h"
+#include "kernels/dense/blas.h"
 
 ES_BEGIN
 

@@ -27,4 +27,10 @@ struct HostMatrix {
 /// of A. @param A  symmetric, positive semidefinite; its lower triangle is read
 HostMatrix cholesky_of_rank(HostMatrix A, double tolerance);
 
+/// C += A^T B.
+void add_transposed_product(const HostMatrix& A, const HostMatrix& B, HostMatrix& C);
+
+/// b = A^-1 b, and A becomes its factors. False for a matrix that is singular.
+bool solve_in_place(HostMatrix& A, std::vector<double>& b);
+
 }  // namespace eulersolid

@@ -5,6 +5,24 @@
 
 namespace eulersolid {
 
+BlockMatrix block_matrix(int order, const std::vector<BlockEntry>& entries) {
+  BlockMatrix B;
+  B.row_start.assign(std::size_t(order) + 1, 0);
+  int last_row = -1;
+  for (const std::size_t e : sorted_by_rows(order, order, entries)) {
+    const BlockEntry& entry = entries[e];
+    if (entry.row == last_row && entry.column == B.column.back()) {
+      B.value.back() = B.value.back() + entry.value;
+      continue;
+    }
+    B.column.push_back(entry.column);
+    B.value.push_back(entry.value);
+    ++B.row_start[std::size_t(last_row = entry.row) + 1];
+  }
+  std::partial_sum(B.row_start.begin(), B.row_start.end(), B.row_start.begin());
+  return B;
+}
+
 BlockMatrix block_matrix(const SparseMatrix& A) {
   assert(A.rows == A.columns && A.rows % 3 == 0);
   const auto order = std::size_t(A.rows / 3);

@@ -18,6 +18,15 @@ struct BlockMatrix {
   int order() const { return int(row_start.size()) - 1; }  ///< rows of blocks
 };
 
+/// A block of a matrix, or a part of one.
+struct BlockEntry {
+  int row, column;  ///< of blocks, from 0
+  Mat3 value;
+};
+
+/// The matrix with these blocks; those given more than once are added. @pre  all lie in it
+BlockMatrix block_matrix(int order, const std::vector<BlockEntry>& entries);
+
 /// The same numbers by blocks. @pre  A is square, and its order a multiple of 3
 BlockMatrix block_matrix(const SparseMatrix& A);
 

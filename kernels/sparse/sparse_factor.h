@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "kernels/sparse/band_lu.h"
 #include "kernels/sparse/sparse_matrix.h"
 
 namespace eulersolid {
@@ -15,12 +16,11 @@ class SparseFactor {
   /// Unknowns that are coupled with each other and with no others, in the order of their band.
   struct Part {
     std::vector<int> unknowns;
-    int lower = 0, upper = 0;    ///< bandwidths
-    std::vector<double> band;    ///< as LAPACK's dgbtrf leaves it
-    std::vector<int> exchanges;  ///< of rows
+    BandLu factor;
     bool singular = false;
   };
 
+  SparseFactor() = default;
   explicit SparseFactor(const SparseMatrix& A);
 
   bool singular() const;
@@ -29,8 +29,6 @@ class SparseFactor {
   int part_of(int unknown) const { return part_of_[std::size_t(unknown)]; }
   int place_of(int unknown) const { return place_of_[std::size_t(unknown)]; }  ///< in its part
 
-  /// X = A_part^-1 X. @param X  columns of as many numbers as the part has unknowns, in its order
-  void solve_part(const Part& part, std::span<double> X) const;
   /// x = A^-1 x.
   void solve(std::span<double> x) const;
 

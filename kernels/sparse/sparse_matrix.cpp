@@ -7,26 +7,6 @@
 
 namespace eulersolid {
 
-namespace {
-
-/// The order of the entries by columns and then, stable, by rows.
-std::vector<std::size_t> sorted_by_rows(int rows, int columns,
-                                        const std::vector<MatrixEntry>& entries) {
-  const auto sort = [&entries](std::vector<std::size_t> from, int keys, auto key) {
-    std::vector<std::size_t> start(std::size_t(keys) + 1, 0), to(from.size());
-    for (const MatrixEntry& e : entries) ++start[std::size_t(key(e)) + 1];
-    std::partial_sum(start.begin(), start.end(), start.begin());
-    for (const std::size_t e : from) to[start[std::size_t(key(entries[e]))]++] = e;
-    return to;
-  };
-  std::vector<std::size_t> order(entries.size());
-  std::iota(order.begin(), order.end(), 0);
-  order = sort(std::move(order), columns, [](const MatrixEntry& e) { return e.column; });
-  return sort(std::move(order), rows, [](const MatrixEntry& e) { return e.row; });
-}
-
-}  // namespace
-
 SparseMatrix sparse_matrix(int rows, int columns, const std::vector<MatrixEntry>& entries) {
   SparseMatrix A{rows, columns, std::vector<int>(std::size_t(rows) + 1, 0), {}, {}};
   int last_row = -1, last_column = -1;

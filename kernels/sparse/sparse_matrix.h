@@ -1,5 +1,6 @@
 #pragma once
 
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -21,6 +22,23 @@ struct SparseMatrix {
 
   std::size_t elements() const { return value.size(); }
 };
+
+/// The places of entries, which have a row and a column, sorted by rows and in them by columns; of
+/// equal ones the earlier first. @pre  0 <= row < rows, 0 <= column < columns
+template <class Entry>
+std::vector<std::size_t> sorted_by_rows(int rows, int columns, const std::vector<Entry>& entries) {
+  const auto sort = [&entries](const std::vector<std::size_t>& from, int keys, auto key) {
+    std::vector<std::size_t> start(std::size_t(keys) + 1, 0), to(from.size());
+    for (const Entry& e : entries) ++start[std::size_t(key(e)) + 1];
+    std::partial_sum(start.begin(), start.end(), start.begin());
+    for (const std::size_t e : from) to[start[std::size_t(key(entries[e]))]++] = e;
+    return to;
+  };
+  std::vector<std::size_t> order(entries.size());
+  std::iota(order.begin(), order.end(), 0);
+  order = sort(order, columns, [](const Entry& e) { return e.column; });
+  return sort(order, rows, [](const Entry& e) { return e.row; });
+}
 
 /// The matrix with these elements; those given more than once are added.
 /// @pre  all of them lie in it

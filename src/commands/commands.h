@@ -14,6 +14,7 @@ void add_check_command(CLI::App& program, ChosenCommand& chosen);
 void add_info_command(CLI::App& program, ChosenCommand& chosen);
 void add_preview_command(CLI::App& program, ChosenCommand& chosen);
 void add_schema_command(CLI::App& program, ChosenCommand& chosen);
+void add_solve_command(CLI::App& program, ChosenCommand& chosen);
 void add_bench_command(CLI::App& program, ChosenCommand& chosen);
 
 /// The whole program but for main(): parse, run the command, turn errors into messages and codes.

@@ -17,12 +17,13 @@ PLAIN = {"kernels/core", "kernels/math"}
 GRID = {"grid", "grid/ledger", "grid/motion", "grid/quadrature", "grid/materials"}
 CONTACT = {"contact", "contact/detect", "contact/assemble"}
 SOLVERS = {"contact/solvers", "contact/solvers/qp"}
+COULOMB = {"contact/solvers/coulomb", "contact/solvers/coulomb/methods"}
 IO = {"io", "io/scene", "io/vdb", "io/preview", "io/run", "io/problems"}
 MAY_INCLUDE = {
     "kernels/math": PLAIN,
     "kernels/core": PLAIN | BACKENDS,  # each backend's half of a loop
     "kernels/dense": PLAIN | {"kernels/dense"},
-    "kernels/sparse": PLAIN | {"kernels/sparse"},
+    "kernels/sparse": PLAIN | {"kernels/dense", "kernels/sparse"},
     "kernels/band": KERNELS,
     "kernels/cpu": KERNELS | BACKENDS,
     "kernels/gpu": KERNELS | BACKENDS,
@@ -43,24 +44,27 @@ MAY_INCLUDE = {
     "io/vdb": PLAIN | {"io", "io/vdb"},
     "io/preview": PLAIN | {"shapes", "io", "io/scene", "io/vdb", "io/preview"},
     "io/run": PLAIN | {"shapes", "contact", "io", "io/scene", "io/vdb", "io/preview", "io/run"},
+    "contact/solvers/coulomb/methods": PLAIN | {"kernels/dense", "kernels/sparse", "contact/solvers", "contact/solvers/coulomb", "contact/solvers/coulomb/methods"},
     "io/problems": PLAIN | {"kernels/sparse", "contact/solvers/coulomb", "io", "io/problems"},
     "src/simulation": KERNELS | GRID | CONTACT | SOLVERS | IO | {"shapes", "src/simulation"},
     "src/run": PLAIN | IO | {"grid", "src/simulation", "src/run"},
     "bench/problems": PLAIN | {"kernels/band", "contact/solvers/qp", "io/problems", "bench/problems"},
     "bench": KERNELS | BACKENDS | GRID | SOLVERS | IO | {"src/simulation", "src/run", "bench", "bench/problems"},
-    "src/commands": PLAIN | IO | {"src/simulation", "src/run", "src/commands", "bench"},
+    "src/solve": PLAIN | IO | COULOMB | {"src/solve"},
+    "src/commands": PLAIN | IO | {"src/simulation", "src/run", "src/solve", "contact/solvers/coulomb", "contact/solvers/coulomb/methods", "src/commands", "bench"},
     "src": {"src/commands", "bench"},
 }
 # Where a room may see a lower one through a few headers only: plain values, no device memory.
 HOST_DATA = {"cells.h", "error.h", "host_device.h", "mat3.h", "range.h", "span.h", "stopwatch.h", "threads.h", "vec3.h"}
-ONLY = {(room, plain): HOST_DATA for room in IO | {"shapes", "contact/solvers/coulomb", "src/run", "src/commands"} for plain in PLAIN}
+ONLY = {(room, plain): HOST_DATA for room in IO | {"shapes", *COULOMB, "src/solve", "src/run", "src/commands"} for plain in PLAIN}
 ONLY |= {(room, "grid"): {"body_view.h", "constants.h", "device_samples.h", "lattice.h", "trilinear.h"}
          for room in ("contact", "contact/detect", "contact/assemble")}
 ONLY[("io/scene", "grid/materials")] = {"law_table.h", "wave_step.h"}
 ONLY[("contact/assemble", "contact/solvers")] = {"friction_problem.h", "impulse_map.h"}  # knows no solver
 ONLY[("bench/problems", "contact/solvers/qp")] = {"kkt.h"}
-ONLY[("contact/solvers/coulomb", "contact/solvers")] = {"friction_cone.h"}
-ONLY[("contact/solvers/coulomb", "kernels/dense")] = {"host_dense.h"}
+ONLY[("kernels/sparse", "kernels/dense")] = {"blas.h"}
+ONLY |= {(room, "contact/solvers"): {"friction_cone.h"} for room in COULOMB}
+ONLY |= {(room, "kernels/dense"): {"host_dense.h"} for room in COULOMB}
 ONLY[("io/problems", "contact/solvers/coulomb")] = {"coulomb_problem.h"}
 ONLY[("io/run", "contact")] = {"contact_report.h"}
 ONLY[("io/scene", "contact/solvers")] = {"solver_names.h"}

@@ -1,6 +1,5 @@
 #include "contact/solvers/coulomb/condensation.h"
 
-#include <algorithm>
 #include <string>
 
 #include "contact/solvers/coulomb/constants.h"
@@ -18,45 +17,55 @@ SparseFactor factor_of_mass(const SparseMatrix& M) {
   return factor;
 }
 
-/// The rows of H of one part of the bodies, by columns: those that have an element there.
-struct PartRows {
-  std::vector<int> columns;  ///< of H, ascending
-  HostMatrix dense;          ///< of the part's unknowns and these columns
-};
-
-PartRows rows_of_part(const SparseMatrix& H, const SparseFactor::Part& part) {
-  PartRows rows;
-  for (const int i : part.unknowns)
-    for (int e = H.row_start[std::size_t(i)]; e < H.row_start[std::size_t(i) + 1]; ++e)
-      rows.columns.push_back(H.column[std::size_t(e)]);
-  std::sort(rows.columns.begin(), rows.columns.end());
-  rows.columns.erase(std::unique(rows.columns.begin(), rows.columns.end()), rows.columns.end());
-  rows.dense = HostMatrix(int(part.unknowns.size()), int(rows.columns.size()));
-  for (std::size_t k = 0; k < part.unknowns.size(); ++k) {
-    const auto i = std::size_t(part.unknowns[k]);
-    for (int e = H.row_start[i]; e < H.row_start[i + 1]; ++e) {
-      const auto at =
-          std::lower_bound(rows.columns.begin(), rows.columns.end(), H.column[std::size_t(e)]);
-      rows.dense(int(k), int(at - rows.columns.begin())) = H.value[std::size_t(e)];
+/// The contacts of each part of the bodies, ascending.
+std::vector<std::vector<int>> contacts_by_part(const SparseMatrix& HT, const SparseFactor& M) {
+  std::vector<std::vector<int>> contacts(M.parts().size());
+  for (int row = 0; row < HT.rows; ++row) {
+    for (int e = HT.row_start[std::size_t(row)]; e < HT.row_start[std::size_t(row) + 1]; ++e) {
+      std::vector<int>& mine = contacts[std::size_t(M.part_of(HT.column[std::size_t(e)]))];
+      if (mine.empty() || mine.back() != row / 3) mine.push_back(row / 3);
     }
   }
-  return rows;
+  return contacts;
+}
+
+/// The columns of H of these contacts in one part.
+HostMatrix columns_in_part(const SparseMatrix& HT, const SparseFactor& M, int part,
+                           const std::vector<int>& contacts) {
+  HostMatrix H(int(M.parts()[std::size_t(part)].unknowns.size()), 3 * int(contacts.size()));
+  for (std::size_t k = 0; k < contacts.size(); ++k) {
+    for (int component = 0; component < 3; ++component) {
+      const auto row = std::size_t(3 * contacts[k] + component);
+      for (int e = HT.row_start[row]; e < HT.row_start[row + 1]; ++e) {
+        const int i = HT.column[std::size_t(e)];
+        if (M.part_of(i) == part)
+          H(M.place_of(i), 3 * int(k) + component) = HT.value[std::size_t(e)];
+      }
+    }
+  }
+  return H;
+}
+
+double dot(const double* a, const double* b, int size) {
+  double sum = 0;
+  for (int i = 0; i < size; ++i) sum += a[i] * b[i];
+  return sum;
 }
 
 /// What one part adds to H^T M^-1 H.
-void add_part(const SparseMatrix& H, const SparseFactor& M, const SparseFactor::Part& part,
-              std::vector<MatrixEntry>& entries) {
-  const PartRows rows = rows_of_part(H, part);
-  if (rows.columns.empty()) return;
-  HostMatrix X = rows.dense;
-  M.solve_part(part, X.value);
-  const std::size_t order = part.unknowns.size();
-  for (std::size_t k = 0; k < rows.columns.size(); ++k) {
-    for (std::size_t l = 0; l < rows.columns.size(); ++l) {
-      const double *h = rows.dense.column(int(k)), *x = X.column(int(l));
-      double sum = 0;
-      for (std::size_t i = 0; i < order; ++i) sum += h[i] * x[i];
-      entries.push_back({rows.columns[k], rows.columns[l], sum});
+void add_part(const SparseMatrix& HT, const SparseFactor& M, int part,
+              const std::vector<int>& contacts, std::vector<BlockEntry>& entries) {
+  if (contacts.empty()) return;
+  const HostMatrix H = columns_in_part(HT, M, part, contacts);
+  HostMatrix X = H;
+  M.parts()[std::size_t(part)].factor.solve(X.value);
+  for (int k = 0; k < int(contacts.size()); ++k) {
+    for (int l = 0; l < int(contacts.size()); ++l) {
+      Mat3 block;
+      for (int a = 0; a < 3; ++a)
+        for (int b = 0; b < 3; ++b)
+          block[a][b] = dot(H.column(3 * k + a), X.column(3 * l + b), H.rows);
+      entries.push_back({contacts[std::size_t(k)], contacts[std::size_t(l)], block});
     }
   }
 }
@@ -75,13 +84,16 @@ HostMatrix dense(const BlockMatrix& A) {
 
 LocalProblem condensed(const GlobalProblem& problem) {
   const SparseFactor M = factor_of_mass(problem.M);
-  std::vector<MatrixEntry> entries;
-  for (const SparseFactor::Part& part : M.parts()) add_part(problem.H, M, part, entries);
+  const SparseMatrix HT = transposed(problem.H);
+  const std::vector<std::vector<int>> contacts = contacts_by_part(HT, M);
+  std::vector<BlockEntry> entries;
+  for (std::size_t part = 0; part < contacts.size(); ++part)
+    add_part(HT, M, int(part), contacts[part], entries);
   LocalProblem local;
-  local.W = block_matrix(sparse_matrix(problem.H.columns, problem.H.columns, entries));
+  local.W = block_matrix(problem.contacts(), entries);
   std::vector<double> v = problem.f, q = flat(problem.w);
   M.solve(v);
-  add_product(1, transposed(problem.H), v, q);
+  add_product(1, HT, v, q);
   local.q = by_contact(q);
   local.mu = problem.mu;
   return local;

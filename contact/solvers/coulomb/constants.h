@@ -12,4 +12,76 @@ constexpr double noticed_asymmetry = 1e-6;
 /// Without impulses nothing moves faster [m/s]: errors relative to it may be of rounding only.
 constexpr double slowest_problem = 1e-9;
 
+// One contact (methods/one_contact.h).
+
+/// det W_cc below this share of (tr / 3)^3, or d . W n below that of n . W n, is rounding.
+constexpr double least_determinant = 1e-13;
+/// Largest step of the angle of friction [rad]: half the basin of Newton's method for W = I.
+constexpr double largest_turn = 0.8;
+/// A step below this is rounding of an angle.
+constexpr double least_turn = 1e-15;
+/// Newton's method needs five; what takes more wanders, and is gone on with in the next sweep.
+constexpr int most_turns_of_friction = 30;
+
+// Gauss-Seidel (methods/gauss_seidel.h).
+
+/// Sweeps between two looks at the error, at most: a look costs half a sweep.
+constexpr int most_sweeps_unjudged = 50;
+
+// The proximal Newton method (methods/proximal_newton.h). Its rho is in units of 3 / tr W_cc.
+
+/// Rows of H^T with more than this share of elements are multiplied as a dense matrix.
+constexpr double dense_row_share = 0.1;
+/// A proximal step is solved to this share of the residual that it starts from; what came at least
+/// as far as the second is a step to go on from.
+constexpr double newton_accuracy = 1e-7, accepted_accuracy = 1e-3;
+constexpr int most_newton_steps = 60;
+constexpr int most_halvings = 12;
+/// Share of the residual by which a full step has to lower it.
+constexpr double least_gain = 1e-4;
+/// rho grows by the first factor after a step of few iterations, by the second after one of some,
+/// and not after one of many.
+constexpr double fast_growth = 100, slow_growth = 10, shrinkage = 0.1;
+constexpr int few_newton_steps = 3, some_newton_steps = 8, many_newton_steps = 20;
+/// Beyond 1e10 rounding of u times rho reaches the impulses.
+constexpr double smallest_rho = 1e-6, largest_rho = 1e10;
+/// Proximal steps without halving the error after which the method has stalled. Boxes in a column
+/// creep for 250 steps from 1e-7 to 1e-8.
+constexpr int most_idle_steps = 400;
+/// After so many of them rho begins anew, from a value whose rounding is below 1e-12.
+constexpr int steps_to_fresh_rho = 50;
+constexpr double fresh_rho = 1e3;
+
+// Gradient methods (methods/spectral_gradient.h, methods/accelerated_gradient.h).
+
+/// Steps between two looks at the error: a look costs a product with W.
+constexpr int steps_unjudged = 10;
+/// De Saxce's term is refreshed once the relaxed problem with the old one is solved to this share
+/// of Coulomb's error, or after so many steps.
+constexpr double refresh_share = 0.3;
+constexpr int most_steps_unrefreshed = 500;
+/// Of the line search of P-SPG-FB, and its safeguards of the step (Tasora 2013).
+constexpr double armijo = 1e-4, least_length = 1e-9, most_length = 1e9;
+constexpr std::size_t values_remembered = 10;
+constexpr int most_backtracks = 10;
+constexpr double unit_rounding = 1e-15;
+/// L, L_min and w of Acary and Cariaga's Algorithm 2; 0.99 after a step that kept its bound lets a
+/// step grow again.
+constexpr double largest_ratio = 0.9, smallest_ratio = 0.3, rho_shrinkage = 2.0 / 3;
+constexpr double rho_recovery = 1 / 0.99;
+/// Eigenvalues for the rules of rho to 1 %.
+constexpr int power_iterations = 1000;
+constexpr double power_accuracy = 1e-4;
+
+// The automatic choice (methods/automatic.h).
+
+/// What Newton's method takes, in the mean over problems that need it [s per contact]; sweeps get
+/// the second share of that before they are judged by their rate.
+constexpr double expected_newton_seconds = 2e-4, part_of_newton = 0.05;
+
+// The hybrid (methods/hybrid.h): how far gradients go.
+
+constexpr double gradient_accuracy = 1e-3;
+constexpr int most_gradient_steps = 1000;
+
 }  // namespace eulersolid

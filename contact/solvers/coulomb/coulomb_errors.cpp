@@ -25,6 +25,10 @@ double ratio(double part, double whole) { return part != 0 ? part / whole : 0; }
 
 }  // namespace
 
+double coulomb_error(const Mat3& W, Vec3 r, Vec3 u, double mu) {
+  return natural_error(trace(W) / 3, r, {u.x + mu * tangential(u), u.y, u.z}, mu);
+}
+
 CoulombErrors coulomb_errors(const LocalProblem& problem, std::span<const Vec3> r) {
   assert(r.size() == problem.q.size());
   const std::vector<Mat3> W = diagonal_blocks(problem.W);
@@ -39,7 +43,7 @@ CoulombErrors coulomb_errors(const LocalProblem& problem, std::span<const Vec3> 
     const Vec3 q = problem.q[c], u = row_product(problem.W, c, r) + q;
     const double slip = tangential(u);
     const Vec3 U{u.x + mu * slip, u.y, u.z};
-    errors.coulomb = std::fmax(errors.coulomb, natural_error(h, r[c], U, mu));
+    errors.coulomb = std::fmax(errors.coulomb, coulomb_error(W[c], r[c], u, mu));
     errors.relaxed = std::fmax(errors.relaxed, natural_error(h, r[c], u, mu));
     errors.cone_violation = std::fmax(errors.cone_violation, tangential(r[c]) - mu * r[c].x);
     errors.penetration = std::fmax(errors.penetration, -u.x);

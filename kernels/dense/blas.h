@@ -2,9 +2,7 @@
 
 #include <cblas.h>
 
-#include "kernels/core/backend.h"
-
-ES_BEGIN
+namespace eulersolid {
 
 /// Threads are ours, over tiles and right-hand sides: inside the library there is one. Call before
 /// the first product of a routine.
@@ -13,4 +11,4 @@ inline void use_one_blas_thread() {
   static_cast<void>(done);
 }
 
-ES_END
+}  // namespace eulersolid

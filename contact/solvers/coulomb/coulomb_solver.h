@@ -1,0 +1,45 @@
+#pragma once
+
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "contact/solvers/coulomb/coulomb_problem.h"
+
+namespace eulersolid {
+
+/// A problem in its local form, and the global one that it comes from where there is one.
+struct CoulombProblem {
+  LocalProblem local;
+  std::optional<GlobalProblem> global = {};
+};
+
+/// When a solver is to stop.
+struct CoulombLimits {
+  double tolerance = 1e-8;  ///< of CoulombErrors::coulomb [-]
+  double max_seconds = 10;
+  int max_iterations = std::numeric_limits<int>::max();
+};
+
+/// What a solver has to say for itself. What it claims is CoulombErrors::coulomb of the impulses
+/// that it returns, by the one function for all.
+struct CoulombReport {
+  bool converged = false;
+  std::string reason;  ///< why not; or what a solver that chooses has done
+  int iterations = 0;  ///< sweeps, gradient steps, or systems solved
+  double error = 0;
+  double seconds = 0;
+};
+
+/// Solves Coulomb's problem. What it starts from is in the impulses that come with the problem.
+class CoulombSolver {
+ public:
+  virtual ~CoulombSolver() = default;
+
+  /// @param r  in: an estimate, zero where there is none; out: the best impulses found [N s]
+  virtual CoulombReport solve(const CoulombProblem& problem, const CoulombLimits& limits,
+                              std::vector<Vec3>& r) = 0;
+};
+
+}  // namespace eulersolid

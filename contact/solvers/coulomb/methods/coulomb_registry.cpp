@@ -1,0 +1,60 @@
+#include "contact/solvers/coulomb/methods/coulomb_registry.h"
+
+#include "contact/solvers/coulomb/methods/accelerated_gradient.h"
+#include "contact/solvers/coulomb/methods/automatic.h"
+#include "contact/solvers/coulomb/methods/gauss_seidel.h"
+#include "contact/solvers/coulomb/methods/hybrid.h"
+#include "contact/solvers/coulomb/methods/proximal_newton.h"
+#include "contact/solvers/coulomb/methods/spectral_gradient.h"
+#include "kernels/core/error.h"
+
+namespace eulersolid {
+
+namespace {
+
+using Made = std::unique_ptr<CoulombSolver>;
+
+template <class Solver>
+Made make() {
+  return std::make_unique<Solver>();
+}
+
+template <SweepOrder order>
+Made make_sweeps() {
+  return std::make_unique<GaussSeidel>(order);
+}
+
+constexpr CoulombMethod methods[] = {
+    {"automatic", "Gauss-Seidel while it gets on, then the proximal Newton method",
+     make<Automatic>},
+    {"pgs", "projected Gauss-Seidel on the exact cone, contacts as they are numbered",
+     make_sweeps<SweepOrder::natural>},
+    {"pgs_random", "the same in a new random order each sweep", make_sweeps<SweepOrder::random>},
+    {"pgs_residual", "the same, largest error first", make_sweeps<SweepOrder::residual>},
+    {"pgs_effective_mass", "the same, largest effective mass first",
+     make_sweeps<SweepOrder::effective_mass>},
+    {"pgs_coloured", "the same by colours: contacts of one are not coupled",
+     make_sweeps<SweepOrder::coloured>},
+    {"p_spg_fb", "preconditioned spectral projected gradients, De Saxce's term refreshed outside",
+     make<SpectralGradient>},
+    {"apgd", "accelerated projected gradients with restart, the same outside",
+     make<AcceleratedGradient>},
+    {"proximal_newton", "proximal points with Newton's method inside, in the bodies' unknowns",
+     make<ProximalNewton>},
+    {"hybrid", "p_spg_fb to find which contacts act, proximal_newton to finish", make<Hybrid>},
+};
+
+}  // namespace
+
+std::span<const CoulombMethod> coulomb_methods() { return methods; }
+
+std::unique_ptr<CoulombSolver> make_coulomb_solver(const std::string& name) {
+  std::string names;
+  for (const CoulombMethod& method : methods) {
+    if (method.name == name) return method.make();
+    names += (names.empty() ? "" : ", ") + std::string(method.name);
+  }
+  throw InputError("there is no solver \"" + name + "\"; there are " + names);
+}
+
+}  // namespace eulersolid

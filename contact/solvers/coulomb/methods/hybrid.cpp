@@ -1,0 +1,27 @@
+#include "contact/solvers/coulomb/methods/hybrid.h"
+
+#include <algorithm>
+
+#include "contact/solvers/coulomb/constants.h"
+#include "contact/solvers/coulomb/methods/progress.h"
+#include "contact/solvers/coulomb/methods/proximal_newton.h"
+#include "contact/solvers/coulomb/methods/spectral_gradient.h"
+
+namespace eulersolid {
+
+CoulombReport Hybrid::solve(const CoulombProblem& problem, const CoulombLimits& limits,
+                            std::vector<Vec3>& r) {
+  Progress progress(problem.local, limits);
+  CoulombLimits first = limits;
+  first.tolerance = std::max(limits.tolerance, gradient_accuracy);
+  first.max_iterations = std::min(limits.max_iterations, most_gradient_steps);
+  const int steps = SpectralGradient().solve(problem, first, r).iterations;
+  progress.judge(r);
+  CoulombLimits rest = limits;
+  rest.max_seconds = std::max(0.0, limits.max_seconds - progress.seconds());
+  const CoulombReport newton = ProximalNewton().solve(problem, rest, r);
+  progress.judge(r);
+  return progress.finish(steps + newton.iterations, r, newton.reason);
+}
+
+}  // namespace eulersolid

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "contact/solvers/coulomb/coulomb_solver.h"
+
+namespace eulersolid {
+
+/// P-SPG-FB finds which contacts act, and the proximal Newton method finishes from there.
+class Hybrid final : public CoulombSolver {
+ public:
+  CoulombReport solve(const CoulombProblem& problem, const CoulombLimits& limits,
+                      std::vector<Vec3>& r) override;
+};
+
+}  // namespace eulersolid

@@ -1,0 +1,58 @@
+#include "contact/solvers/coulomb/methods/one_contact.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "contact/solvers/coulomb/constants.h"
+#include "contact/solvers/friction_cone.h"
+
+namespace eulersolid {
+
+namespace {
+
+double tangential(Vec3 v) { return std::sqrt(v.y * v.y + v.z * v.z); }
+
+}  // namespace
+
+OneContact::OneContact(const Mat3& W, double mu) : W_(W), mu_(mu) {
+  const double size = trace(W) / 3;
+  invertible_ = std::fabs(determinant(W)) > least_determinant * size * size * size;
+  if (invertible_) inverse_ = inverse(W);
+}
+
+Vec3 OneContact::solve(Vec3 b, Vec3 guess) const {
+  if (b.x >= 0) return {};
+  if (invertible_) {
+    const Vec3 stick = -(inverse_ * b);
+    if (tangential(stick) <= mu_ * stick.x) return stick;
+  }
+  return slide(b, guess);
+}
+
+Vec3 OneContact::slide(Vec3 b, Vec3 guess) const {
+  double t = tangential(guess) > 0 ? std::atan2(guess.z, guess.y) : std::atan2(-b.z, -b.y);
+  for (int iteration = 0;; ++iteration) {
+    const double cosine = std::cos(t), sine = std::sin(t);
+    const Vec3 d{1, mu_ * cosine, mu_ * sine}, turned{0, -mu_ * sine, mu_ * cosine};
+    const Vec3 Wd = W_ * d, Wt = W_ * turned;
+    if (Wd.x <= least_determinant * W_[0].x) break;  // it jams: no load along d keeps u_N = 0
+    const double n = -b.x / Wd.x, dn = -n * Wt.x / Wd.x;
+    const Vec3 u = n * Wd + b, du = dn * Wd + n * Wt;
+    const double along = u.y * cosine + u.z * sine, across = u.y * sine - u.z * cosine;
+    const double slope = du.y * sine - du.z * cosine + along;
+    // Newton's step on `across` = 0, or half way to -u_T where that is not the root with along < 0.
+    double step = along <= 0 && slope < 0
+                      ? -across / slope
+                      : 0.5 * std::remainder(std::atan2(-u.z, -u.y) - t, 2 * std::numbers::pi);
+    step = std::clamp(step, -largest_turn, largest_turn);
+    if (std::fabs(step) < least_turn || iteration == most_turns_of_friction) return n * d;
+    t += step;
+  }
+  // One step of projection, which every sweep can build on.
+  const double h = trace(W_) / 3;
+  const Vec3 u = W_ * guess + b;
+  return project_to_circular_cone(guess - (1 / h) * Vec3{u.x + mu_ * tangential(u), u.y, u.z}, mu_);
+}
+
+}  // namespace eulersolid

@@ -1,0 +1,27 @@
+#include "contact/solvers/coulomb/methods/progress.h"
+
+#include "contact/solvers/coulomb/coulomb_errors.h"
+
+namespace eulersolid {
+
+double Progress::judge(std::span<const Vec3> r) {
+  const double error = coulomb_errors(problem_, r).coulomb;
+  if (best_.empty() || error < best_error_) {
+    best_error_ = error;
+    best_.assign(r.begin(), r.end());
+  }
+  return error;
+}
+
+CoulombReport Progress::finish(int iterations, std::vector<Vec3>& r,
+                               const std::string& stalled) const {
+  r = best_;
+  CoulombReport report{solved(), "", iterations, best_error_, seconds()};
+  if (!report.converged)
+    report.reason = out_of_time()                          ? "out of time"
+                    : iterations >= limits_.max_iterations ? "out of iterations"
+                                                           : stalled;
+  return report;
+}
+
+}  // namespace eulersolid

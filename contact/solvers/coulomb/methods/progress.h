@@ -1,0 +1,42 @@
+#pragma once
+
+#include <chrono>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "contact/solvers/coulomb/coulomb_solver.h"
+
+namespace eulersolid {
+
+/// What every method keeps beside its iterate: the clock, and the best impulses so far, judged by
+/// the one residual. The fall-back vector of P-SPG-FB (Tasora 2013), for all.
+class Progress {
+ public:
+  Progress(const LocalProblem& problem, const CoulombLimits& limits)
+      : problem_(problem), limits_(limits), start_(Clock::now()) {}
+
+  /// Judge an iterate, and keep it where it is the best. Returns its error.
+  double judge(std::span<const Vec3> r);
+  bool solved() const { return best_error_ <= limits_.tolerance; }
+  double best_error() const { return best_error_; }
+  const std::vector<Vec3>& best() const { return best_; }
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+  bool out_of_time() const { return seconds() > limits_.max_seconds; }
+  const CoulombLimits& limits() const { return limits_; }
+  /// What is left of the limits.
+  double tolerance() const { return limits_.tolerance; }
+
+  /// Leave the best impulses in r and tell how it went.
+  CoulombReport finish(int iterations, std::vector<Vec3>& r, const std::string& stalled = "") const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  const LocalProblem& problem_;
+  CoulombLimits limits_;
+  Clock::time_point start_;
+  double best_error_ = std::numeric_limits<double>::infinity();
+  std::vector<Vec3> best_;
+};
+
+}  // namespace eulersolid

@@ -1,0 +1,126 @@
+#include "contact/solvers/coulomb/methods/proximal_newton.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "contact/solvers/coulomb/constants.h"
+#include "contact/solvers/coulomb/methods/alart_curnier.h"
+#include "contact/solvers/coulomb/methods/body_form.h"
+#include "contact/solvers/coulomb/methods/newton_matrix.h"
+#include "contact/solvers/coulomb/methods/progress.h"
+
+namespace eulersolid {
+
+namespace {
+
+/// One point of the search: velocities of the bodies and what follows from them.
+struct Point {
+  std::vector<double> v, F;
+  std::vector<Vec3> x, r;  ///< r^k - rho u, and the impulses law(x)
+  double residual = 0;
+};
+
+/// The problem of one proximal step.
+class ProximalStep {
+ public:
+  ProximalStep(const CoulombProblem& problem, const BodyForm& bodies, NewtonMatrix& matrix)
+      : mu_(problem.local.mu), bodies_(bodies), matrix_(matrix) {
+    for (const Mat3& W : diagonal_blocks(problem.local.W)) unit_.push_back(3 / trace(W));
+  }
+
+  struct Outcome {
+    bool solved = false;
+    int iterations = 0;
+    std::vector<Vec3> r;
+  };
+  Outcome solve(const std::vector<Vec3>& r, double rho, const Progress& progress) {
+    Point here = at(bodies_.velocities(r), r, rho);
+    const double first = here.residual;
+    Outcome outcome;
+    for (; outcome.iterations < most_newton_steps && !progress.out_of_time();
+         ++outcome.iterations) {
+      if (here.residual <= newton_accuracy * first) break;
+      if (!advance(here, r, rho)) break;
+    }
+    outcome.solved = here.residual <= accepted_accuracy * first;
+    outcome.r = std::move(here.r);
+    return outcome;
+  }
+
+ private:
+  Point at(std::vector<double> v, const std::vector<Vec3>& r, double rho) const {
+    Point point;
+    point.v = std::move(v);
+    point.x = bodies_.contact_velocities(point.v);
+    for (std::size_t c = 0; c < r.size(); ++c) {
+      point.x[c] = r[c] - (rho * unit_[c]) * point.x[c];
+      point.r.push_back(alart_curnier(point.x[c], mu_[c]));
+    }
+    point.residual = bodies_.momentum_residual(point.v, point.r, point.F);
+    return point;
+  }
+
+  /// One step of Newton's method with a line search; false where none helps.
+  bool advance(Point& here, const std::vector<Vec3>& r, double rho) {
+    std::vector<Mat3> D(r.size());
+    for (std::size_t c = 0; c < r.size(); ++c)
+      D[c] = (rho * unit_[c]) * alart_curnier_slope(here.x[c], mu_[c]);
+    std::vector<double> step = here.F;
+    if (!matrix_.solve(D, step)) return false;
+    double length = 1;
+    for (int trial = 0; trial < most_halvings; ++trial, length *= 0.5) {
+      std::vector<double> v = here.v;
+      for (std::size_t i = 0; i < v.size(); ++i) v[i] -= length * step[i];
+      Point there = at(std::move(v), r, rho);
+      if (!(there.residual < (1 - least_gain * length) * here.residual)) continue;
+      here = std::move(there);
+      return true;
+    }
+    return false;
+  }
+
+  const std::vector<double>& mu_;
+  const BodyForm& bodies_;
+  NewtonMatrix& matrix_;
+  std::vector<double> unit_;  ///< 1 / h_c: rho in units of each contact [kg]
+};
+
+/// How rho is to change after a step that took so many iterations.
+double growth(int iterations) {
+  if (iterations <= few_newton_steps) return fast_growth;
+  if (iterations <= some_newton_steps) return slow_growth;
+  return iterations <= many_newton_steps ? 1 : 0.5;
+}
+
+}  // namespace
+
+CoulombReport ProximalNewton::solve(const CoulombProblem& problem, const CoulombLimits& limits,
+                                    std::vector<Vec3>& r) {
+  Progress progress(problem.local, limits);
+  progress.judge(r);
+  if (progress.solved()) return progress.finish(0, r);
+  const BodyForm bodies(problem);
+  NewtonMatrix matrix(bodies);
+  ProximalStep step(problem, bodies, matrix);
+  double rho = 1, aim = progress.best_error();
+  int iterations = 0, idle = 0;
+  while (!progress.solved() && !progress.out_of_time() && iterations < limits.max_iterations &&
+         idle < most_idle_steps) {
+    ProximalStep::Outcome outcome = step.solve(r, rho, progress);
+    iterations += std::max(1, outcome.iterations);
+    if (outcome.solved) {
+      r = std::move(outcome.r);
+      progress.judge(r);
+      rho = std::min(largest_rho, rho * growth(outcome.iterations));
+    } else {
+      rho = std::max(smallest_rho, rho * shrinkage);
+    }
+    if (progress.best_error() < 0.5 * aim)
+      aim = progress.best_error(), idle = 0;
+    else if (++idle % steps_to_fresh_rho == 0)
+      rho = fresh_rho;  // rounding grows with rho
+  }
+  return progress.finish(iterations, r, "it does not come nearer to a solution");
+}
+
+}  // namespace eulersolid

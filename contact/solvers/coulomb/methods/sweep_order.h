@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "contact/solvers/coulomb/coulomb_problem.h"
+
+namespace eulersolid {
+
+/// In which order contacts are visited by a sweep of Gauss-Seidel. Residual and random orders are
+/// made anew for each sweep; the others once.
+enum class SweepOrder {
+  natural,         ///< as they are numbered
+  random,          ///< a new permutation each
+  residual,        ///< largest error first
+  effective_mass,  ///< largest 1 / tr W_cc first: what is heavy, or far below, before what is light
+  coloured,        ///< contacts that are not coupled one after the other: they could go at once
+};
+
+std::vector<int> natural_order(int contacts);
+std::vector<int> mass_order(const LocalProblem& problem);
+/// Contacts by colours, such that no two of a colour are coupled: each takes the first that is
+/// free.
+std::vector<int> coloured_order(const BlockMatrix& W);
+/// Largest error of the natural map first.
+std::vector<int> residual_order(const LocalProblem& problem, const std::vector<Mat3>& diagonal,
+                                const std::vector<Vec3>& r);
+
+}  // namespace eulersolid

@@ -1,0 +1,125 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "bench/bench_report.h"
+#include "contact/solvers/coulomb/methods/coulomb_registry.h"
+#include "io/output_file.h"
+#include "kernels/core/error.h"
+#include "src/commands/commands.h"
+#include "src/run/terminal.h"
+#include "src/solve/solve_file.h"
+
+namespace eulersolid {
+
+namespace {
+
+struct SolveOptions {
+  std::vector<std::string> problems, solvers = {"automatic"};
+  CoulombLimits limits;
+  std::string json;
+  bool guess = false;
+};
+
+std::vector<BenchTable::Column> columns() {
+  return {{"file", "problem", 0},
+          {"contacts", "contacts", 0},
+          {"solver", "solver", 0},
+          {"converged", "converged", 0},
+          {"error", "error", 1},
+          {"relaxed_error", "relaxed", 1},
+          {"complementarity", "complementarity", 1},
+          {"penetration", "penetration", 1},
+          {"cone_violation", "cone", 1},
+          {"dissipation", "", 1},
+          {"dissipation_gap", "", 1},
+          {"asymmetry", "", 1},
+          {"iterations", "iterations", 0},
+          {"milliseconds_setup", "setup [ms]", 2},
+          {"milliseconds", "time [ms]", 2},
+          {"remark", "remark", 0}};
+}
+
+void add_row(BenchTable& table, const PosedProblem& posed, const SolvedProblem& solved) {
+  const CoulombErrors& e = solved.errors;
+  table.add({posed.path.filename().string(), posed.problem.local.contacts(), solved.solver,
+             solved.solved, e.coulomb, e.relaxed, e.complementarity, e.penetration,
+             e.cone_violation, e.dissipation, e.dissipation_gap, posed.asymmetry,
+             solved.report.iterations, 1e3 * posed.seconds_setup, 1e3 * solved.report.seconds,
+             solved.report.reason});
+}
+
+void write_json(const SolveOptions& options, const BenchTable& table) {
+  if (options.json.empty()) return;
+  const nlohmann::json content = {{"tolerance", options.limits.tolerance},
+                                  {"max_seconds", options.limits.max_seconds},
+                                  {"results", table.json()}};
+  write_whole_file(options.json, content.dump(2) + "\n");
+}
+
+ExitCode solve(const SolveOptions& options) {
+  for (const std::string& solver : options.solvers) make_coulomb_solver(solver);  // is there one?
+  if (!options.json.empty()) checked_output_file(options.json);
+  BenchTable table(columns());
+  int asked = 0, solved = 0;
+  bool all_read = true;
+  for (const std::filesystem::path& file : problem_files(options.problems)) {
+    try {
+      const PosedProblem posed = posed_problem(file);
+      print_warnings(posed.remarks);
+      for (const std::string& solver : options.solvers) {
+        const SolvedProblem result = solved_problem(posed, solver, options.limits,
+                                                    options.guess ? Start::guess : Start::zero);
+        ++asked, solved += result.solved ? 1 : 0;
+        add_row(table, posed, result);
+      }
+    } catch (const InputError& error) {  // the others are solved all the same
+      print_error(error.what());
+      all_read = false;
+    }
+  }
+  if (asked > 0) fmt::print("{}", table.text());
+  write_json(options, table);
+  if (!all_read) return ExitCode::bad_input;
+  if (solved == asked) return ExitCode::done;
+  print_error(fmt::format("{} of {} solves did not converge to {:g}; see the table", asked - solved,
+                          asked, options.limits.tolerance));
+  return ExitCode::failed;
+}
+
+std::string solver_help() {
+  std::vector<std::string_view> names;
+  for (const CoulombMethod& method : coulomb_methods()) names.push_back(method.name);
+  return fmt::format("One or more of {}, separated by commas", fmt::join(names, ", "));
+}
+
+}  // namespace
+
+void add_solve_command(CLI::App& program, ChosenCommand& chosen) {
+  CLI::App* command = program.add_subcommand(
+      "solve", "Solve problems of frictional contact from FCLIB files; print one table");
+  const auto options = std::make_shared<SolveOptions>();
+  command->add_option("PROBLEM", options->problems, "FCLIB files (HDF5), or folders of them")
+      ->required();
+  command->add_option("--solver", options->solvers, solver_help())
+      ->type_name("NAME,...")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command->add_option("--tolerance", options->limits.tolerance, "Largest error of Coulomb's law")
+      ->type_name("E")
+      ->check(CLI::Range(1e-15, 1.0))
+      ->capture_default_str();
+  command->add_option("--max-seconds", options->limits.max_seconds, "For each solve")
+      ->type_name("S")
+      ->check(CLI::Range(0.0, 1e9))
+      ->capture_default_str();
+  command->add_option("--json", options->json, "Write the table to this file too")
+      ->type_name("FILE");
+  command->add_flag("--guess", options->guess, "Start from the first guess of the file");
+  command->callback([&chosen, options] { chosen = [options] { return solve(*options); }; });
+}
+
+}  // namespace eulersolid

@@ -1,0 +1,75 @@
+#include "src/solve/solve_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "contact/solvers/coulomb/condensation.h"
+#include "contact/solvers/coulomb/constants.h"
+#include "contact/solvers/coulomb/methods/coulomb_registry.h"
+#include "io/problems/fclib.h"
+#include "kernels/core/error.h"
+#include "kernels/core/stopwatch.h"
+
+namespace eulersolid {
+
+namespace fs = std::filesystem;
+
+PosedProblem posed_problem(const fs::path& path) {
+  FclibProblem file = read_fclib(path);
+  PosedProblem posed;
+  posed.path = path;
+  if (file.local) {
+    posed.problem.local = std::move(*file.local);
+  } else {
+    const Stopwatch watch(posed.seconds_setup);
+    posed.problem.local = condensed(*file.global);
+  }
+  posed.problem.global = std::move(file.global);
+  if (!file.guesses.empty()) posed.guess = std::move(file.guesses[0].r);
+  posed.asymmetry = asymmetry(sparse_matrix(posed.problem.local.W));
+  if (posed.asymmetry > noticed_asymmetry)
+    posed.remarks.push_back(fmt::format(
+        "{}: W is not symmetric (by {:.1e} of its largest element); there may be no solution",
+        path.string(), posed.asymmetry));
+  const double scale =
+      coulomb_errors(posed.problem.local, std::vector<Vec3>(posed.problem.local.q.size())).scale;
+  if (scale < slowest_problem)
+    posed.remarks.push_back(
+        fmt::format("{}: nothing moves faster than {:.1e} m/s; errors are relative to that",
+                    path.string(), scale));
+  return posed;
+}
+
+SolvedProblem solved_problem(const PosedProblem& posed, const std::string& solver,
+                             const CoulombLimits& limits, Start start) {
+  SolvedProblem solved;
+  solved.solver = solver;
+  const std::size_t contacts = posed.problem.local.q.size();
+  solved.r =
+      start == Start::guess && !posed.guess.empty() ? posed.guess : std::vector<Vec3>(contacts);
+  solved.report = make_coulomb_solver(solver)->solve(posed.problem, limits, solved.r);
+  solved.errors = coulomb_errors(posed.problem.local, solved.r);
+  solved.solved = solved.errors.coulomb <= limits.tolerance;
+  return solved;
+}
+
+std::vector<fs::path> problem_files(const std::vector<std::string>& names) {
+  std::vector<fs::path> files;
+  for (const std::string& name : names) {
+    if (!fs::is_directory(name)) {
+      files.emplace_back(name);
+      continue;
+    }
+    const std::size_t before = files.size();
+    for (const fs::directory_entry& entry : fs::directory_iterator(name)) {
+      const fs::path extension = entry.path().extension();
+      if (extension == ".hdf5" || extension == ".h5") files.push_back(entry.path());
+    }
+    if (files.size() == before) throw InputError(name + ": there is no .hdf5 or .h5 file in it");
+    std::sort(files.begin() + std::ptrdiff_t(before), files.end());
+  }
+  return files;
+}
+
+}  // namespace eulersolid

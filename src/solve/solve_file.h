@@ -1,0 +1,44 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "contact/solvers/coulomb/coulomb_errors.h"
+#include "contact/solvers/coulomb/coulomb_solver.h"
+
+namespace eulersolid {
+
+/// A problem from a file, ready for the solvers.
+struct PosedProblem {
+  std::filesystem::path path;
+  CoulombProblem problem;
+  std::vector<Vec3> guess;   ///< the first of the file; empty where it has none
+  double asymmetry = 0;      ///< of W, relative
+  double seconds_setup = 0;  ///< condensing a global problem
+  std::vector<std::string> remarks;
+};
+
+/// @throws InputError with one line
+PosedProblem posed_problem(const std::filesystem::path& path);
+
+/// What a solver made of it. The errors are of the impulses, and not what the solver says.
+struct SolvedProblem {
+  std::string solver;
+  bool solved = false;  ///< the error is at most the tolerance
+  CoulombErrors errors;
+  CoulombReport report;
+  std::vector<Vec3> r;
+};
+
+enum class Start { zero, guess };
+
+/// @throws InputError when there is no such solver
+SolvedProblem solved_problem(const PosedProblem& posed, const std::string& solver,
+                             const CoulombLimits& limits, Start start);
+
+/// The problems that are meant: files as they are, and of a folder all whose names end in .hdf5 or
+/// .h5, sorted. @throws InputError for what is not there, and for a folder without problems
+std::vector<std::filesystem::path> problem_files(const std::vector<std::string>& names);
+
+}  // namespace eulersolid

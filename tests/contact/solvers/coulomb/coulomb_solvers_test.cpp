@@ -1,0 +1,242 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "contact/solvers/coulomb/condensation.h"
+#include "contact/solvers/coulomb/coulomb_errors.h"
+#include "contact/solvers/coulomb/methods/accelerated_gradient.h"
+#include "contact/solvers/coulomb/methods/coulomb_registry.h"
+#include "contact/solvers/coulomb/methods/one_contact.h"
+#include "contact/solvers/coulomb/methods/spectral_gradient.h"
+#include "contact/solvers/coulomb/methods/sweep_order.h"
+#include "contact/solvers/friction_cone.h"
+#include "kernels/core/error.h"
+#include "tests/contact/solvers/coulomb/local_problems.h"
+
+namespace eulersolid {
+namespace {
+
+CoulombProblem posed(const LocalProblem& local) { return {local, {}}; }
+CoulombProblem posed(const GlobalProblem& global) { return {condensed(global), global}; }
+
+/// A cube of mass 1 and edge 2 on a plane, on its four lower corners: 12 rows of rank 6.
+GlobalProblem cube_on_plane(Vec3 velocity, double mu) {
+  GlobalProblem problem;
+  std::vector<MatrixEntry> mass, H;
+  const double inertia = 2.0 / 3;
+  for (int k = 0; k < 3; ++k) mass.push_back({k, k, 1}), mass.push_back({3 + k, 3 + k, inertia});
+  const Vec3 axes[3] = {{0, 0, 1}, {1, 0, 0}, {0, 1, 0}};  // normal up
+  for (int corner = 0; corner < 4; ++corner) {
+    const Vec3 arm{corner % 2 == 0 ? -1.0 : 1.0, corner < 2 ? -1.0 : 1.0, -1};
+    for (int a = 0; a < 3; ++a) {
+      const Vec3 turn = cross(arm, axes[a]);
+      for (int k = 0; k < 3; ++k) {
+        H.push_back({k, 3 * corner + a, axes[a][k]});
+        H.push_back({3 + k, 3 * corner + a, turn[k]});
+      }
+    }
+    problem.w.push_back({});
+    problem.mu.push_back(mu);
+  }
+  problem.M = sparse_matrix(6, 6, mass);
+  problem.H = sparse_matrix(6, 12, H);
+  problem.f = {velocity.x, velocity.y, velocity.z, 0, 0, 0};
+  return problem;
+}
+
+/// Full rank: W = B B^T + I for random B.
+LocalProblem random_problem(int contacts, std::uint32_t seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> number(-1, 1);
+  const int order = 3 * contacts;
+  std::vector<double> B;
+  for (int k = 0; k < order * order; ++k) B.push_back(number(random));
+  std::vector<MatrixEntry> W;
+  for (int i = 0; i < order; ++i) {
+    for (int j = 0; j < order; ++j) {
+      double sum = i == j ? 1 : 0;
+      for (int k = 0; k < order; ++k)
+        sum += 0.3 * B[std::size_t(i * order + k)] * B[std::size_t(j * order + k)];
+      W.push_back({i, j, sum});
+    }
+  }
+  std::vector<Vec3> q;
+  for (int c = 0; c < contacts; ++c)
+    q.push_back({number(random) - 0.5, number(random), number(random)});
+  return local_problem(W, q, std::vector<double>(std::size_t(contacts), 0.2 + 0.3 * (seed % 3)));
+}
+
+/// The fixed point r = P_K(r - rho U) with a rho far below 1 / lambda_max: slow, and nothing else.
+std::vector<Vec3> brute_force(const LocalProblem& problem) {
+  double size = 0;
+  for (const Mat3& W : diagonal_blocks(problem.W)) size += trace(W);
+  std::vector<Vec3> r(problem.q.size()), u = r;
+  for (int k = 0; k < 20000; ++k) {
+    multiply(problem.W, r, u);
+    for (std::size_t c = 0; c < r.size(); ++c) {
+      u[c] += problem.q[c];
+      u[c].x += problem.mu[c] * std::hypot(u[c].y, u[c].z);
+      r[c] = project_to_circular_cone(r[c] - (0.5 / size) * u[c], problem.mu[c]);
+    }
+  }
+  return r;
+}
+
+class EverySolver : public testing::TestWithParam<std::string> {
+ protected:
+  std::vector<Vec3> solve(const CoulombProblem& problem, double tolerance = 1e-10) {
+    std::vector<Vec3> r(problem.local.q.size());
+    report_ = make_coulomb_solver(GetParam())->solve(problem, {tolerance, 5}, r);
+    const double error = coulomb_errors(problem.local, r).coulomb;
+    EXPECT_TRUE(report_.converged) << report_.reason;
+    EXPECT_EQ(report_.error, error);  // what it claims is what is
+    EXPECT_LE(error, tolerance);
+    return r;
+  }
+  CoulombReport report_;
+};
+
+TEST_P(EverySolver, FindsTheImpulseOfOneContact) {
+  const double m = 2, mu = 0.5;
+  const auto far = [&](Vec3 q, Vec3 exact) {
+    return norm(solve(posed(point_on_plane(m, q, mu)))[0] - exact) / m;
+  };
+  // Errors in velocity are below 1e-10 |q|; W = I / m turns them into impulses.
+  EXPECT_LE(far({1, 3, -2}, {}), 1e-9);
+  EXPECT_LE(far({-1, 0.3, 0}, {m, -0.3 * m, 0}), 1e-9);
+  EXPECT_LE(far({-1, 3, 4}, {m, -0.6 * mu * m, -0.8 * mu * m}), 1e-9);
+}
+
+TEST_P(EverySolver, FindsTheImpulsesOfTwoPointsThatStick) {
+  const double M = 10, g = 0.1, t = 0.01;
+  const std::vector<Vec3> r = solve(posed(two_points(M, {-g, t, 0}, {-g, 0, t}, 0.3)));
+  EXPECT_LE(norm(r[0] - Vec3{(1 + M) * g, -t, -M * t}), 1e-8);
+  EXPECT_LE(norm(r[1] - Vec3{M * g, 0, -M * t}), 1e-8);
+}
+
+TEST_P(EverySolver, AgreesWithBruteForce) {
+  for (std::uint32_t seed = 0; seed < 20; ++seed) {
+    const LocalProblem problem = random_problem(1 + int(seed % 4), seed);
+    const std::vector<Vec3> exact = brute_force(problem);
+    ASSERT_LE(coulomb_errors(problem, exact).coulomb, 1e-12) << seed;
+    const std::vector<Vec3> r = solve(posed(problem));
+    // W > I: impulses differ by less than velocities do, and those by some tolerances.
+    for (std::size_t c = 0; c < r.size(); ++c) EXPECT_LE(norm(r[c] - exact[c]), 1e-8) << seed;
+  }
+}
+
+/// Impulses are not unique, but their sums are: the cube stops falling, and slides on, slower.
+TEST_P(EverySolver, CarriesACubeOnFourCorners) {
+  const double mu = 0.2, fall = 1, slide = 3;
+  const std::vector<Vec3> r = solve(posed(cube_on_plane({slide, 0, -fall}, mu)), 1e-8);
+  Vec3 sum;
+  for (const Vec3& impulse : r) sum += impulse;
+  EXPECT_NEAR(sum.x, fall, 1e-6);
+  EXPECT_NEAR(sum.y, -mu * fall, 1e-6);
+  EXPECT_NEAR(sum.z, 0, 1e-6);
+}
+
+TEST_P(EverySolver, HasNothingToDoAtASolution) {
+  const CoulombProblem problem = posed(random_problem(3, 4));
+  std::vector<Vec3> r = solve(problem);
+  const CoulombReport again = make_coulomb_solver(GetParam())->solve(problem, {1e-9, 20}, r);
+  EXPECT_TRUE(again.converged);
+  EXPECT_LE(again.iterations, 10);  // a look at the error every ten steps
+}
+
+TEST_P(EverySolver, SaysThatItRanOutOfTime) {
+  const CoulombProblem problem = posed(random_problem(3, 4));
+  std::vector<Vec3> r(3);
+  const CoulombReport report = make_coulomb_solver(GetParam())->solve(problem, {1e-16, 0}, r);
+  EXPECT_FALSE(report.converged);
+  EXPECT_NE(report.reason.find("out of time"), std::string::npos) << report.reason;
+  EXPECT_EQ(report.error, coulomb_errors(problem.local, r).coulomb);
+}
+
+INSTANTIATE_TEST_SUITE_P(Names, EverySolver, testing::ValuesIn([] {
+                           std::vector<std::string> names;
+                           for (const CoulombMethod& method : coulomb_methods())
+                             names.emplace_back(method.name);
+                           return names;
+                         }()),
+                         [](const auto& name) { return name.param; });
+
+TEST(CoulombSolvers, AreKnownByTheirNamesOnly) {
+  EXPECT_THROW(make_coulomb_solver("pgz"), InputError);
+}
+
+/// Each W with all its couplings, and every direction of sliding.
+TEST(OneContact, ObeysCoulombsLaw) {
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> number(-1, 1);
+  for (int trial = 0; trial < 2000; ++trial) {
+    const double mu = trial % 10 == 0 ? 0 : 0.4 * (1 + number(random));
+    Mat3 B;
+    for (int k = 0; k < 9; ++k) B[k / 3][k % 3] = 0.4 * number(random);
+    const Mat3 W = B * transpose(B) + identity3();
+    const Vec3 b{number(random), number(random), number(random)};
+    const Vec3 r = OneContact(W, mu).solve(b, {});
+    EXPECT_LE(coulomb_error(W, r, W * r + b, mu), 1e-13) << trial;
+  }
+}
+
+/// Ten contacts that are one: steps for each alone overshoot by ten, and f rises.
+TEST(SpectralGradientSteps, RefuseAStepThatRaisesTheEnergy) {
+  std::vector<MatrixEntry> W;
+  for (int c = 0; c < 10; ++c)
+    for (int d = 0; d < 10; ++d)
+      for (int k = 0; k < 3; ++k) W.push_back({3 * c + k, 3 * d + k, 1});
+  const LocalProblem problem =
+      local_problem(W, std::vector<Vec3>(10, {-1, 0, 0}), std::vector<double>(10, 0.5));
+  const RelaxedProblem relaxed(problem);
+  SpectralGradientSteps steps(relaxed, std::vector<Vec3>(10));
+  steps.step();
+  EXPECT_GT(steps.backtracks(), 0);
+  double sum = 0;  // f = sum^2 / 2 - sum is below its start for 0 < sum < 2
+  for (const Vec3& r : steps.impulses()) sum += r.x;
+  EXPECT_GT(sum, 0);
+  EXPECT_LT(sum, 2);
+}
+
+TEST(SweepOrders, ArePermutationsByWhatTheySay) {
+  const LocalProblem problem = condensed(two_points(1000, {-1, 0, 0}, {-1, 0, 0}, 0.3));
+  EXPECT_EQ(mass_order(problem), (std::vector<int>{0, 1}));  // W_11 = 1, W_22 = 1.001
+  EXPECT_EQ(natural_order(3), (std::vector<int>{0, 1, 2}));
+  const std::vector<Vec3> r{{1001, 0, 0}, {0, 0, 0}};  // u = 1000 and -1001
+  EXPECT_EQ(residual_order(problem, diagonal_blocks(problem.W), r).front(), 1);
+}
+
+/// A chain of five: even ones first, then odd ones.
+TEST(SweepOrders, OfColoursVisitWhatIsNotCoupledInARow) {
+  std::vector<BlockEntry> W;
+  for (int c = 0; c < 5; ++c)
+    for (int d = std::max(0, c - 1); d <= std::min(4, c + 1); ++d) W.push_back({c, d, identity3()});
+  EXPECT_EQ(coloured_order(block_matrix(5, W)), (std::vector<int>{0, 2, 4, 1, 3}));
+}
+
+/// Rules of Acary and Cariaga for W = diag(1, 1, 1, 4, 4, 4), M = 2 I.
+TEST(RhoRules, AreThoseOfThePaper) {
+  GlobalProblem global;
+  std::vector<MatrixEntry> M, H;
+  for (int i = 0; i < 6; ++i) {
+    M.push_back({i, i, 2});
+    H.push_back({i, i, i < 3 ? std::sqrt(2) : std::sqrt(8)});
+  }
+  global.M = sparse_matrix(6, 6, M), global.H = sparse_matrix(6, 6, H);
+  global.f = std::vector<double>(6, 0), global.w = {{-1, 0, 0}, {-1, 0, 0}}, global.mu = {1, 1};
+  const CoulombProblem problem = posed(global);
+  const double accuracy = 1e-3;  // of the power method
+  EXPECT_NEAR(first_rho(problem, RhoRule::ghadimi), 1 / std::sqrt(4), accuracy);
+  EXPECT_NEAR(first_rho(problem, RhoRule::di_cairano), 2, accuracy);
+  EXPECT_NEAR(first_rho(problem, RhoRule::acary), 2 / std::sqrt(8), 1e-15);
+  EXPECT_EQ(first_rho(problem, RhoRule::normal), 1);
+  EXPECT_EQ(first_rho(problem, RhoRule::smaller), 2.0 / 3);
+  EXPECT_NEAR(first_rho(problem, RhoRule::w_norm), 1 / std::sqrt(51), 1e-15);
+  EXPECT_NEAR(first_rho(problem, RhoRule::w_eigenvalue), 0.25, accuracy);
+  EXPECT_FALSE(std::isfinite(first_rho(posed(problem.local), RhoRule::acary)));
+}
+
+}  // namespace
+}  // namespace eulersolid

@@ -1,0 +1,77 @@
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "io/problems/fclib.h"
+#include "tests/contact/solvers/coulomb/local_problems.h"
+#include "tests/src/program.h"
+
+namespace eulersolid {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Solve : public Program {
+ protected:
+  const std::string problem_ = (folder_ / "points.hdf5").string();
+
+  Solve() { write_fclib(problem_, {.global = two_points(10, {-1, 2, 0.5}, {-2, 0, 1}, 0.4)}); }
+};
+
+TEST_F(Solve, PrintsOneTableForAllSolversAndWritesItAsJson) {
+  const std::string json = (folder_ / "table.json").string();
+  const Outcome outcome = call(
+      {"solve", problem_, "--solver", "automatic,pgs", "--tolerance", "1e-10", "--json", json});
+  EXPECT_EQ(outcome.code, ExitCode::done) << outcome.err;
+  EXPECT_EQ(lines(outcome.out), 3u) << outcome.out;
+  const nlohmann::json table = nlohmann::json::parse(content(json));
+  EXPECT_EQ(table.at("tolerance"), 1e-10);
+  ASSERT_EQ(table.at("results").size(), 2u);
+  for (const nlohmann::json& row : table.at("results")) {
+    EXPECT_EQ(row.at("converged"), true);
+    EXPECT_LE(row.at("error"), 1e-10);
+    EXPECT_EQ(row.at("contacts"), 2);
+  }
+  EXPECT_EQ(table.at("results")[1].at("solver"), "pgs");
+}
+
+TEST_F(Solve, TakesTheAutomaticSolverAndWholeFolders) {
+  write_fclib(folder_ / "more.h5", {.local = point_on_plane(1, {-1, 0, 0}, 0.3)});
+  const Outcome outcome = call({"solve", folder_.string()});
+  EXPECT_EQ(outcome.code, ExitCode::done) << outcome.err;
+  EXPECT_EQ(lines(outcome.out), 3u);
+  EXPECT_NE(outcome.out.find("automatic"), std::string::npos);
+}
+
+TEST_F(Solve, ExitsWithThreeWhereASolverDoesNotConverge) {
+  const Outcome outcome = call({"solve", problem_, "--max-seconds", "0", "--tolerance", "1e-15"});
+  EXPECT_EQ(outcome.code, ExitCode::failed);
+  EXPECT_NE(outcome.err.find("1 of 1 solves did not converge to 1e-15"), std::string::npos);
+  EXPECT_NE(outcome.out.find("out of time"), std::string::npos) << outcome.out;
+}
+
+TEST_F(Solve, TellsWhatIsNoProblemAndSolvesTheOthers) {
+  const std::string cut = (folder_ / "cut.hdf5").string();
+  fs::copy(problem_, cut);
+  fs::resize_file(cut, fs::file_size(cut) / 2);
+  const Outcome outcome = call({"solve", cut, problem_});
+  EXPECT_EQ(outcome.code, ExitCode::bad_input);
+  EXPECT_EQ(lines(outcome.err), 1u) << outcome.err;
+  EXPECT_NE(outcome.err.find("cut.hdf5: it is cut or damaged"), std::string::npos);
+  EXPECT_EQ(lines(outcome.out), 2u);
+  EXPECT_EQ(call({"solve", (folder_ / "none.hdf5").string()}).code, ExitCode::bad_input);
+  EXPECT_EQ(call({"solve", problem_, "--solver", "pgz"}).code, ExitCode::bad_input);
+}
+
+TEST_F(Solve, SaysThatAMatrixIsNotSymmetric) {
+  LocalProblem problem = point_on_plane(1, {-1, 0.1, 0}, 0.3);
+  problem.W.value[0][0].y = 1e-3;
+  write_fclib(problem_, {.local = problem});
+  const Outcome outcome = call({"solve", problem_});
+  EXPECT_EQ(outcome.code, ExitCode::done);
+  EXPECT_NE(outcome.err.find("W is not symmetric (by 1.0e-03"), std::string::npos) << outcome.err;
+}
+
+}  // namespace
+}  // namespace eulersolid
