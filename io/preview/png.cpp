@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "io/output_file.h"
 #include "kernels/core/error.h"
 
 namespace eulersolid {
@@ -22,14 +21,15 @@ png_image header(const Picture& picture) {
 
 }  // namespace
 
-void write_png(const std::filesystem::path& path, const Picture& picture) {
+std::string png_of(const Picture& picture) {
   png_image image = header(picture);
   std::string bytes(PNG_IMAGE_PNG_SIZE_MAX(image), '\0');
   png_alloc_size_t size = bytes.size();
   if (png_image_write_to_memory(&image, bytes.data(), &size, 0, picture.rgb.data(), 0, nullptr) ==
       0)
-    throw DeviceError("while compressing " + path.string() + ": " + image.message);
-  write_whole_file(path, std::string_view(bytes).substr(0, size));
+    throw DeviceError(std::string("while compressing a picture: ") + image.message);
+  bytes.resize(size);
+  return bytes;
 }
 
 Picture read_png(const std::filesystem::path& path) {

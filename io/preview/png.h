@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
 #include <vector>
 
 namespace eulersolid {
@@ -12,8 +13,8 @@ struct Picture {
   std::vector<std::uint8_t> rgb;  ///< 3 per pixel
 };
 
-/// @throws std::system_error when the file cannot be written
-void write_png(const std::filesystem::path& path, const Picture& picture);
+/// The bytes of a PNG file. @throws DeviceError
+std::string png_of(const Picture& picture);
 
 /// @throws InputError when it is no PNG file
 Picture read_png(const std::filesystem::path& path);

@@ -1,8 +1,12 @@
 #include "io/preview/preview.h"
 
 #include <algorithm>
+#include <cstring>
+#include <type_traits>
 #include <vector>
 
+#include "io/child_work.h"
+#include "io/constants.h"
 #include "io/output_file.h"
 #include "io/preview/preview_camera.h"
 #include "io/preview/ray_tracer.h"
@@ -47,7 +51,8 @@ void include(std::optional<Bounds>& all, const std::optional<Bounds>& other) {
   }
 }
 
-void render(PreviewGrids grids, const fs::path& png, const PreviewOptions& options) {
+/// The bytes of a picture.
+std::string render(PreviewGrids grids, const PreviewOptions& options) {
   constexpr double checkers_across = 16;
   std::optional<Bounds> view = options.view;
   if (!view) view = surface_bounds(*grids.surface);
@@ -56,7 +61,7 @@ void render(PreviewGrids grids, const fs::path& png, const PreviewOptions& optio
   grids.obstacles = options.obstacles;
   grids.view = *view;
   grids.checker = std::max({extent.x, extent.y, extent.z}) / checkers_across;
-  write_png(png, draw(grids, camera_that_sees(*view, options.width, options.height)));
+  return png_of(draw(grids, camera_that_sees(*view, options.width, options.height)));
 }
 
 /// @param time  receives the frame's, where the file tells it [s]; may be null
@@ -67,7 +72,50 @@ PreviewGrids read_preview_grids(const fs::path& vdb, double* time = nullptr) {
     *time = its->value();
   if (grids.surface == nullptr || grids.surface->getGridClass() != openvdb::GRID_LEVEL_SET)
     throw InputError(vdb.string() + " has no level set called `surface` to draw");
+  const double h = grids.surface->voxelSize().x();
+  if (!grids.surface->hasUniformVoxels() || !(h > smallest_positive && h < largest_number))
+    throw InputError(vdb.string() + " cannot be drawn: its `surface` has no cubic cells");
   return grids;
+}
+
+/// Read and work in a process of its own: a crafted file corrupts the memory of OpenVDB.
+template <class Work>
+std::string read_apart(const fs::path& vdb, Work work) {
+  constexpr double seconds = 60;  // of all processors: a picture takes a second or two
+  return work_in_child(
+      vdb.string(),
+      [&]() -> std::string {
+        try {
+          return work();
+        } catch (const openvdb::Exception&) {
+          throw InputError(vdb.string() + " cannot be drawn; is it damaged?");
+        }
+      },
+      limits_of_file(vdb.string(), seconds));
+}
+
+std::optional<Bounds> surface_bounds(const fs::path& vdb) {
+  static_assert(std::is_trivially_copyable_v<Bounds>);
+  const std::string bytes = read_apart(vdb, [&] {
+    const std::optional<Bounds> bounds = surface_bounds(*read_preview_grids(vdb).surface);
+    return bounds ? std::string(reinterpret_cast<const char*>(&*bounds), sizeof *bounds) : "";
+  });
+  if (bytes.size() != sizeof(Bounds)) return std::nullopt;
+  Bounds bounds{};
+  std::memcpy(&bounds, bytes.data(), sizeof bounds);
+  return bounds;
+}
+
+/// @param moving  obstacles, drawn where they are at the time of the frame
+void draw_file(const fs::path& vdb, const fs::path& png, PreviewOptions options,
+               const std::vector<ObstacleSpec>& moving) {
+  const std::string picture = read_apart(vdb, [&] {
+    double time = 0;
+    const PreviewGrids grids = read_preview_grids(vdb, &time);
+    for (const ObstacleSpec& obstacle : moving) options.obstacles.push_back(placed(obstacle, time));
+    return render(grids, options);
+  });
+  write_whole_file(png, picture);
 }
 
 std::vector<fs::path> frames_in(const fs::path& dir) {
@@ -86,11 +134,11 @@ std::optional<Bounds> surface_bounds(const FrameSample& frame) {
 }
 
 void render_preview(const FrameSample& frame, const fs::path& png, const PreviewOptions& options) {
-  render(preview_grids(make_grids(frame, {})), png, options);
+  write_whole_file(png, render(preview_grids(make_grids(frame, {})), options));
 }
 
 void preview_file(const fs::path& vdb, const fs::path& png, const PreviewOptions& options) {
-  render(read_preview_grids(vdb), png, options);
+  draw_file(vdb, png, options, {});
 }
 
 std::vector<fs::path> preview_folder(const fs::path& dir, const PreviewOptions& options) {
@@ -104,19 +152,14 @@ std::vector<fs::path> preview_folder(const fs::path& dir, const PreviewOptions& 
     throw InputError(dir.string() + " holds no frames (no .vdb files in it or in its vdb/)");
   PreviewOptions all = options;
   if (!all.view)
-    for (const fs::path& frame : frames)
-      include(all.view, surface_bounds(*read_preview_grids(frame).surface));
+    for (const fs::path& frame : frames) include(all.view, surface_bounds(frame));
   std::vector<fs::path> pictures;
   std::vector<ObstacleSpec> obstacles;
   if (fs::exists(run / "scene.toml")) obstacles = read_scene(run / "scene.toml").obstacles;
   make_own_folder(run / "preview");
   for (const fs::path& frame : frames) {
-    double time = 0;
-    const PreviewGrids grids = read_preview_grids(frame, &time);
-    PreviewOptions its = all;
-    for (const ObstacleSpec& obstacle : obstacles) its.obstacles.push_back(placed(obstacle, time));
     pictures.push_back(run / "preview" / frame.filename().replace_extension(".png"));
-    render(grids, pictures.back(), its);
+    draw_file(frame, pictures.back(), all, obstacles);
   }
   return pictures;
 }

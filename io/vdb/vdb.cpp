@@ -4,8 +4,11 @@
 #include <openvdb/io/Archive.h>
 
 #include <sstream>
+#include <string_view>
 
+#include "io/child_work.h"
 #include "io/output_file.h"
+#include "io/printable.h"
 #include "io/vdb/vdb_grids.h"
 #include "kernels/core/error.h"
 
@@ -41,11 +44,13 @@ openvdb::MetaMap file_metadata(const FrameSample& frame, const VdbOptions& optio
 
 void describe(const openvdb::MetaMap& metadata, const char* indent, std::string& text) {
   for (auto entry = metadata.beginMeta(); entry != metadata.endMeta(); ++entry)
-    text += fmt::format("{}{:<28} {}\n", indent, entry->first, entry->second->str());
+    text += fmt::format("{}{:<28} {}\n", indent, printable(entry->first, most_shown),
+                        printable(entry->second->str(), most_shown));
 }
 
 void describe(const openvdb::GridBase& grid, std::string& text) {
-  text += fmt::format("\n{}\n  {:<28} {}\n", grid.getName(), "type", grid.type());
+  text += fmt::format("\n{}\n  {:<28} {}\n", printable(grid.getName(), most_shown), "type",
+                      printable(grid.type(), most_shown));
   const openvdb::CoordBBox box = grid.evalActiveVoxelBoundingBox();
   text += fmt::format("  {:<28} {}\n", "active voxels", grid.activeVoxelCount());
   if (!box.empty()) {
@@ -61,6 +66,19 @@ void describe(const openvdb::GridBase& grid, std::string& text) {
   describe(grid, "  ", text);
 }
 
+std::string description(const std::filesystem::path& path) {
+  openvdb::MetaMap metadata;
+  const openvdb::GridPtrVec grids = read_grids(path, &metadata);
+  std::string text = fmt::format("{}: {} grids\n", path.string(), grids.size());
+  describe(metadata, "  ", text);
+  try {
+    for (const openvdb::GridBase::Ptr& grid : grids) describe(*grid, text);
+  } catch (const openvdb::Exception&) {
+    throw InputError(path.string() + " holds a grid that cannot be described; it is damaged");
+  }
+  return text;
+}
+
 }  // namespace
 
 void write_vdb(const std::filesystem::path& path, const FrameSample& frame,
@@ -72,12 +90,8 @@ void write_vdb(const std::filesystem::path& path, const FrameSample& frame,
 }
 
 std::string describe_vdb(const std::filesystem::path& path) {
-  openvdb::MetaMap metadata;
-  const openvdb::GridPtrVec grids = read_grids(path, &metadata);
-  std::string text = fmt::format("{}: {} grids\n", path.string(), grids.size());
-  describe(metadata, "  ", text);
-  for (const openvdb::GridBase::Ptr& grid : grids) describe(*grid, text);
-  return text;
+  return work_in_child(
+      path.string(), [&] { return description(path); }, limits_of_file(path.string(), 4));
 }
 
 openvdb::GridPtrVec read_grids(const std::filesystem::path& path, openvdb::MetaMap* metadata) {
@@ -90,7 +104,10 @@ openvdb::GridPtrVec read_grids(const std::filesystem::path& path, openvdb::MetaM
     if (metadata != nullptr) *metadata = *file.getMetadata();
     return *file.getGrids();
   } catch (const openvdb::Exception& error) {
-    throw InputError(path.string() + " cannot be read as a VDB file: " + error.what());
+    const std::string_view what = error.what();  // "IoError: not a VDB file"
+    const std::size_t colon = what.find(": ");
+    throw InputError(path.string() + " cannot be read as a VDB file: " +
+                     printable(what.substr(colon == what.npos ? 0 : colon + 2), most_shown));
   }
 }
 

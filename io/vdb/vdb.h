@@ -33,7 +33,7 @@ void write_vdb(const std::filesystem::path& path, const FrameSample& frame,
                const VdbOptions& options);
 
 /// What a VDB file holds, as text for people: metadata, then type, class, size and transform of
-/// each grid.
+/// each grid. Read in a process of its own: a crafted file corrupts the memory of OpenVDB.
 /// @throws InputError when it is no VDB file
 std::string describe_vdb(const std::filesystem::path& path);
 

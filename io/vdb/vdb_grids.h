@@ -23,7 +23,8 @@ typename Grid::Ptr find_grid(const openvdb::GridPtrVec& grids, const std::string
   return nullptr;
 }
 
-/// All grids of a file.
+/// All grids of a file, which has to be one of ours or read in a process of its own
+/// (io/child_work.h): OpenVDB trusts what it reads.
 /// @param metadata  receives the file's; may be null
 /// @throws InputError when it is no VDB file
 openvdb::GridPtrVec read_grids(const std::filesystem::path& path,

@@ -9,6 +9,7 @@ import contextlib
 import json
 import os
 import pathlib
+import random
 import resource
 import signal
 import subprocess
@@ -272,6 +273,29 @@ def a_folder_has_a_name():
     expect_refused(call("info", "x" * 5000 + ".vdb"), 2, 4)
     expect_refused(call("preview", "x" * 5000), 2, 4)
     expect(os.listdir(".") == ["scene.toml"], os.listdir("."))
+
+
+# Hostile files.
+
+@case
+def damaged_frames_are_refused():
+    """OpenVDB itself crashes, hangs or takes gigabytes with one in five of these."""
+    expect_code(run("-q", "--frames", "0", "--set", "grid.cell_size=0.1"), 0)
+    whole = pathlib.Path("out/vdb/scene_0001.vdb").read_bytes()
+    codes = set()
+    for seed in range(25):
+        draw, damaged = random.Random(seed), bytearray(whole)
+        reach = draw.choice([300, 2000, len(whole)])
+        for _ in range(draw.choice([1, 3, 10, 100])):
+            damaged[draw.randrange(min(reach, len(whole)))] = draw.randrange(256)
+        pathlib.Path("damaged.vdb").write_bytes(damaged)
+        done = call("info", "damaged.vdb")
+        codes.add(done.returncode)
+        if done.returncode:
+            expect_refused(done, 2)
+        if seed % 5 == 0 and (drawn := call("preview", "damaged.vdb")).returncode:
+            expect_refused(drawn, 2)
+    expect(codes == {0, 2}, codes)
 
 
 # Scenes that are none.
