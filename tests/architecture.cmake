@@ -15,7 +15,7 @@ architecture_test(floors)
 architecture_test(scenes)
 architecture_test(docs)
 
-set(folders ${es_openblas_INCLUDE} ${es_lapacke_INCLUDE} ${es_openvdb_INCLUDE} ${ES_TOMLPLUSPLUS})
+set(folders ${es_openblas_INCLUDE} ${es_lapacke_INCLUDE} ${es_openvdb_INCLUDE} ${es_hdf5_INCLUDE} ${ES_TOMLPLUSPLUS})
 list(REMOVE_ITEM folders /usr/include)  # as a folder of its own it would hide the standard library's
 list(TRANSFORM folders PREPEND "-isystem")
 architecture_test(headers ${CMAKE_CXX_COMPILER} -std=c++20 -Wall -Wextra -Werror -Wno-unknown-pragmas

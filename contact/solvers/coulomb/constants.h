@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+
 namespace eulersolid {
 
 /// A W less symmetric than this, relative, has no factor L L^T worth the name.
