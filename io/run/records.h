@@ -95,7 +95,7 @@ struct StepRecord {
   double kinetic = 0, elastic = 0, gravity = 0, dissipated = 0;
   Vec3 momentum, angular_momentum;
   double min_det = 1;
-  int repaired_nodes = 0, clamped_points = 0;
+  int overlap_spike = 0, repaired_nodes = 0, clamped_points = 0;
   double ledger_correction = 0;
   double seconds_grid = 0, seconds_output = 0;
   double mass = 0, measured_mass = 0;
@@ -183,6 +183,9 @@ inline constexpr auto own_step_fields = std::to_array<RecordField<StepRecord>>({
     {"momentum", at<&StepRecord::momentum>, "kg m/s", "of all bodies, as their ledgers have it"},
     {"max_overlap", in_contact<&ContactReport::max_overlap>, "cells",
      "deepest penetration that contact found", RunTotal::largest("largest_overlap")},
+    {"overlap_spike", at<&StepRecord::overlap_spike>, "-",
+     "1 where that is more than a quarter of a cell, which contact leaves nowhere, else 0",
+     RunTotal::sum("overlap_spikes")},
     {"min_det", at<&StepRecord::min_det>, "-", "least det(grad X) over the quadrature points",
      RunTotal::least("smallest_det")},
     {"repaired_nodes", at<&StepRecord::repaired_nodes>, "-",
@@ -271,6 +274,7 @@ struct BodyRecord {
   double measured_mass = 0;
   Vec3 measured_momentum, measured_angular_momentum;
   double gravity_work = 0, contact_work = 0;
+  int repaired_nodes = 0, clamped_points = 0;
   EnergyRecord energy;
   DriftRecord drift;
 };
@@ -297,6 +301,10 @@ inline constexpr auto own_body_fields = std::to_array<RecordField<BodyRecord>>({
      "done by gravity on the body since the start"},
     {"contact_work", at<&BodyRecord::contact_work>, "J",
      "done by contacts on the body since the start"},
+    {"repaired_nodes", at<&BodyRecord::repaired_nodes>, "-",
+     "nodes that a tangled cell keeps from being active"},
+    {"clamped_points", at<&BodyRecord::clamped_points>, "-",
+     "quadrature points with clamped stretches"},
 });
 inline constexpr auto body_fields =
     joined(own_body_fields, energy_fields<&BodyRecord::energy>, drift_fields<&BodyRecord::drift>);

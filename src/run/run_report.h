@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "io/run/records.h"
+#include "src/run/quality.h"
 
 namespace eulersolid {
 
@@ -26,6 +27,7 @@ struct RunReport {
 
   RunSums sums;
   int resumed_from = 0;         ///< step; 0 where the run began at the start
+  int alarms = 0;               ///< bodies and quantities that were warned of
   std::size_t peak_memory = 0;  ///< of the backend's arrays [bytes]
 
   void add(const StepRecord& step);
@@ -33,6 +35,10 @@ struct RunReport {
 
   /// What the discretisation did to the energy, as parts of the greatest energy of the run.
   std::string energy_text() const;
+
+  /// What the steps were worth, and whether there is nothing to note of that.
+  std::string quality_text() const { return eulersolid::quality_text(sums.steps, alarms); }
+  bool is_flawless() const { return eulersolid::is_flawless(sums.steps, alarms); }
 
   /// @param exit_state  running, finished, interrupted or failed
   /// @param message     of the error; empty without one

@@ -10,6 +10,7 @@
 #include "io/printable.h"
 #include "io/run/run_folder.h"
 #include "io/scene/write_scene.h"
+#include "kernels/core/error.h"
 #include "kernels/core/threads.h"
 #include "src/run/alarms.h"
 #include "src/run/checkpoint_folder.h"
@@ -97,7 +98,9 @@ class Run {
         progress_(settings.progress, frame_time(scene, last_frame(scene))),
         alarms_(scene.alarms, std::move(told)),
         checkpoints_(settings.folder, settings.checkpoint_every),
-        checkpoint_(identity(scene, report)) {}
+        checkpoint_(identity(scene, report)) {
+    report_.alarms = static_cast<int>(alarms_.told().size());
+  }
 
   RunEnd drive() {
     const InterruptGuard interrupt;
@@ -120,10 +123,15 @@ class Run {
   }
   void note(StepRecord step, std::optional<int> frame) {
     if (frame) step.seconds_output = frames_.write(*frame);
+    step.overlap_spike = is_overlap_spike(step);
     folder_.add_step(step);
+    const std::vector<BodyRecord> bodies = simulation_.bodies();
+    const std::vector<std::string> first = first_lapses(step, bodies, report_.sums.steps);
     report_.add(step);
     warn(simulation_.warnings());
-    warn(alarms_.check(step, simulation_.bodies()));
+    warn(first);
+    warn(alarms_.check(step, bodies));
+    report_.alarms = static_cast<int>(alarms_.told().size());
     if (checkpoints_.due()) write_checkpoint();
     if (frame) progress_.frame(*frame, step);
     progress_.step(step);
@@ -158,6 +166,7 @@ std::string short_message(const std::exception& error) { return printable(error.
 
 void log_end(RunFolder& folder, const RunReport& report, const std::string& end) {
   folder.log(report.energy_text());
+  folder.log(report.quality_text());
   folder.log(end);
 }
 
@@ -189,7 +198,7 @@ void print_summary(const RunReport& report, RunEnd end, const RunFolder& folder)
                   report.sums.frames == 1 ? "" : "s", steps, steps == 1 ? "" : "s",
                   parts > 0 ? fmt::format(" ({} sub-steps)", parts) : "", report.sums.steps.time,
                   duration_text(report.seconds()), steps > 0 ? report.seconds() / steps : 0.0);
-  text += report.energy_text() + "\n";
+  text += report.energy_text() + "\n" + report.quality_text() + "\n";
   text += fmt::format("files are in {}\n", folder.dir().string());
   tell(stdout, text);
 }
@@ -243,7 +252,11 @@ ExitCode run_scene(const Scene& scene, const RunSettings& settings) {
     throw;
   }
   if (settings.progress != ProgressStyle::silent) print_summary(report, end, folder);
-  return end == RunEnd::interrupted ? ExitCode::interrupted : ExitCode::done;
+  if (end == RunEnd::interrupted) return ExitCode::interrupted;
+  if (settings.strict && !report.is_flawless())
+    throw SimulationError("the run is finished, but not flawless, as --strict wants it; " +
+                          report.quality_text());
+  return ExitCode::done;
 }
 
 }  // namespace eulersolid

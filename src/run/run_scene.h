@@ -15,6 +15,7 @@ struct RunSettings {
   std::vector<std::string> command;  ///< the command line, for run.json
   std::filesystem::path folder;
   bool force = false;
+  bool strict = false;  ///< fail where there is anything to note of the quality
   bool resume = false;  ///< go on with the run that is in the folder
   double checkpoint_every = default_checkpoint_seconds;   ///< wall time [s]; 0: at the end only
   std::string backend = "auto", solver_backend = "auto";  ///< of the bodies, of the contact QPs
@@ -27,7 +28,8 @@ struct RunSettings {
 /// written now and then, and when the run ends or is interrupted; a run that is resumed goes on
 /// from the newest with the same bits and leaves the files that it would have left unbroken, but
 /// for what they say of the time that things took.
-/// @throws InputError, SimulationError, DeviceError, std::system_error
+/// @throws InputError, SimulationError (also where the run is finished, but not as `strict` wants
+/// it), DeviceError, std::system_error
 ExitCode run_scene(const Scene& scene, const RunSettings& settings);
 
 }  // namespace eulersolid

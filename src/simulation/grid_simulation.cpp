@@ -149,22 +149,10 @@ ContactReport GridSimulation::resolve_contact(double dt) {
     throw SimulationError("all bodies: the contact solver failed: " + report.solver.reason +
                           "; take shorter steps (time.cfl), or raise contact.max_staggered");
   }
-  if (!report.solver.converged) warn_of_staggering(report.solver.reason);
   receive(obstacles);
   contact_energies_.dissipated_friction -= report.work.friction;
   contact_energies_.dissipated_impact -= report.work.normal;
   return report;
-}
-
-/// Once: steps.csv has the others.
-void GridSimulation::warn_of_staggering(const std::string& reason) {
-  if (warned_of_staggering_) return;
-  warned_of_staggering_ = true;
-  char when[64];
-  std::snprintf(when, sizeof when, "step %d (t = %.6g s): ", steps_, time_);
-  warnings_.push_back(when + reason +
-                      "; the run goes on, and steps.csv has all such steps in sp_unconverged; "
-                      "raise contact.max_staggered or contact.tolerance");
 }
 
 void GridSimulation::receive(const std::vector<ObstacleState>& obstacles) {
@@ -279,6 +267,8 @@ std::vector<BodyRecord> GridSimulation::bodies() {
     add_flows(body, record.energy);
     take_larger(body.ledger(), record.drift);
     record.contact_work = body.ledger().energy.contact;
+    record.repaired_nodes = totals.geometry.repaired;
+    record.clamped_points = totals.geometry.clamped;
     records.push_back(record);
   }
   return records;

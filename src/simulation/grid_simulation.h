@@ -35,7 +35,6 @@ class GridSimulation final : public Simulation {
   Vec3 kick_gravity(double dt) const;
   void step_bodies(double dt, StepRecord& record);
   ContactReport resolve_contact(double dt);
-  void warn_of_staggering(const std::string& reason);
   void receive(const std::vector<ObstacleState>& obstacles);
   void summarise(StepRecord& record);
   void watch_domain();
@@ -53,7 +52,6 @@ class GridSimulation final : public Simulation {
   std::map<std::pair<std::string, std::string>, ReceivedImpulse> received_;
   std::set<std::string> outside_;
   std::vector<std::string> warnings_;
-  bool warned_of_staggering_ = false;
 };
 
 ES_END

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cmath>
 #include <csignal>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,7 +20,8 @@ struct FakePlan {
   int interrupted_at = 0;               ///< step during which SIGINT arrives; 0: none
   bool cannot_start = false;            ///< make_simulation() throws InputError
   std::vector<std::string> warnings;    ///< told after the first step
-  DriftRecord drift = {};               ///< of bodies "a" and, twice that, "b" in each step
+  std::function<void(StepRecord&)> change = {};  ///< of each step's record
+  DriftRecord drift = {};  ///< of bodies "a" and, twice that, "b" in each step
 };
 
 inline FakePlan& fake_plan() {
@@ -46,6 +48,7 @@ class FakeSimulation : public Simulation {
     record.step = number, record.time = time_, record.dt = dt, record.contact.count = 7;
     record.contact.solver.normal.solves = 2, record.contact.solver.friction.solves = 3,
     record.min_det = 0.5;
+    if (plan_.change) plan_.change(record);
     return record;
   }
   FrameSample sample(int frame) override {
@@ -62,6 +65,7 @@ class FakeSimulation : public Simulation {
       record.drift = {times * plan_.drift.momentum, times * plan_.drift.spin,
                       times * plan_.drift.transport, times * plan_.drift.map};
       times *= 2;
+      record.repaired_nodes = int(record.body == "b");
     }
     return records;
   }

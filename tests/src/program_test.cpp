@@ -5,6 +5,8 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -241,6 +243,82 @@ TEST_F(Program, AlarmsThatAreInfiniteAreSilent) {
       {"run", scene_, "-o", run_, "-q", "--set", "alarms.stop=inf", "--set", "alarms.warn=inf"});
   EXPECT_EQ(outcome.code, ExitCode::done);
   EXPECT_EQ(outcome.err, "");
+}
+
+/// From step 3 on everything that can be noted happens in each of the ten steps.
+void spoil(StepRecord& step) {
+  if (step.step < 3) return;
+  step.sp_unconverged = 1;
+  step.contact.solver.reason = "staggered projections did not converge in 20 iterations";
+  step.contact.max_overlap = step.step == 5 ? 0.26 : 0.24;
+  step.repaired_nodes = 2, step.clamped_points = 3;
+  step.contact.solver.all_qps.fallbacks = 4;
+}
+
+TEST_F(Program, RunSaysOnceWhatIsWrongWithItsStepsAndSumsItUp) {
+  fake_plan().change = spoil;
+  fake_plan().drift.map = 0.001;  // body "b" is above 1 % in step 6, "a" never
+  const Outcome outcome = call({"run", scene_, "-o", run_});
+  EXPECT_EQ(outcome.code, ExitCode::done) << outcome.err;
+  EXPECT_EQ(lines(outcome.err), 6u + 6u) << outcome.err;  // frames; five lapses and an alarm
+  for (const char* warning :
+       {"warning: step 3 (t = 0.03 s): staggered projections did not converge in 20 iterations; ",
+        "warning: step 5 (t = 0.05 s): bodies were deeper in each other than contact leaves them; ",
+        "warning: step 3 (t = 0.03 s): body \"b\": its map is tangled, ",
+        "warning: step 3 (t = 0.03 s): the interior point method found the working set"})
+    EXPECT_NE(outcome.err.find(warning), std::string::npos) << warning << outcome.err;
+  const std::string quality =
+      "quality: 8 unconverged steps, 1 overlap spike, 16 repaired nodes, 24 clamped points, 32 "
+      "fallbacks, 1 alarm\n";
+  EXPECT_NE(outcome.out.find(quality), std::string::npos) << outcome.out;
+  EXPECT_NE(content(run_ + "/run.log").find(quality), std::string::npos);
+  const nlohmann::json json = report(), totals = json.at("totals");
+  EXPECT_EQ(json.at("flawless"), false);
+  for (const auto& [key, count] : std::map<std::string, int>{{"unconverged_steps", 8},
+                                                             {"overlap_spikes", 1},
+                                                             {"repaired_nodes", 16},
+                                                             {"clamped_points", 24},
+                                                             {"fallbacks", 32},
+                                                             {"alarms", 1}})
+    EXPECT_EQ(totals.at(key), count) << key;
+}
+
+TEST_F(Program, WhatWasSaidIsNotSaidAgainAfterAResume) {
+  fake_plan().change = spoil;
+  fake_plan().interrupted_at = 4;
+  ASSERT_EQ(call({"run", scene_, "-o", run_, "-q"}).code, ExitCode::interrupted);
+  fake_plan().interrupted_at = 0;
+  const Outcome outcome = call({"run", "--resume", run_, "-q"});
+  EXPECT_EQ(lines(outcome.err), 1u) << outcome.err;  // the overlap of step 5
+  EXPECT_EQ(report().at("totals").at("unconverged_steps"), 8);
+}
+
+/// Each by itself, or one of them could be forgotten.
+TEST_F(Program, StrictMakesAnyLapseAFailure) {
+  const Outcome flawless = call({"run", scene_, "-o", run_, "--strict"});
+  EXPECT_EQ(flawless.code, ExitCode::done) << flawless.err;
+  EXPECT_NE(flawless.out.find("quality: nothing to note\n"), std::string::npos);
+  EXPECT_EQ(report().at("flawless"), true);
+  const std::function<void(StepRecord&)> lapses[] = {
+      [](StepRecord& step) { step.sp_unconverged = 1; },
+      [](StepRecord& step) { step.contact.max_overlap = 0.3; },
+      [](StepRecord& step) { step.repaired_nodes = 1; },
+      [](StepRecord& step) { step.clamped_points = 1; },
+      [](StepRecord& step) { step.contact.solver.all_qps.fallbacks = 1; }};
+  const auto expect_failure = [&] {
+    const Outcome outcome = call({"run", scene_, "-o", run_, "--strict", "-q", "--force"});
+    EXPECT_EQ(outcome.code, ExitCode::failed);
+    EXPECT_NE(outcome.err.find("error: the run is finished, but not flawless"), std::string::npos);
+    EXPECT_EQ(report().at("exit_state"), "finished");
+    EXPECT_EQ(call({"run", scene_, "-o", run_, "-q", "--force"}).code, ExitCode::done);
+  };
+  for (const auto& lapse : lapses) {
+    fake_plan().change = lapse;
+    expect_failure();
+  }
+  fake_plan().change = {};
+  fake_plan().drift.spin = 0.002;  // an alarm
+  expect_failure();
 }
 
 TEST_F(Program, RunThatIsInterruptedFinishesItsStep) {

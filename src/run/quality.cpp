@@ -1,0 +1,86 @@
+#include "src/run/quality.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "src/run/constants.h"
+
+namespace eulersolid {
+
+namespace {
+
+/// Something that makes a step worth less than it should be. Steps count it, the totals of a run
+/// add it up.
+struct Lapse {
+  std::string_view name;  ///< of its total in run.json
+  std::string_view what;  ///< that there were so many of, in the plural with an s
+  int (*count)(const StepRecord& step_or_totals);
+  int (*of_body)(const BodyRecord&);   ///< where bodies count it; else null
+  std::string_view first, what_to_do;  ///< the warning about the first of them
+};
+
+constexpr Lapse all_lapses[] = {
+    {"unconverged_steps", "unconverged steps", [](const StepRecord& s) { return s.sp_unconverged; },
+     nullptr, "", "the run goes on; raise contact.max_staggered or contact.tolerance"},
+    {"overlap_spikes", "overlap spikes", [](const StepRecord& s) { return s.overlap_spike; },
+     nullptr, "bodies were deeper in each other than contact leaves them",
+     "see max_overlap in steps.csv; take smaller cells or shorter steps"},
+    {"repaired_nodes", "repaired nodes", [](const StepRecord& s) { return s.repaired_nodes; },
+     [](const BodyRecord& b) { return b.repaired_nodes; },
+     "its map is tangled, and extrapolated anew there",
+     "take smaller cells, or a stiffer or more viscous material"},
+    {"clamped_points", "clamped points", [](const StepRecord& s) { return s.clamped_points; },
+     [](const BodyRecord& b) { return b.clamped_points; },
+     "it is stretched or crushed beyond what its material law is for",
+     "take smaller cells, or a stiffer material"},
+    {"fallbacks", "fallbacks",
+     [](const StepRecord& s) { return s.contact.solver.all_qps.fallbacks; }, nullptr,
+     "the interior point method found the working set of a QP, where the active sets cycled",
+     "it costs time, not accuracy"},
+};
+
+/// ` in body "a"`; empty where no body counts it.
+std::string place_of(const Lapse& lapse, const std::vector<BodyRecord>& bodies) {
+  if (lapse.of_body == nullptr) return "";
+  for (const BodyRecord& body : bodies)
+    if (lapse.of_body(body) > 0) return fmt::format("body \"{}\": ", body.body);
+  return "";
+}
+
+}  // namespace
+
+int is_overlap_spike(const StepRecord& step) { return step.contact.max_overlap > most_overlap; }
+
+std::vector<std::string> first_lapses(const StepRecord& step, const std::vector<BodyRecord>& bodies,
+                                      const StepRecord& before) {
+  std::vector<std::string> warnings;
+  for (const Lapse& lapse : all_lapses) {
+    if (lapse.count(step) == 0 || lapse.count(before) > 0) continue;
+    const std::string_view what = lapse.first.empty() ? step.contact.solver.reason : lapse.first;
+    warnings.push_back(fmt::format(
+        "step {} (t = {:.6g} s): {}{}; {} ({} in run.json counts all there are)", step.step,
+        step.time, place_of(lapse, bodies), what, lapse.what_to_do, lapse.name));
+  }
+  return warnings;
+}
+
+std::string quality_text(const StepRecord& totals, int alarms) {
+  std::string text;
+  const auto add = [&](int count, std::string_view what) {
+    if (count == 0) return;
+    if (count == 1) what.remove_suffix(1);
+    text += fmt::format("{} {} {}", text.empty() ? "" : ",", count, what);
+  };
+  for (const Lapse& lapse : all_lapses) add(lapse.count(totals), lapse.what);
+  add(alarms, "alarms");
+  return "quality:" + (text.empty() ? " nothing to note" : text);
+}
+
+bool is_flawless(const StepRecord& totals, int alarms) {
+  for (const Lapse& lapse : all_lapses)
+    if (lapse.count(totals) > 0) return false;
+  return alarms == 0;
+}
+
+}  // namespace eulersolid

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/run/records.h"
+
+namespace eulersolid {
+
+/// 1 where contact found bodies deeper in each other than it leaves them (`most_overlap`).
+int is_overlap_spike(const StepRecord& step);
+
+/// A warning for each lapse of a step (projections that did not converge, a spike of overlap, a map
+/// repaired, stretches clamped, a QP that fell back) of which the run had none before, so that each
+/// comes once.
+/// @param bodies  after the step
+/// @param before  the totals of the steps before
+std::vector<std::string> first_lapses(const StepRecord& step, const std::vector<BodyRecord>& bodies,
+                                      const StepRecord& before);
+
+/// `quality: 3 fallbacks, 1 alarm`, or that there is nothing to note.
+/// @param alarms  bodies and quantities above the warning threshold of [alarms]
+std::string quality_text(const StepRecord& totals, int alarms);
+
+/// Is there nothing to note?
+bool is_flawless(const StepRecord& totals, int alarms);
+
+}  // namespace eulersolid
