@@ -77,9 +77,14 @@ constexpr double power_accuracy = 1e-4;
 
 // The automatic choice (methods/automatic.h).
 
-/// What Newton's method takes, in the mean over problems that need it [s per contact]; sweeps get
-/// the second share of that before they are judged by their rate.
-constexpr double expected_newton_seconds = 2e-4, part_of_newton = 0.05;
+/// What a sweep takes [s], as measured on one core: by the blocks of W, and by the contacts.
+constexpr double seconds_a_block = 7.5e-9, seconds_a_contact = 4e-8;
+/// Systems that Newton's method needs, in the mean over problems that need it, and what each takes:
+/// by the contacts, and for a local problem by the square of the blocks of W.
+constexpr double expected_systems = 60;
+constexpr double seconds_a_contact_of_a_system = 2.5e-6, seconds_a_squared_block = 2e-10;
+/// Sweeps get this share of that before they are judged by their rate.
+constexpr double part_of_newton = 0.05;
 
 // The hybrid (methods/hybrid.h): how far gradients go.
 

@@ -12,25 +12,38 @@ namespace eulersolid {
 
 namespace {
 
+// What methods may take [s] is told from numbers of contacts and blocks, and not measured: the same
+// problem takes the same way on every machine, however busy.
+
+double sweep_seconds(const LocalProblem& problem) {
+  return seconds_a_block * double(problem.W.column.size()) + seconds_a_contact * problem.contacts();
+}
+
+/// Assembly grows with the contacts. W of a local problem is factored as a band, or as L L^T, where
+/// contacts touch many others: that grows with the square of what is in it.
+double newton_seconds(const CoulombProblem& problem) {
+  const double blocks = double(problem.local.W.column.size());
+  const double factor = problem.global ? 0 : seconds_a_squared_block * blocks * blocks;
+  return expected_systems * (seconds_a_contact_of_a_system * problem.local.contacts() + factor);
+}
+
 /// Sweeps while what is left of them, at the rate of the last half, takes less time than Newton's
 /// method may.
-int sweep_while_useful(const LocalProblem& problem, double seconds_of_newton, Progress& progress,
-                       std::vector<Vec3>& r) {
-  GaussSeidelSweeps sweeps(problem, SweepOrder::natural);
-  int done = 0;
+int sweep_while_useful(const CoulombProblem& problem, Progress& progress, std::vector<Vec3>& r) {
+  GaussSeidelSweeps sweeps(problem.local, SweepOrder::natural);
+  const double most = newton_seconds(problem) / sweep_seconds(problem.local);
+  int done = 0, since = 0;  // sweeps, and those up to the error that the rate is taken from
   double error = progress.best_error();
   for (int count = 4; !progress.solved() && !progress.out_of_time();
-       count = std::max(4, done / 2)) {
-    const double begin = progress.seconds();
-    count = std::min(count, most_sweeps_unjudged);
+       count = std::clamp(done / 2, 4, most_sweeps_unjudged)) {
     for (int k = 0; k < count; ++k) sweeps.sweep(r);
     done += count;
-    const double now = progress.judge(r), seconds = (progress.seconds() - begin) / count;
-    const double rate = std::log(error / now) / count;  // of the logarithm of the error, a sweep
-    const double left = std::log(now / progress.tolerance()) / rate;
-    error = now;
-    const bool useful = rate > 0 && left * seconds < seconds_of_newton;
-    if (!useful && progress.seconds() > part_of_newton * seconds_of_newton) break;
+    progress.judge(r);
+    if (done < 2 * since) continue;
+    const double now = progress.best_error(), rate = std::log(error / now) / (done - since);
+    const bool useful = rate > 0 && std::log(now / progress.tolerance()) / rate < most;
+    error = now, since = done;
+    if (!useful && done > part_of_newton * most) break;
   }
   return done;
 }
@@ -41,8 +54,7 @@ CoulombReport Automatic::solve(const CoulombProblem& problem, const CoulombLimit
                                std::vector<Vec3>& r) {
   Progress progress(problem.local, limits);
   progress.judge(r);
-  const double newton = expected_newton_seconds * problem.local.contacts();
-  int sweeps = sweep_while_useful(problem.local, newton, progress, r), systems = 0;
+  int sweeps = sweep_while_useful(problem, progress, r), systems = 0;
   while (!progress.solved() && !progress.out_of_time()) {
     r = progress.best();
     CoulombLimits rest = limits;
