@@ -2,10 +2,13 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "bench/bench_report.h"
+#include "contact/solvers/coulomb/contact_identity.h"
 #include "contact/solvers/coulomb/methods/coulomb_registry.h"
 #include "io/output_file.h"
 #include "kernels/core/error.h"
@@ -21,7 +24,7 @@ struct SolveOptions {
   std::vector<std::string> problems, solvers = {"automatic"};
   CoulombLimits limits;
   std::string json;
-  bool guess = false;
+  bool guess = false, sequence = false;
 };
 
 std::vector<BenchTable::Column> columns() {
@@ -60,22 +63,41 @@ void write_json(const SolveOptions& options, const BenchTable& table) {
   write_whole_file(options.json, content.dump(2) + "\n");
 }
 
+/// What each solver left of the problem before, for the next one of a sequence.
+struct Sequence {
+  std::optional<GlobalProblem> problem;
+  std::map<std::string, std::vector<Vec3>> impulses;
+};
+
+std::vector<Vec3> start_of(const SolveOptions& options, const PosedProblem& posed,
+                           const Sequence& before, const std::string& solver) {
+  const auto found = before.impulses.find(solver);
+  if (found != before.impulses.end() && posed.problem.global)
+    return carried_impulses(*before.problem, found->second, *posed.problem.global);
+  return options.guess ? posed.guess : std::vector<Vec3>(posed.guess.size());
+}
+
 ExitCode solve(const SolveOptions& options) {
   for (const std::string& solver : options.solvers) make_coulomb_solver(solver);  // is there one?
   if (!options.json.empty()) checked_output_file(options.json);
   BenchTable table(columns());
   int asked = 0, solved = 0;
   bool all_read = true;
+  Sequence before;
   for (const std::filesystem::path& file : problem_files(options.problems)) {
     try {
       const PosedProblem posed = posed_problem(file);
       print_warnings(posed.remarks);
+      Sequence now;
       for (const std::string& solver : options.solvers) {
-        const SolvedProblem result = solved_problem(posed, solver, options.limits,
-                                                    options.guess ? Start::guess : Start::zero);
+        const SolvedProblem result =
+            solved_problem(posed, solver, options.limits, start_of(options, posed, before, solver));
         ++asked, solved += result.solved ? 1 : 0;
         add_row(table, posed, result);
+        now.impulses[solver] = result.r;
       }
+      now.problem = posed.problem.global;
+      if (options.sequence && now.problem) before = std::move(now);
     } catch (const InputError& error) {  // the others are solved all the same
       print_error(error.what());
       all_read = false;
@@ -119,6 +141,9 @@ void add_solve_command(CLI::App& program, ChosenCommand& chosen) {
   command->add_option("--json", options->json, "Write the table to this file too")
       ->type_name("FILE");
   command->add_flag("--guess", options->guess, "Start from the first guess of the file");
+  command->add_flag("--sequence", options->sequence,
+                    "The problems are steps that follow each other, in global form: each starts "
+                    "from the impulses of the one before, contact by contact");
   command->callback([&chosen, options] { chosen = [options] { return solve(*options); }; });
 }
 

@@ -26,6 +26,7 @@ PosedProblem posed_problem(const fs::path& path) {
     posed.problem.local = condensed(*file.global);
   }
   posed.problem.global = std::move(file.global);
+  posed.guess.resize(posed.problem.local.q.size());
   if (!file.guesses.empty()) posed.guess = std::move(file.guesses[0].r);
   posed.asymmetry = asymmetry(sparse_matrix(posed.problem.local.W));
   if (posed.asymmetry > noticed_asymmetry)
@@ -42,12 +43,10 @@ PosedProblem posed_problem(const fs::path& path) {
 }
 
 SolvedProblem solved_problem(const PosedProblem& posed, const std::string& solver,
-                             const CoulombLimits& limits, Start start) {
+                             const CoulombLimits& limits, std::vector<Vec3> r) {
   SolvedProblem solved;
   solved.solver = solver;
-  const std::size_t contacts = posed.problem.local.q.size();
-  solved.r =
-      start == Start::guess && !posed.guess.empty() ? posed.guess : std::vector<Vec3>(contacts);
+  solved.r = std::move(r);
   solved.report = make_coulomb_solver(solver)->solve(posed.problem, limits, solved.r);
   solved.errors = coulomb_errors(posed.problem.local, solved.r);
   solved.solved = solved.errors.coulomb <= limits.tolerance;

@@ -13,7 +13,7 @@ namespace eulersolid {
 struct PosedProblem {
   std::filesystem::path path;
   CoulombProblem problem;
-  std::vector<Vec3> guess;   ///< the first of the file; empty where it has none
+  std::vector<Vec3> guess;   ///< the first of the file; zero where it has none
   double asymmetry = 0;      ///< of W, relative
   double seconds_setup = 0;  ///< condensing a global problem
   std::vector<std::string> remarks;
@@ -31,11 +31,10 @@ struct SolvedProblem {
   std::vector<Vec3> r;
 };
 
-enum class Start { zero, guess };
-
+/// @param r  impulses to start from
 /// @throws InputError when there is no such solver
 SolvedProblem solved_problem(const PosedProblem& posed, const std::string& solver,
-                             const CoulombLimits& limits, Start start);
+                             const CoulombLimits& limits, std::vector<Vec3> r);
 
 /// The problems that are meant: files as they are, and of a folder all whose names end in .hdf5 or
 /// .h5, sorted. @throws InputError for what is not there, and for a folder without problems

@@ -51,6 +51,26 @@ TEST_F(Solve, ExitsWithThreeWhereASolverDoesNotConverge) {
   EXPECT_NE(outcome.out.find("out of time"), std::string::npos) << outcome.out;
 }
 
+/// The same problem again, with the contacts the other way round: nothing is left to do.
+TEST_F(Solve, StartsAStepOfASequenceFromTheOneBefore) {
+  GlobalProblem next = two_points(10, {-1, 2, 0.5}, {-2, 0, 1}, 0.4);
+  for (int& column : next.H.column) column = (column + 3) % 6;
+  std::vector<MatrixEntry> H;
+  for (int i = 0; i < 6; ++i)
+    for (int e = next.H.row_start[std::size_t(i)]; e < next.H.row_start[std::size_t(i) + 1]; ++e)
+      H.push_back({i, next.H.column[std::size_t(e)], next.H.value[std::size_t(e)]});
+  next.H = sparse_matrix(6, 6, H);
+  const std::string second = (folder_ / "second.hdf5").string(),
+                    json = (folder_ / "t.json").string();
+  write_fclib(second, {.global = next});
+  ASSERT_EQ(call({"solve", problem_, second, "--solver", "pgs", "--sequence", "--json", json}).code,
+            ExitCode::done);
+  const nlohmann::json rows = nlohmann::json::parse(content(json)).at("results");
+  EXPECT_GT(rows[0].at("iterations"), 0);
+  EXPECT_EQ(rows[1].at("iterations"), 0);
+  EXPECT_EQ(rows[1].at("converged"), true);
+}
+
 TEST_F(Solve, TellsWhatIsNoProblemAndSolvesTheOthers) {
   const std::string cut = (folder_ / "cut.hdf5").string();
   fs::copy(problem_, cut);

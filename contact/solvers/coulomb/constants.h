@@ -91,4 +91,8 @@ constexpr double part_of_newton = 0.05;
 constexpr double gradient_accuracy = 1e-3;
 constexpr int most_gradient_steps = 1000;
 
+/// Contacts of two steps are one where their columns of H differ by less than this share
+/// (contact_identity.h): corners of a face are farther apart, and no step turns a body so far.
+constexpr double farthest_contact = 1.0 / 3;
+
 }  // namespace eulersolid

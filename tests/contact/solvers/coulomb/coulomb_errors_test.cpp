@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "contact/solvers/coulomb/condensation.h"
+#include "contact/solvers/coulomb/contact_identity.h"
 #include "tests/contact/solvers/coulomb/local_problems.h"
 
 namespace eulersolid {
@@ -114,6 +115,29 @@ TEST(Condensation, OfAnExpandedProblemIsTheProblem) {
     EXPECT_EQ(norm(back.q[c] - problem.q[c]), 0);
   }
   EXPECT_EQ(back.mu, problem.mu);
+}
+
+/// The second point slid on, its contact is listed first and has other tangents; a third one is
+/// new.
+TEST(ContactIdentity, TurnsImpulsesToTheNewAxes) {
+  const GlobalProblem before = two_points(4, {}, {}, 0.3);
+  GlobalProblem now = before;
+  const double c = std::cos(0.5), s = std::sin(0.5);
+  const Vec3 axes[3] = {{1, 0, 0}, {0, c, s}, {0, -s, c}};
+  std::vector<MatrixEntry> H;
+  for (int a = 0; a < 3; ++a) {
+    for (int k = 0; k < 3; ++k) {
+      H.push_back({k, a, -axes[a][k]});  // contact 0: between the points
+      H.push_back({3 + k, a, axes[a][k]});
+      H.push_back({k, 3 + a, axes[a][k]});  // contact 1: the lower point on the plane
+    }
+    H.push_back({3 + a, 6 + a, 2});  // contact 2: new, of the upper point
+  }
+  now.H = sparse_matrix(6, 9, H), now.w.resize(3), now.mu.resize(3);
+  const std::vector<Vec3> r = carried_impulses(before, {{5, 1, 2}, {3, -1, 1}}, now);
+  EXPECT_LE(norm(r[0] - Vec3{3, -c + s, s + c}), 10 * rounding);
+  EXPECT_LE(norm(r[1] - Vec3{5, c + 2 * s, -s + 2 * c}), 10 * rounding);
+  EXPECT_EQ(norm(r[2]), 0);
 }
 
 }  // namespace
