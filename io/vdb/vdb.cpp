@@ -5,6 +5,7 @@
 
 #include <sstream>
 #include <string_view>
+#include <utility>
 
 #include "io/child_work.h"
 #include "io/output_file.h"
@@ -81,12 +82,16 @@ std::string description(const std::filesystem::path& path) {
 
 }  // namespace
 
-void write_vdb(const std::filesystem::path& path, const FrameSample& frame,
-               const VdbOptions& options) {
+std::string vdb_bytes(const FrameSample& frame, const VdbOptions& options) {
   openvdb::initialize();
   std::ostringstream bytes(std::ios::binary);
   MemoryArchive().write(bytes, make_grids(frame, options), file_metadata(frame, options));
-  write_whole_file(path, bytes.view());
+  return std::move(bytes).str();
+}
+
+void write_vdb(const std::filesystem::path& path, const FrameSample& frame,
+               const VdbOptions& options) {
+  write_whole_file(path, vdb_bytes(frame, options));
 }
 
 std::string describe_vdb(const std::filesystem::path& path) {

@@ -15,6 +15,9 @@ struct VdbOptions {
   int first_id = 1;                        ///< `object_id` of the first body
 };
 
+/// The bytes of the VDB file of a frame.
+std::string vdb_bytes(const FrameSample& frame, const VdbOptions& options);
+
 /// Write a frame as one VDB file with the grids of the contract, whole or not at all. All grids are
 /// there even when no body is, or none of their voxels is active.
 ///

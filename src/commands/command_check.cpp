@@ -7,6 +7,7 @@
 #include "io/scene/scene.h"
 #include "kernels/core/threads.h"
 #include "src/commands/commands.h"
+#include "src/run/machine.h"
 #include "src/run/run_loop.h"
 #include "src/run/scene_cost.h"
 #include "src/run/terminal.h"
@@ -38,18 +39,28 @@ ExitCode check(const CheckOptions& options) {
   const std::vector<SceneOverride> overrides(options.settings.begin(), options.settings.end());
   const Scene scene = read_scene(options.scene, overrides, &warnings);
   print_warnings(warnings);
+  require_memory(scene);
+  start_threads();
+  const SceneSize size = size_of(scene);
+  const RunCost cost = try_run(scene);
   const int frames = last_frame(scene) - scene.output.start_frame;
-  const SceneCost cost = estimated_cost(scene, threads());
+  const double disk = free_disk(".");
+  if (cost.disk > disk)
+    print_warnings(
+        {fmt::format("the files come to about {}, but the disk of this folder has {} left",
+                     memory_text(cost.disk), memory_text(disk))});
   fmt::print("{} is a valid scene\n", options.scene);
-  fmt::print("domain     {} x {} x {} cells of {} m\n", cost.domain[0], cost.domain[1],
-             cost.domain[2], scene.grid.cell_size);
+  fmt::print("domain     {} x {} x {} cells of {} m\n", size.domain[0], size.domain[1],
+             size.domain[2], scene.grid.cell_size);
   print_bodies(scene);
   fmt::print("time       {} s: {} frames after the first, {}{} steps of {:.3g} s\n",
              frame_time(scene, last_frame(scene)), frames, scene.time.dt ? "" : "about ",
              cost.steps, cost.dt);
-  fmt::print("memory     about {} for {} nodes, and what contact takes\n", memory_text(cost.memory),
-             cost.nodes);
-  fmt::print("cost       about {:.2g} s per step on {} thread{} without contact, {} in all\n",
+  fmt::print("memory     about {} for {:.0f} nodes, of {} that are free\n",
+             memory_text(size.memory), size.nodes, memory_text(available_memory()));
+  fmt::print("disk       about {}, of {} that are free\n", memory_text(cost.disk),
+             memory_text(disk));
+  fmt::print("cost       {:.2g} s per step on {} thread{} without contact, {} in all\n",
              cost.seconds_per_step, threads(), threads() == 1 ? "" : "s",
              duration_text(cost.seconds_per_step * static_cast<double>(cost.steps)));
   return ExitCode::done;

@@ -26,7 +26,8 @@ struct RunOptions {
   std::vector<std::string> settings;
   std::optional<std::string> resume;  ///< the run folder, or empty where -o or the scene names it
   double checkpoint_every = default_checkpoint_seconds;
-  bool force = false, strict = false, preview = false, quiet = false, verbose = false;
+  bool force = false, force_memory = false, strict = false, preview = false, quiet = false,
+       verbose = false;
 };
 
 /// The options that stand for values of the scene, after those of --set.
@@ -79,6 +80,7 @@ ExitCode run(RunOptions options, const std::vector<std::string>& words) {
   settings.folder = options.folder.empty() ? "runs" / std::filesystem::path(options.scene).stem()
                                            : std::filesystem::path(options.folder);
   settings.force = options.force;
+  settings.force_memory = options.force_memory;
   settings.strict = options.strict;
   settings.resume = options.resume.has_value();
   settings.checkpoint_every = options.checkpoint_every;
@@ -135,6 +137,8 @@ void add_options(CLI::App& command, RunOptions& options) {
       ->type_name("N")
       ->check(CLI::Range(0, 1000000))
       ->excludes(until);
+  command.add_flag("--force-memory", options.force_memory,
+                   "Start a run that needs more memory than there is");
   command.add_flag("--strict", options.strict,
                    "Exit with 3 where a step did not converge, bodies were deep in each other, a "
                    "map was repaired, a solver fell back, or there was an alarm");

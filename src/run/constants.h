@@ -20,11 +20,13 @@ constexpr double default_checkpoint_seconds = 60;
 /// and extrapolation make of that is below 0.03 in all scenes of this repository.
 constexpr double most_overlap = 0.25;
 
-// The estimate before a run, within a factor of two or so.
+// What is estimated before a run.
 
-/// Memory of a node of a window [bytes]: about 80 numbers.
-constexpr double bytes_per_node = 640;
-/// Time of a step of a node on one thread [s], without contact.
-constexpr double seconds_per_node = 4e-7;
+/// Memory of a node of a window [bytes]: 410 to 460 without contact, up to 590 with it.
+constexpr double bytes_per_node = 480;
+/// Length of a row of a table [bytes]: 750 to 1120 in steps.csv, less in the others.
+constexpr double bytes_per_row = 1000;
+/// Steps that are taken to learn how long one takes, after a first.
+constexpr int tried_steps = 2;
 
 }  // namespace eulersolid

@@ -21,6 +21,27 @@ double left_of_step(double dt, double to_frame) {
   return std::fabs(left - dt) <= step_slack * dt ? dt : left;
 }
 
+/// The next step.
+struct Stride {
+  double dt = 0;    ///< [s]
+  int parts = 1;    ///< of equal length on the way to the frame, or to the end of the fixed step
+  StepLimit limit;  ///< that made them so many
+  bool is_part = false;  ///< of a fixed step
+};
+
+Stride next_stride(Simulation& simulation, const Scene::Time& time, double to_frame) {
+  const double way = time.dt ? left_of_step(*time.dt, to_frame) : to_frame;
+  if (time.dt && time.allow_unstable) return {way, 1, {}, false};
+  const StepLimit limit = simulation.step_limit();
+  const double steps = std::fmax(1, std::ceil(way / limit.dt * (1 - 1e-9)));
+  if (!(limit.dt > 0) || !(steps <= most_steps_to_a_frame))
+    throw SimulationError(
+        fmt::format("at {:.6g} s the stable step is {:.3g} s ({}), too small to go on for {:.3g} s",
+                    simulation.time(), limit.dt, limit.why, way));
+  const bool is_part = time.dt && way / steps < *time.dt * (1 - step_slack);
+  return {way / steps, int(steps), limit, is_part};
+}
+
 /// Takes the steps of one run.
 class Stepper {
  public:
@@ -32,28 +53,19 @@ class Stepper {
 
   /// One step on the way to a frame in `to_frame` seconds.
   StepRecord advance(double to_frame) {
-    const double way = time_.dt ? left_of_step(*time_.dt, to_frame) : to_frame;
-    if (time_.dt && time_.allow_unstable) return simulation_.advance(way);
-    const StepLimit limit = simulation_.step_limit();
-    const double steps = std::fmax(1, std::ceil(way / limit.dt * (1 - 1e-9)));
-    if (!(limit.dt > 0) || !(steps <= most_steps_to_a_frame))
-      throw SimulationError(
-          fmt::format("at {:.6g} s the stable step is {:.3g} s ({}), too small to go on for "
-                      "{:.3g} s",
-                      simulation_.time(), limit.dt, limit.why, way));
-    const bool is_part = time_.dt && way / steps < *time_.dt * (1 - step_slack);
-    if (is_part && !std::exchange(warned_, true)) warn(limit, int(steps));
-    StepRecord record = simulation_.advance(way / steps);
-    record.sub_step = is_part;
+    const Stride stride = next_stride(simulation_, time_, to_frame);
+    if (stride.is_part && !std::exchange(warned_, true)) warn(stride);
+    StepRecord record = simulation_.advance(stride.dt);
+    record.sub_step = stride.is_part;
     return record;
   }
 
  private:
-  void warn(const StepLimit& limit, int steps) {
-    events_.warn(
-        fmt::format("at {:.6g} s a dt of {:.6g} s is too long, {:.4g} s is stable ({}): it is "
-                    "taken in {} equal sub-steps; run.json counts all there are",
-                    simulation_.time(), *time_.dt, limit.dt, limit.why, steps));
+  void warn(const Stride& stride) {
+    events_.warn(fmt::format(
+        "at {:.6g} s a dt of {:.6g} s is too long, {:.4g} s is stable ({}): it is "
+        "taken in {} equal sub-steps; run.json counts all there are",
+        simulation_.time(), *time_.dt, stride.limit.dt, stride.limit.why, stride.parts));
   }
 
   Simulation& simulation_;
@@ -71,6 +83,14 @@ int last_frame(const Scene& scene) {
 
 double frame_time(const Scene& scene, int frame) {
   return (frame - scene.output.start_frame) / scene.output.fps;
+}
+
+double first_step(Simulation& simulation, const Scene& scene) {
+  try {
+    return next_stride(simulation, scene.time, 1 / scene.output.fps).dt;
+  } catch (const SimulationError& error) {
+    throw InputError(scene.source + ": " + error.what());
+  }
 }
 
 RunEnd run_frames(Simulation& simulation, const Scene& scene, const RunEvents& events) {

@@ -14,6 +14,10 @@ int last_frame(const Scene& scene);
 /// The time that a frame shows [s]: (frame - start_frame) / fps.
 double frame_time(const Scene& scene, int frame);
 
+/// The first step that a run would take [s].
+/// @throws InputError where the stable step is no positive number or far too small to go on
+double first_step(Simulation& simulation, const Scene& scene);
+
 /// What whoever drives a run wants to do on the way.
 struct RunEvents {
   std::function<void(int frame)> start;  ///< at time 0, with the number of that frame

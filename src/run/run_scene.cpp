@@ -17,6 +17,7 @@
 #include "src/run/interrupt.h"
 #include "src/run/run_loop.h"
 #include "src/run/run_report.h"
+#include "src/run/scene_cost.h"
 #include "src/run/terminal.h"
 #include "src/simulation/backend_choice.h"
 
@@ -229,8 +230,10 @@ RunFolder open_folder(const Scene& scene, const RunSettings& settings, Simulatio
 ExitCode run_scene(const Scene& scene, const RunSettings& settings) {
   const Backend backend = choose_backend(settings.backend);
   const Backend solver = choose_solver_backend(settings.solver_backend, backend);
+  if (backend == Backend::cpu && !settings.force_memory) require_memory(scene);
   start_threads();
   const std::unique_ptr<Simulation> simulation = make_simulation(backend, scene, solver);
+  if (!settings.resume) first_step(*simulation, scene);  // or refuse before a folder is made
   RunReport report = new_report(scene, settings, backend, solver);
   AlarmsTold told;
   RunFolder folder = open_folder(scene, settings, *simulation, report, told);

@@ -15,8 +15,9 @@ struct RunSettings {
   std::vector<std::string> command;  ///< the command line, for run.json
   std::filesystem::path folder;
   bool force = false;
-  bool strict = false;  ///< fail where there is anything to note of the quality
-  bool resume = false;  ///< go on with the run that is in the folder
+  bool force_memory = false;  ///< start also where the machine lacks the memory
+  bool strict = false;        ///< fail where there is anything to note of the quality
+  bool resume = false;        ///< go on with the run that is in the folder
   double checkpoint_every = default_checkpoint_seconds;   ///< wall time [s]; 0: at the end only
   std::string backend = "auto", solver_backend = "auto";  ///< of the bodies, of the contact QPs
   ProgressStyle progress = ProgressStyle::frames;

@@ -233,6 +233,19 @@ def the_environment_may_be_empty():
     expect_code(done, 0)
 
 
+@case
+def more_memory_than_there_is_is_refused():
+    fine = ["--set", "grid.cell_size=0.0004"]  # a billion nodes
+    for words in ["check", "scene.toml"], ["run", "scene.toml", "-o", "out"]:
+        done = call(*words, *fine)
+        expect_refused(done, 2)
+        expect(" m fit" in done.stderr, done.stderr)
+    expect(not pathlib.Path("out").exists(), "a folder was made")
+    expect_refused(run("-q", *fine, "--force-memory", before=limit(resource.RLIMIT_AS, 1 << 30)), 4)
+    expect_refused(run("-q", "--set", "grid.cell_size=0.004",
+                       before=limit(resource.RLIMIT_AS, 700 << 20)), 2)
+
+
 # Links and devices.
 
 @case

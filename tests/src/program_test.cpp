@@ -348,10 +348,11 @@ TEST_F(Program, CheckPrintsSizesAndWritesNothing) {
   EXPECT_NE(outcome.out.find("20 x 20 x 20 cells of 0.05 m"), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.out.find("5 frames after the first, 10 steps of 0.01 s"), std::string::npos)
       << outcome.out;
-  // At 1.16 m/s a wave takes 0.0431 s through a cell, of which 0.85 are stable.
+  EXPECT_NE(outcome.out.find("disk       about 1 MB, of "), std::string::npos) << outcome.out;
+  fake_plan().stable = {0.02};
   const Outcome divided =
       call({"check", scene_, "--set", "time.dt=0.05", "--set", "output.fps=10"});
-  EXPECT_NE(divided.out.find("1 frames after the first, 4 steps of 0.025 s"), std::string::npos)
+  EXPECT_NE(divided.out.find("1 frames after the first, 6 steps of 0.0167 s"), std::string::npos)
       << divided.out;
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
   const Outcome bad = call({"check", scene_, "--set", "body.0.shape=cone"});
@@ -359,6 +360,32 @@ TEST_F(Program, CheckPrintsSizesAndWritesNothing) {
   EXPECT_TRUE(bad.err.starts_with("error: --set body.0.shape=cone: [body \"body_1\"] shape is"))
       << bad.err;
   EXPECT_EQ(bad.out, "");
+}
+
+/// Where a run would end at once, check says so, and the run makes no folder.
+TEST_F(Program, CheckAndRunRefuseTheSame) {
+  const auto expect_refused = [&](const std::string& why) {
+    for (const std::vector<std::string>& words :
+         std::vector<std::vector<std::string>>{{"check", scene_}, {"run", scene_, "-o", run_}}) {
+      const Outcome outcome = call(words);
+      EXPECT_EQ(outcome.code, ExitCode::bad_input) << words[0] << why;
+      EXPECT_NE(outcome.err.find(why), std::string::npos) << outcome.err;
+      EXPECT_EQ(lines(outcome.err), 1u) << outcome.err;
+      EXPECT_FALSE(fs::exists(run_));
+    }
+  };
+  fake_plan().cannot_start = true;
+  expect_refused("the bodies cannot be placed");
+  fake_plan() = {};
+  fake_plan().stable = {1e-12};
+  expect_refused("ball.toml: at 0 s the stable step is 1e-12 s (body \"a\": waves), too small");
+  fake_plan() = {};
+  fake_plan().fails_at = 2;
+  const Outcome failing = call({"check", scene_});
+  EXPECT_EQ(failing.code, ExitCode::bad_input);
+  EXPECT_NE(failing.err.find("the run fails in its first steps: body \"a\" has folded"),
+            std::string::npos)
+      << failing.err;
 }
 
 TEST_F(Program, CheckWarnsOnStderr) {
