@@ -39,4 +39,10 @@ constexpr double least_residual = 1e-9;
 /// a tenth of the largest at which bodies met. Problems that converge end below 0.03.
 constexpr double stop_residual = 0.1;
 
+// Solvers of host problems in a simulation (host/coulomb_bridge.h): their error is asked for as
+// contact.tolerance says, but not below what rounding leaves where rho is large; a method that
+// has not converged in so many iterations does not.
+constexpr double least_coulomb_error = 1e-11;
+constexpr int most_host_iterations = 200000;
+
 }  // namespace eulersolid

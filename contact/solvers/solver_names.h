@@ -8,7 +8,17 @@
 #define ES_CONTACT_SOLVERS(SOLVER)                                                                 \
   SOLVER(schurpa_sp,                                                                               \
          "staggered projections that update a factorisation where that costs less than a new one") \
-  SOLVER(direct_sp, "staggered projections that factor in each iteration")
+  SOLVER(direct_sp, "staggered projections that factor in each iteration")                         \
+  ES_HOST_SOLVERS(SOLVER)
+
+/// Those of them that solve Coulomb's exact law on the host (coulomb/methods/coulomb_registry.h).
+#define ES_HOST_SOLVERS(SOLVER)                                                         \
+  SOLVER(automatic, "Gauss-Seidel while it gets on, then proximal_newton, on the host") \
+  SOLVER(pgs, "projected Gauss-Seidel on the exact cone, on the host")                  \
+  SOLVER(p_spg_fb, "spectral projected gradients, on the host")                         \
+  SOLVER(apgd, "accelerated projected gradients, on the host")                          \
+  SOLVER(proximal_newton, "proximal points with Newton's method inside, on the host")   \
+  SOLVER(hybrid, "p_spg_fb, then proximal_newton, on the host")
 
 namespace eulersolid {
 

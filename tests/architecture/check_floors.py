@@ -34,7 +34,7 @@ MAY_INCLUDE = {
     "grid/motion": PLAIN | {"grid", "grid/motion"},
     "grid": PLAIN | GRID | {"shapes"},
     "contact/solvers/qp": KERNELS | {"contact/solvers/qp"},
-    "contact/solvers": KERNELS | SOLVERS,
+    "contact/solvers": KERNELS | SOLVERS | COULOMB,
     "contact/solvers/coulomb": PLAIN | {"kernels/dense", "kernels/sparse", "contact/solvers", "contact/solvers/coulomb"},
     "contact/detect": PLAIN | {"shapes", "grid", "contact", "contact/detect"},
     "contact/assemble": PLAIN | {"grid", "contact/detect", "contact/assemble", "contact/solvers"},

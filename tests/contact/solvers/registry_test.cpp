@@ -40,9 +40,17 @@ TEST(Registry, NamesTheChoicesWhereAnotherIsAskedFor) {
     make_solver("newton", {});
     FAIL() << "there is no such solver";
   } catch (const InputError& error) {
-    EXPECT_STREQ(error.what(),
-                 "there is no contact solver \"newton\"; there are schurpa_sp direct_sp");
+    const std::string message = error.what();
+    EXPECT_TRUE(message.starts_with(
+        "there is no contact solver \"newton\"; there are schurpa_sp direct_sp automatic"))
+        << message;
   }
+}
+
+/// What solves Coulomb's law only cannot be asked for the pyramid.
+TEST(Registry, RefusesThePyramidWhereThereIsOnlyTheDisc) {
+  EXPECT_NE(make_solver("direct_sp", {.cone = FrictionCone::pyramid}), nullptr);
+  EXPECT_THROW(make_solver("pgs", {.cone = FrictionCone::pyramid}), InputError);
 }
 
 /// Catches a frame, a bound, a coefficient or a block that a solver reads wrongly.

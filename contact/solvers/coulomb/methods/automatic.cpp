@@ -34,7 +34,8 @@ int sweep_while_useful(const CoulombProblem& problem, Progress& progress, std::v
   const double most = newton_seconds(problem) / sweep_seconds(problem.local);
   int done = 0, since = 0;  // sweeps, and those up to the error that the rate is taken from
   double error = progress.best_error();
-  for (int count = 4; !progress.solved() && !progress.out_of_time();
+  for (int count = 4;
+       !progress.solved() && !progress.out_of_time() && done < progress.limits().max_iterations;
        count = std::clamp(done / 2, 4, most_sweeps_unjudged)) {
     for (int k = 0; k < count; ++k) sweeps.sweep(r);
     done += count;
@@ -55,14 +56,17 @@ CoulombReport Automatic::solve(const CoulombProblem& problem, const CoulombLimit
   Progress progress(problem.local, limits);
   progress.judge(r);
   int sweeps = sweep_while_useful(problem, progress, r), systems = 0;
-  while (!progress.solved() && !progress.out_of_time()) {
+  while (!progress.solved() && !progress.out_of_time() &&
+         sweeps + systems < limits.max_iterations) {
     r = progress.best();
     CoulombLimits rest = limits;
+    rest.max_iterations = limits.max_iterations - sweeps - systems;
     rest.max_seconds = std::max(0.0, limits.max_seconds - progress.seconds());
     const CoulombReport report = ProximalNewton().solve(problem, rest, r);
     systems += report.iterations;
     progress.judge(r);
     if (progress.solved() || progress.out_of_time()) break;
+    rest.max_iterations = std::max(0, limits.max_iterations - sweeps - systems);
     rest.max_seconds = std::min(0.2 * limits.max_seconds, limits.max_seconds - progress.seconds());
     sweeps += GaussSeidel(SweepOrder::random).solve(problem, rest, r).iterations;
     progress.judge(r);
