@@ -154,8 +154,21 @@ def families(data):
     return figure
 
 
+def profile(data):
+    curves, parameters = data["profile"], data["parameters"]
+    figure, ((axes,),) = panels(1, 1, height=4.2)
+    last = 2 * max(curves["tau"])
+    for solver, share in zip(curves["solvers"], curves["share"]):
+        style = {"color": OURS, "linewidth": 2.5} if solver == "automatic" else {"linewidth": 1}
+        axes.step(curves["tau"] + [last], share + share[-1:], where="post", label=solver, **style)
+    finish(axes, f"solved to {parameters['tolerance']:g} within {parameters['max_seconds']:g} s",
+           "time over that of the fastest", "share of problems")
+    axes.set_xscale("log")
+    return figure
+
+
 FIGURES = {"thesis-5.3": thesis_5_3, "thesis-6.2": thesis_6_2, "thesis-7.1": thesis_7_1,
-           "thesis-7.2": thesis_7_2, "qp": qp, "families": families}
+           "thesis-7.2": thesis_7_2, "qp": qp, "families": families, "profile": profile}
 
 
 def refuse(message):

@@ -39,6 +39,7 @@ void add_bench_command(CLI::App& program, ChosenCommand& chosen) {
   add_refinement_bench(*bench, chosen);
   add_random_scenes_bench(*bench, chosen);
   add_standing_bench(*bench, chosen);
+  add_profile_bench(*bench, chosen);
 }
 
 }  // namespace eulersolid

@@ -49,7 +49,7 @@ MAY_INCLUDE = {
     "src/simulation": KERNELS | GRID | CONTACT | SOLVERS | IO | {"shapes", "src/simulation"},
     "src/run": PLAIN | IO | {"grid", "src/simulation", "src/run"},
     "bench/problems": PLAIN | {"kernels/band", "contact/solvers/qp", "io/problems", "bench/problems"},
-    "bench": KERNELS | BACKENDS | GRID | SOLVERS | IO | {"src/simulation", "src/run", "bench", "bench/problems"},
+    "bench": KERNELS | BACKENDS | GRID | SOLVERS | COULOMB | IO | {"src/simulation", "src/run", "src/solve", "bench", "bench/problems"},
     "src/solve": PLAIN | IO | COULOMB | {"src/solve"},
     "src/commands": PLAIN | IO | {"src/simulation", "src/run", "src/solve", "contact/solvers/coulomb", "contact/solvers/coulomb/methods", "src/commands", "bench"},
     "src": {"src/commands", "bench"},

@@ -11,6 +11,7 @@
 #include "bench/problems/band_order.h"
 #include "bench/problems/families.h"
 #include "bench/problems/random_numbers.h"
+#include "bench/solvers/performance_profile.h"
 #include "kernels/core/error.h"
 
 namespace eulersolid {
@@ -184,6 +185,16 @@ TEST(BlasCore, IsChangedOnlyWhereItIsLesser) {
   EXPECT_FALSE(is_lesser_core("SkylakeX", true));
   EXPECT_FALSE(is_lesser_core("Cooperlake", true));
   restart_with_best_blas({"eulersolid", "run"});  // returns: this is no benchmark
+}
+
+/// Two solvers, three problems; the second solver fails on the first, both on the third.
+TEST(PerformanceProfile, CountsWhatIsSolvedWithinAFactor) {
+  const PerformanceProfile profile =
+      performance_profile({{1, 6, INFINITY}, {INFINITY, 2, INFINITY}});
+  EXPECT_EQ(profile.tau, (std::vector<double>{1, 3}));
+  const double third = 1.0 / 3;
+  EXPECT_EQ(profile.share[0], (std::vector<double>{third, 2 * third}));
+  EXPECT_EQ(profile.share[1], (std::vector<double>{third, third}));
 }
 
 }  // namespace

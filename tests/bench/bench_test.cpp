@@ -8,7 +8,9 @@
 #include <set>
 #include <sstream>
 
+#include "io/problems/fclib.h"
 #include "kernels/core/threads.h"
+#include "tests/contact/solvers/coulomb/local_problems.h"
 #include "tests/src/call_program.h"
 
 namespace eulersolid {
@@ -39,8 +41,8 @@ class Bench : public testing::Test {
   }
   /// The JSON of a benchmark that succeeds.
   json result(std::vector<std::string> words) {
-    const bool timed = !std::set<std::string>{"ledgers",    "frames",        "flights",
-                                              "refinement", "random-scenes", "standing"}
+    const bool timed = !std::set<std::string>{"ledgers",       "frames",   "flights", "refinement",
+                                              "random-scenes", "standing", "profile"}
                             .contains(words.front());
     if (timed) words.insert(words.end(), {"--runs", "1"});
     words.insert(words.end(), {"--json", json_, "--backend", "cpu"});
@@ -67,7 +69,7 @@ TEST_F(Bench, ListNamesThemAll) {
   EXPECT_EQ(outcome.code, ExitCode::done);
   for (const char* name : {"\nthesis-5.3 ", "\nthesis-6.2 ", "\nthesis-7.1 ", "\nthesis-7.2 ",
                            "\nqp ", "\nfamilies ", "\nledgers ", "\nframes ", "\nflights ",
-                           "\nrefinement ", "\nrandom-scenes ", "\nstanding "})
+                           "\nrefinement ", "\nrandom-scenes ", "\nstanding ", "\nprofile "})
     EXPECT_NE(("\n" + outcome.out).find(name), std::string::npos) << name;
   EXPECT_EQ(outcome.out.find("list "), std::string::npos);
 }
@@ -419,6 +421,22 @@ TEST_F(Bench, CannotFlipMoreConstraintsThanThereAre) {
                                 "cpu", "--deltas", "0,21"});
   EXPECT_EQ(outcome.code, ExitCode::bad_input);
   EXPECT_NE(outcome.err.find("21 constraints"), std::string::npos) << outcome.err;
+}
+
+TEST_F(Bench, ProfileSolvesAFolderWithEverySolver) {
+  write_fclib(folder_ / "a.hdf5", {.local = point_on_plane(1, {-1, 0.1, 0}, 0.3)});
+  write_fclib(folder_ / "b.hdf5", {.global = two_points(10, {-1, 2, 0.5}, {-2, 0, 1}, 0.4)});
+  const json content =
+      result({"profile", folder_.string(), "--solver", "automatic,pgs", "--tolerance", "1e-6"});
+  ASSERT_EQ(content.at("rows").size(), 2u);
+  EXPECT_EQ(content.at("each").size(), 4u);
+  double fastest = 0;
+  for (const json& row : content.at("rows")) {
+    EXPECT_EQ(row.at("solved"), 100);
+    fastest += row.at("fastest").get<double>();
+  }
+  EXPECT_GE(fastest, 100);  // each problem has one
+  EXPECT_EQ(content.at("profile").at("share").size(), 2u);
 }
 
 }  // namespace
