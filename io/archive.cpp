@@ -166,6 +166,7 @@ struct ArchiveReader::File {
   File(const fs::path& where, std::string image) : path(where), file(open(image), H5Fclose) {}
 
   hid_t open(std::string& image) {
+    if (image.empty()) return -1;
     require(H5Pset_file_image(access, image.data(), image.size()) >= 0);  // copies it
     return H5Fopen(memory_name, H5F_ACC_RDONLY, access);
   }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <optional>
 #include <string_view>
 
@@ -11,10 +12,13 @@ namespace eulersolid {
 
 namespace {
 
-std::string toml(double number) { return fmt::format("{}", number); }  // shortest that reads back
+/// The shortest that reads back: without a point -0 would be a whole number, which has no sign.
+std::string toml(double number) {
+  return number == 0 && std::signbit(number) ? "-0.0" : fmt::format("{}", number);
+}
 std::string toml(int number) { return fmt::format("{}", number); }
 std::string toml(bool claim) { return claim ? "true" : "false"; }
-std::string toml(Vec3 v) { return fmt::format("[{}, {}, {}]", v.x, v.y, v.z); }
+std::string toml(Vec3 v) { return fmt::format("[{}, {}, {}]", toml(v.x), toml(v.y), toml(v.z)); }
 
 std::string toml(std::string_view text) {
   std::string quoted = "\"";

@@ -1,6 +1,7 @@
 #include "src/run/checkpoint.h"
 
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -33,11 +34,13 @@ struct NumberRow {
 /// Gives a struct the numbers of a row.
 class RowReader {
  public:
-  explicit RowReader(const double* next) : next_(next) {}
+  RowReader(const ArchiveReader& archive, const double* next) : archive_(archive), next_(next) {}
   void operator()(const std::string&, double& value) { value = *next_++; }
-  void operator()(const std::string&, int& value) { value = int(*next_++); }
-  void operator()(const std::string&, long long& value) {
-    value = static_cast<long long>(*next_++);
+  void operator()(const std::string& name, int& value) {
+    value = static_cast<int>(whole(name, std::numeric_limits<int>::max()));
+  }
+  void operator()(const std::string& name, long long& value) {
+    value = static_cast<long long>(whole(name, 1e18));
   }
   void operator()(const std::string&, Vec3& value) {
     for (int axis = 0; axis < 3; ++axis) value[axis] = *next_++;
@@ -45,6 +48,15 @@ class RowReader {
   void operator()(const std::string&, std::string&) {}
 
  private:
+  /// The next number, which has to be whole.
+  double whole(const std::string& name, double most) {
+    const double value = *next_++;
+    if (!(std::fabs(value) <= most) || value != std::trunc(value))
+      archive_.refuse("\"" + name + "\" is no whole number");
+    return value;
+  }
+
+  const ArchiveReader& archive_;
   const double* next_;
 };
 
@@ -80,7 +92,7 @@ std::vector<T> read_rows(const ArchiveReader& archive, const std::string& name) 
   const std::vector<double> values = archive.numbers(name, form.values.size(), form.labels);
   std::vector<T> list(values.size() / form.values.size());
   for (std::size_t n = 0; n < list.size(); ++n) {
-    RowReader reader(values.data() + n * form.values.size());
+    RowReader reader(archive, values.data() + n * form.values.size());
     visit_numbers(list[n], reader);
   }
   return list;
@@ -174,6 +186,7 @@ std::vector<HostState> read_bodies(const ArchiveReader& archive) {
   std::vector<HostState> bodies = read_rows<HostState>(archive, "bodies/numbers");
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     const Cells nodes = bodies[b].window.nodes;
+    if (nodes.nx < 0 || nodes.ny < 0 || nodes.nz < 0) archive.refuse("a window has no nodes");
     visit_arrays(bodies[b], bodies[b], [&](const char* name, auto& array, const auto&) {
       read_array(archive, body_group(b) + name, array);
       if (Index(array.size()) != nodes.count())

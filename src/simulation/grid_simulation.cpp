@@ -299,6 +299,9 @@ SimulationState GridSimulation::state() const {
 }
 
 void GridSimulation::set_state(const SimulationState& state) {
+  if (state.bodies.size() != bodies_.size())
+    throw InputError("the state is one of " + std::to_string(state.bodies.size()) +
+                     " bodies, but the scene has " + std::to_string(bodies_.size()));
   time_ = state.time, steps_ = state.steps, contact_energies_ = state.contact_energies;
   collected_since_ = state.collected_since, received_ = state.received, outside_ = state.outside;
   contact_.restore(state.contact);

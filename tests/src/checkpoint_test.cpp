@@ -126,6 +126,20 @@ TEST(Checkpoint, RefusesArraysThatDoNotFitTheirWindow) {
   EXPECT_THROW(read_checkpoint(folder.path() / "c.h5"), InputError);
 }
 
+/// Numbers are stored as doubles: what no int can be is refused, not converted.
+TEST(Checkpoint, RefusesWholeNumbersThatAreNone) {
+  const TemporaryFolder folder;
+  for (const long long size : {-1LL, 1LL << 62}) {
+    Checkpoint checkpoint = full_checkpoint();
+    checkpoint.tables.steps = size;
+    write_checkpoint(folder.path() / "c.h5", checkpoint);
+    if (size < 0)
+      EXPECT_EQ(read_checkpoint(folder.path() / "c.h5").tables.steps, size);
+    else
+      EXPECT_THROW(read_checkpoint(folder.path() / "c.h5"), InputError);
+  }
+}
+
 void write_steps(const fs::path& dir, int last) {
   CheckpointFolder checkpoints(dir, 0);
   Checkpoint checkpoint = full_checkpoint();

@@ -115,6 +115,13 @@ TEST(WriteScene, ReadsBackToTheSameValues) {
   EXPECT_EQ(scene.alarms.stop, INFINITY);
 }
 
+/// Or a run that has one could not be resumed from the scene in its folder.
+TEST(WriteScene, ReadsBackANegativeZero) {
+  const std::string text = replaced(good_scene, "-9.81]", "-0.0]");
+  const std::string written = write_scene(parse_scene(text, "s.toml"));
+  EXPECT_TRUE(std::signbit(parse_scene(written, "w.toml").gravity.value.z)) << written;
+}
+
 TEST(WriteScene, ReadsBackToTheSameOutput) {
   const Scene::Output output =
       parse_scene(write_scene(parse_scene(rich_scene, "s.toml")), "other.toml").output;
