@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+// The parser's assertions fail on texts that are no TOML; without them it refuses these.
+#define TOML_ASSERT(condition) static_cast<void>(0)
 #include <toml++/toml.h>
 #include <algorithm>
 #include <cctype>
