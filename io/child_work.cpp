@@ -92,6 +92,8 @@ void work_and_send(int pipe, const std::function<std::string()>& work) {
     answer = is_out_of_memory;
   } catch (const InputError& error) {
     answer = is_message + std::string(error.what());
+  } catch (...) {
+    // No answer says that too. Let through, it would have the child go on as if it were its parent.
   }
   send(pipe, answer);
 }
