@@ -18,14 +18,14 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 
 }  // namespace
 
-Progress::Progress(ProgressStyle style, double duration, std::FILE* out)
+RunProgress::RunProgress(ProgressStyle style, double duration, std::FILE* out)
     : style_(style), duration_(duration), out_(out) {}
 
-Progress::~Progress() {
+RunProgress::~RunProgress() {
   if (drawn_length_ > 0) tell(out_, "\n");
 }
 
-std::string Progress::line(const StepRecord& step) const {
+std::string RunProgress::line(const StepRecord& step) const {
   const double elapsed = seconds_since(start_);
   std::string text = fmt::format("frame {}  t {:.4f} of {:.4g} s", frame_, step.time, duration_);
   if (step.step == 0) return text;  // nothing has been done yet
@@ -36,19 +36,19 @@ std::string Progress::line(const StepRecord& step) const {
   return text;
 }
 
-void Progress::frame(int frame, const StepRecord& step) {
+void RunProgress::frame(int frame, const StepRecord& step) {
   frame_ = frame;
   if (style_ == ProgressStyle::frames) tell(out_, line(step) + "\n");
   if (style_ == ProgressStyle::redrawn) redraw(step);
 }
 
-void Progress::step(const StepRecord& step) {
+void RunProgress::step(const StepRecord& step) {
   if (style_ == ProgressStyle::steps)
     tell(out_, fmt::format("step {}  {}\n", step.step, line(step)));
   if (style_ == ProgressStyle::redrawn && seconds_since(drawn_) >= redraw_interval) redraw(step);
 }
 
-void Progress::redraw(const StepRecord& step) {
+void RunProgress::redraw(const StepRecord& step) {
   const std::string text =
       line(step).substr(0, terminal_columns() - 1);  // a second line would stay
   // Blanks wipe what a longer line before has left.

@@ -16,13 +16,13 @@ enum class ProgressStyle {
 };
 
 /// Tells how far a run is: time, step, contacts, iterations, seconds per step, time left.
-class Progress {
+class RunProgress {
  public:
   /// @param duration  of the run [s]
-  Progress(ProgressStyle style, double duration, std::FILE* out = stderr);
-  ~Progress();  ///< ends a redrawn line
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
+  RunProgress(ProgressStyle style, double duration, std::FILE* out = stderr);
+  ~RunProgress();  ///< ends a redrawn line
+  RunProgress(const RunProgress&) = delete;
+  RunProgress& operator=(const RunProgress&) = delete;
 
   void frame(int frame, const StepRecord& step);
   void step(const StepRecord& step);

@@ -156,7 +156,7 @@ class Run {
   RunFolder& folder_;
   RunReport& report_;
   FrameWriter frames_;
-  Progress progress_;
+  RunProgress progress_;
   Alarms alarms_;
   CheckpointFolder checkpoints_;
   Checkpoint checkpoint_;
