@@ -7,18 +7,17 @@
 ES_BEGIN
 
 ContactModule::ContactModule(const ContactParameters& parameters)
-    : push_out_(parameters.push_out),
-      solver_(make_solver(parameters.solver, parameters.settings)) {}
+    : solver_(make_solver(parameters.solver, parameters.settings)) {}
 
 ContactReport ContactModule::resolve(const GridSpec& grid, const std::vector<BodyView>& bodies,
                                      const std::vector<ObstacleState>& obstacles,
                                      const FrictionTable& friction, double dt) {
   ContactReport report;
   impulses_.clear();
-  scene_.load(grid, bodies, obstacles, friction);
+  scene_.load(grid, bodies, obstacles, friction, losses_);
   const ContactsView set = detect(report);
   if (set.size() == 0) {
-    memory_.forget();
+    forget();
     return report;
   }
   const FrictionProblem problem = assemble(set, dt, report);
@@ -28,6 +27,22 @@ ContactReport ContactModule::resolve(const GridSpec& grid, const std::vector<Bod
   memory_.remember(scene_.view(), set, data_.impulses());
   apply(set, *problem.global, report.work);
   return report;
+}
+
+WarmMemory ContactModule::memory() const {
+  WarmMemory memory = memory_.save();
+  memory.losses = losses_;
+  return memory;
+}
+
+void ContactModule::restore(const WarmMemory& memory) {
+  memory_.restore(memory);
+  losses_ = memory.losses;
+}
+
+void ContactModule::forget() {
+  memory_.forget();
+  losses_ = {};
 }
 
 ContactsView ContactModule::detect(ContactReport& report) {
@@ -44,7 +59,7 @@ FrictionProblem ContactModule::assemble(const ContactsView& set, double dt, Cont
   dofs_.gather(scene_);
   const RowsView rows = rows_.assemble(scene_.view(), scene_.dofs(), set);
   const OrderView order = ordering_.choose(scene_.view(), set, rows);
-  data_.fill(set, rows, dofs_.velocity.span(), dt, push_out_);
+  data_.fill(set, rows, dofs_.velocity.span(), scene_.grid.h, dt);
   FrictionProblem problem = data_.problem();
   problem.global = GlobalOperator{rows, dofs_.mass.span(), dofs_.inverse_mass.span()};
   problem.gram = gram_.assemble(rows, order, dofs_.inverse_mass.span());
@@ -63,7 +78,8 @@ void ContactModule::apply(const ContactsView& set, const GlobalOperator& map, Co
   add_to_bodies(scene_, map.rows, contact_dv_.span(), friction_dv_.span());
   mean_velocities(dofs_, contact_dv_.span(), friction_dv_.span(), mean_velocity_.span());
   relative_velocity(map.rows, mean_velocity_.span(), mean_u_.span());
-  impulses_ = pairs_.collect(scene_, set, {normal_impulse_.span(), friction, mean_u_.span()}, work);
+  impulses_ = pairs_.collect(scene_, set, {normal_impulse_.span(), friction, mean_u_.span()},
+                             losses_, work);
 }
 
 ES_END

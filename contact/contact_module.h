@@ -22,7 +22,6 @@ ES_BEGIN
 struct ContactParameters {
   std::string solver = "schurpa_sp";  ///< one of solver_names.h
   SolverSettings settings;
-  double push_out = usual_push_out;  ///< part of an overlap that one step undoes [-]
 };
 
 /// Frictional contact between the bodies of a scene and with its obstacles, step by step.
@@ -52,17 +51,16 @@ class ContactModule {
 
   /// The impulses that the next step starts from: the state of this module. Restored into another
   /// one, both go on alike.
-  WarmMemory memory() const { return memory_.save(); }
-  void restore(const WarmMemory& memory) { memory_.restore(memory); }
+  WarmMemory memory() const;
+  void restore(const WarmMemory& memory);
   /// Forget the impulses, as before the first step.
-  void forget() { memory_.forget(); }
+  void forget();
 
  private:
   ContactsView detect(ContactReport& report);
   FrictionProblem assemble(const ContactsView& set, double dt, ContactReport& report);
   void apply(const ContactsView& set, const GlobalOperator& map, ContactWork& work);
 
-  double push_out_;
   SceneTables scene_;
   SurfaceSearch search_;
   ContactMerger merger_;
@@ -74,6 +72,7 @@ class ContactModule {
   WarmStart memory_;
   std::unique_ptr<FrictionSolver> solver_;
   PairImpulses pairs_;
+  PairLosses losses_;
   std::vector<PairImpulse> impulses_;
   DeviceVector<Vec3> normal_impulse_;  // by contact
   DeviceVector<Vec3> contact_dv_;      // of normal impulses, by degree of freedom

@@ -26,6 +26,7 @@ void sum_pairs(Span<const Contact> contacts, ContactAction action, Span<PairSum>
       total.torque += cross(contacts[c].centroid, impulse);
       total.friction += friction;
       total.work.normal += dot(normal, u);
+      total.turned += std::fabs(dot(normal, u));
       total.work.friction += dot(friction, u);
       ++total.contacts;
     }
@@ -36,21 +37,26 @@ void sum_pairs(Span<const Contact> contacts, ContactAction action, Span<PairSum>
 }  // namespace
 
 std::vector<PairImpulse> PairImpulses::collect(const SceneTables& scene, const ContactsView& set,
-                                               const ContactAction& action, ContactWork& work) {
+                                               const ContactAction& action, PairLosses& losses,
+                                               ContactWork& work) {
   sums_.resize(Index(scene.pairs.size()));
   sum_pairs(set.contacts, action, sums_.span());
   const std::vector<PairSum> sums = sums_.to_host();
   std::vector<PairImpulse> impulses;
+  PairLosses after;
   for (std::size_t p = 0; p < sums.size(); ++p) {
     const ContactPair& pair = scene.pairs[p];
     const PairSum& sum = sums[p];
     if (sum.contacts == 0) continue;
+    const PairLoss before = losses.of(pair.number);
+    after.pairs.push_back({pair.number, before.lost - sum.work.normal, before.turned + sum.turned});
     work.normal += sum.work.normal, work.friction += sum.work.friction;
     impulses.push_back(
         {pair.body, pair.partner, pair.with_obstacle, sum.impulse, sum.torque, sum.friction});
     if (pair.with_obstacle) continue;
     impulses.push_back({pair.partner, pair.body, false, -sum.impulse, -sum.torque, -sum.friction});
   }
+  losses = after;
   return impulses;
 }
 

@@ -10,6 +10,7 @@ struct PairSum {
   int contacts = 0;
   Vec3 impulse, torque, friction;  ///< torque about the origin of space [N s], [N m s], [N s]
   ContactWork work;
+  double turned = 0;  ///< sum of |work| of the normal impulses [J]
 };
 
 /// What contacts did, by contact.
@@ -23,9 +24,11 @@ struct ContactAction {
 /// and act at the same centroids, so that the sums over all bodies cancel to rounding.
 class PairImpulses {
  public:
-  /// @param work  takes up what the impulses of all pairs do
+  /// @param losses  in: before the step; out: after it
+  /// @param work    takes up what the impulses of all pairs do
   std::vector<PairImpulse> collect(const SceneTables& scene, const ContactsView& set,
-                                   const ContactAction& action, ContactWork& work);
+                                   const ContactAction& action, PairLosses& losses,
+                                   ContactWork& work);
 
  private:
   DeviceVector<PairSum> sums_;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "contact/pair_losses.h"
 #include "kernels/math/vec3.h"
 
 namespace eulersolid {
@@ -18,6 +19,7 @@ struct WarmEntry {
 struct WarmMemory {
   std::vector<std::uint64_t> keys;  ///< ascending: pair number, then z, y, x of the cell
   std::vector<WarmEntry> entries;
+  PairLosses losses;
 };
 
 }  // namespace eulersolid

@@ -22,7 +22,8 @@ class WarmStart {
 
   void forget();
 
-  WarmMemory save() const { return {keys_.to_host(), entries_.to_host()}; }
+  /// Without the losses of pairs.
+  WarmMemory save() const { return {keys_.to_host(), entries_.to_host(), {}}; }
   void restore(const WarmMemory& memory) {
     keys_.assign(memory.keys);
     entries_.assign(memory.entries);

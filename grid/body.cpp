@@ -252,12 +252,19 @@ void Body::check_motion(double dt) const {
 }
 
 BodyView Body::view() {
-  return {state_.window,          shape_,
-          state_.u.span(),        state_.phi.span(),
-          state_.layers.span(),   derived_.dof.span(),
-          derived_.slave.span(),  derived_.fits.span(),
-          derived_.active.span(), state_.mass.span(),
-          state_.v.span(),        work_.before.span()};
+  return {state_.window,
+          shape_,
+          state_.u.span(),
+          state_.phi.span(),
+          state_.layers.span(),
+          derived_.dof.span(),
+          derived_.slave.span(),
+          derived_.fits.span(),
+          derived_.active.span(),
+          state_.mass.span(),
+          state_.v.span(),
+          work_.before.span(),
+          pressure_wave_speed(material_.law, material_.density)};
 }
 
 void Body::set_state(const HostState& state) {

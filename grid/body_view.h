@@ -43,6 +43,7 @@ struct BodyView {
   Span<const double> mass;  ///< lumped mass of active nodes, slaves' handed over [kg]
   Span<Vec3> velocity;      ///< active nodes: v* on entry, v^{t+1} on return [m/s]
   Span<const Vec3> before;  ///< active nodes: velocities before the kick; for the work done [m/s]
+  double wave_speed;        ///< of pressure waves at rest [m/s]
 };
 
 }  // namespace eulersolid

@@ -8,29 +8,35 @@ ES_BEGIN
 
 namespace {
 
-void take_contacts(Span<const Contact> contacts, double dt, double push_out,
-                   Span<ContactFrame> frames, Span<double> friction, Span<Vec3> u,
-                   Span<double> bound) {
+/// The least normal velocity that a contact may have after the step [m/s].
+ES_HD double bound_of(const Contact& contact, double h, double dt) {
+  if (contact.gap >= 0) return -contact.gap / dt;
+  const double overlap = -contact.gap / h;
+  const double part = contact.may_push ? quick_push_out : overlap * overlap;
+  return smaller(part * contact.wave_speed * overlap, most_push_out * -contact.gap / dt);
+}
+
+void take_contacts(Span<const Contact> contacts, double h, double dt, Span<ContactFrame> frames,
+                   Span<double> friction, Span<Vec3> u, Span<double> bound) {
   parallel_for(contacts.size, [=] ES_DEVICE(Index c) {
     const Contact& contact = contacts[c];
     frames[c] = {contact.normal, contact.tangent1, contact.tangent2};
     friction[c] = contact.friction;
     u[c] -= contact.partner_velocity;
-    bound[c] = -(contact.gap < 0 ? push_out : 1.0) * contact.gap / dt;
+    bound[c] = bound_of(contact, h, dt);
   });
 }
 
 }  // namespace
 
-void ContactData::fill(const ContactsView& set, const RowsView& rows, Span<const Vec3> v, double dt,
-                       double push_out) {
+void ContactData::fill(const ContactsView& set, const RowsView& rows, Span<const Vec3> v, double h,
+                       double dt) {
   const Index contacts = set.size();
   frames.resize(contacts), friction.resize(contacts), bound.resize(contacts);
   velocity.resize(contacts);
   normal_impulse.resize(contacts), friction_impulse.resize(contacts);
   relative_velocity(rows, v, velocity.span());
-  take_contacts(set.contacts, dt, push_out, frames.span(), friction.span(), velocity.span(),
-                bound.span());
+  take_contacts(set.contacts, h, dt, frames.span(), friction.span(), velocity.span(), bound.span());
 }
 
 double deepest_overlap(const ContactsView& set) {

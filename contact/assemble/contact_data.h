@@ -17,13 +17,16 @@ struct ContactData {
   /// The velocity is the one relative to the partner's material, obstacles included; `bound` is the
   /// least normal component that it may have after the step,
   ///
-  ///     bound = -gap/dt              across an open gap, which must not close further than that,
-  ///     bound = -push_out gap/dt > 0 where bodies overlap: the part push_out of it is undone.
+  ///     bound = -gap/dt      across an open gap, which must not close further than that,
+  ///     bound = c (d/h) q    where bodies overlap by d, with c the wave speed of the softer one: a
+  ///                          speed that no time step changes, and no more than undoes the part
+  ///                          most_push_out of d. q is quick_push_out as long as normal impulses
+  ///                          have given the pair no energy to speak of, then (d/h)^2.
   ///
   /// @param v   velocities of the degrees of freedom [m/s]
+  /// @param h   cell size [m]
   /// @param dt  [s], > 0
-  void fill(const ContactsView& set, const RowsView& rows, Span<const Vec3> v, double dt,
-            double push_out);
+  void fill(const ContactsView& set, const RowsView& rows, Span<const Vec3> v, double h, double dt);
 
   ContactImpulses impulses() { return {normal_impulse.span(), friction_impulse.span()}; }
   /// Without an operator.

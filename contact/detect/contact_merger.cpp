@@ -56,6 +56,7 @@ ES_HD Contact make_contact(const SceneView& scene, const ContactsView& set, Inde
   contact.tangent2 = cross(contact.normal, contact.tangent1);
   const ContactPair& pair = scene.pairs[contact.pair];
   contact.friction = pair.friction;
+  contact.wave_speed = pair.wave_speed, contact.may_push = pair.may_push;
   if (pair.with_obstacle) {
     contact.partner_velocity = velocity_at(scene.obstacles[pair.partner], contact.centroid);
   }

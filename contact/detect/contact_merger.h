@@ -14,6 +14,8 @@ struct Contact {
   double area = 0;          ///< [m^2]
   double gap = 0;           ///< [m]
   double friction = 0;      ///< [-]
+  double wave_speed = 0;    ///< of the body in which waves are slower [m/s]
+  bool may_push = false;    ///< see ContactPair
   Int3 low, high;           ///< box of its cells
   int pair = 0;
 };

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <string>
 
+#include "contact/constants.h"
 #include "contact/detect/scene_tables.h"
 #include "contact/detect/sort_keys.h"
 #include "kernels/core/error.h"
@@ -59,12 +60,16 @@ std::vector<ContactPair> find_pairs(const GridSpec& grid, const std::vector<Body
     const Window& window = bodies[std::size_t(a)].window;
     for (int b = a + 1; b < n; ++b) {
       if (overlap(window, bodies[std::size_t(b)].window)) {
-        pairs.push_back({a, b, false, a * width + b, friction.between_bodies(a, b), a, 0});
+        const double slower =
+            std::min(bodies[std::size_t(a)].wave_speed, bodies[std::size_t(b)].wave_speed);
+        pairs.push_back(
+            {a, b, false, a * width + b, friction.between_bodies(a, b), slower, false, a, 0});
       }
     }
     for (int o = 0; o < int(obstacles.size()); ++o) {
       if (may_reach(grid, obstacles[std::size_t(o)], window)) {
-        pairs.push_back({a, o, true, a * width + n + o, friction.with_obstacle(a, o), a, 0});
+        pairs.push_back({a, o, true, a * width + n + o, friction.with_obstacle(a, o),
+                         bodies[std::size_t(a)].wave_speed, false, a, 0});
       }
     }
   }
@@ -72,10 +77,15 @@ std::vector<ContactPair> find_pairs(const GridSpec& grid, const std::vector<Body
 }
 
 void SceneTables::load(const GridSpec& grid_spec, const std::vector<BodyView>& body_views,
-                       const std::vector<ObstacleState>& obstacles, const FrictionTable& friction) {
+                       const std::vector<ObstacleState>& obstacles, const FrictionTable& friction,
+                       const PairLosses& losses) {
   grid = grid_spec;
   bodies = body_views;
   pairs = find_pairs(grid, bodies, obstacles, friction);
+  for (ContactPair& pair : pairs) {
+    const PairLoss loss = losses.of(pair.number);
+    pair.may_push = loss.lost > -push_credit * loss.turned;
+  }
   first_dof.assign(1, 0);
   for (const BodyView& body : bodies) first_dof.push_back(first_dof.back() + body.active.size);
   device_bodies.assign(bodies);

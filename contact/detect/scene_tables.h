@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "contact/friction_table.h"
+#include "contact/pair_losses.h"
 #include "grid/body_view.h"
 #include "grid/device_samples.h"
 #include "kernels/core/device_vector.h"
@@ -15,10 +16,12 @@ struct ContactPair {
   int body = 0;     ///< A: normals point from the partner to it
   int partner = 0;  ///< B: a body, or an obstacle
   bool with_obstacle = false;
-  int number = 0;        ///< the same in every step; ascending in the list of pairs
-  double friction = 0;   ///< [-]
-  int searched = 0;      ///< the body whose surface cells are searched
-  Index first_task = 0;  ///< position of its first surface cell among those of all pairs
+  int number = 0;         ///< the same in every step; ascending in the list of pairs
+  double friction = 0;    ///< [-]
+  double wave_speed = 0;  ///< of the body in which waves are slower [m/s]
+  bool may_push = false;  ///< overlaps may be undone quickly
+  int searched = 0;       ///< the body whose surface cells are searched
+  Index first_task = 0;   ///< position of its first surface cell among those of all pairs
 };
 
 /// What the loops over patches, contacts and degrees of freedom read.
@@ -44,7 +47,8 @@ struct SceneTables {
   DeviceVector<Index> device_first_dof;
 
   void load(const GridSpec& grid_spec, const std::vector<BodyView>& body_views,
-            const std::vector<ObstacleState>& obstacles, const FrictionTable& friction);
+            const std::vector<ObstacleState>& obstacles, const FrictionTable& friction,
+            const PairLosses& losses = {});
   SceneView view() const {
     return {grid, device_bodies.span(), device_obstacles.span(), device_pairs.span(),
             device_first_dof.span()};

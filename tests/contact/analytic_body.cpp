@@ -152,9 +152,9 @@ void AnalyticBody::hand_over() {
 }
 
 BodyView AnalyticBody::view() {
-  return {window_,        shape_,       u_.span(),        phi_.span(),
-          layers_.span(), dof_.span(),  slave_.span(),    fits_.span(),
-          active_.span(), mass_.span(), velocity_.span(), velocity_.span()};
+  return {window_,          shape_,           u_.span(),    phi_.span(),    layers_.span(),
+          dof_.span(),      slave_.span(),    fits_.span(), active_.span(), mass_.span(),
+          velocity_.span(), velocity_.span(), wave_speed};
 }
 
 double AnalyticBody::mass() const {

@@ -17,6 +17,8 @@ class AnalyticBody {
  public:
   using Vector = std::function<Vec3(Vec3)>;
 
+  static constexpr double wave_speed = 100;  // [m/s]
+
   AnalyticBody(const GridSpec& grid, const PlacedShape& shape, double density, Vector velocity);
 
   BodyView view();

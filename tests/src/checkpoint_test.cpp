@@ -73,7 +73,7 @@ Checkpoint full_checkpoint() {
   SimulationState& state = checkpoint.simulation;
   visit_numbers(state, fill);
   state.bodies = {body(fill), body(fill)};
-  state.contact = {{3, 4}, {{1, {2, 3, 4}}, {5, {6, 7, 8}}}};
+  state.contact = {{3, 4}, {{1, {2, 3, 4}}, {5, {6, 7, 8}}}, {{{7, 0.5, 2}}}};
   visit_numbers(state.received[{"a", "floor\n"}], fill);
   visit_numbers(state.received[{"b", "a"}], fill);
   state.outside = {"b"};
@@ -112,6 +112,10 @@ TEST(Checkpoint, GivesBackAllOfARun) {
   ASSERT_EQ(b.contact.entries.size(), 2u);
   EXPECT_EQ(b.contact.entries[1].normal, 5);
   EXPECT_EQ(b.contact.entries[1].friction.z, 8);
+  ASSERT_EQ(b.contact.losses.pairs.size(), 1u);
+  EXPECT_EQ(b.contact.losses.pairs[0].pair, 7);
+  EXPECT_EQ(b.contact.losses.pairs[0].lost, 0.5);
+  EXPECT_EQ(b.contact.losses.pairs[0].turned, 2);
   ASSERT_EQ(b.received.size(), 2u);
   for (const auto& [pair, impulse] : a.received)
     EXPECT_EQ(numbers_of(b.received.at(pair)), numbers_of(impulse));

@@ -38,8 +38,8 @@ struct Assembly {
   }
 
   /// With the global form and G; the impulses are zero.
-  FrictionProblem problem(double dt, double push_out) {
-    data.fill(set, rows, dofs.velocity.span(), dt, push_out);
+  FrictionProblem problem(double dt) {
+    data.fill(set, rows, dofs.velocity.span(), scene.grid.h, dt);
     fill_zero(data.normal_impulse.span()), fill_zero(data.friction_impulse.span());
     FrictionProblem result = data.problem();
     result.global = GlobalOperator{rows, dofs.mass.span(), dofs.inverse_mass.span()};

@@ -20,7 +20,7 @@ namespace {
 struct Collision {
   TwoBalls balls;
   Assembly assembly{balls.grid, {balls.a.view(), balls.b.view()}};
-  FrictionProblem problem = assembly.problem(0.04, 0.2);
+  FrictionProblem problem = assembly.problem(0.04);
   DelassusBlocks blocks = DelassusBlocks::from_gram(assembly.gram, problem.frames);
 
   FrictionProblem by_blocks() const {

@@ -12,7 +12,7 @@ using namespace eulersolid;
 
 namespace {
 
-constexpr double dt = 0.04, push_out = 0.2;
+constexpr double dt = 0.04;
 
 using States = std::vector<std::int8_t>;
 
@@ -21,7 +21,7 @@ struct Solved {
   double friction;
   TwoBalls balls;
   Assembly assembly{balls.grid, {balls.a.view(), balls.b.view()}, {}, friction};
-  FrictionProblem problem = assembly.problem(dt, push_out);
+  FrictionProblem problem = assembly.problem(dt);
   SolverReport report;
 
   /// @param again  solve once more, from the impulses of the first time

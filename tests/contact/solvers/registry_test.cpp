@@ -129,7 +129,7 @@ TEST(EverySolver, FindsTheSameImpulsesFromEachFormOfTheOperator) {
   for (const std::string& name : names()) {
     TwoBalls balls;
     Assembly assembly(balls.grid, {balls.a.view(), balls.b.view()}, {}, 0.4);
-    FrictionProblem all = assembly.problem(0.04, 0.2);
+    FrictionProblem all = assembly.problem(0.04);
     const DelassusBlocks blocks = DelassusBlocks::from_gram(assembly.gram, all.frames);
     FrictionProblem only_gram = all, only_blocks = all;
     only_gram.global.reset();
