@@ -224,10 +224,8 @@ double Body::speed() const { return largest_speed(state_, derived_); }
 /// Of pressure waves, at its largest [m^2/s]: the viscous moduli do not change as a body deforms,
 /// but where its volume has grown there is less mass.
 double Body::kinematic_viscosity() const {
-  Moduli m;
-  with_law(material_, [&](const auto& solid) { m = solid.law.small_strain(); });
-  const double det = larger(totals().geometry.least_det, clamp_det_low);
-  return material_.viscosity * (m.lambda + 2 * m.mu) / (material_.density * det);
+  const GeometryReport& geometry = totals().geometry;
+  return geometry.viscosity / larger(geometry.least_det, clamp_det_low);
 }
 
 StepBound Body::step_bound(double courant, Vec3 gravity) const {

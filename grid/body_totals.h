@@ -28,6 +28,7 @@ struct GeometryReport {
   double energy = 0;         ///< elastic [J]
   double volume = 0;         ///< [m^3]
   double viscous_power = 0;  ///< [W]
+  double viscosity = 0;      ///< largest kinematic one, of the solid at rest [m^2/s]
   double least_det = 1;      ///< smallest det(grad X) [-]
   double speed = 0;          ///< largest pressure-wave speed [m/s]
   int clamped = 0;           ///< points with clamped stretches

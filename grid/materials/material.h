@@ -43,12 +43,13 @@ void with_law(const Material& material, const Action& action) {
 
 /// Adds the viscous stress to `stress`, from the columns of grad v, and returns its power per
 /// volume [W/m^3].
+/// @param viscosity  b [s], the solid's own and that of shocks
 /// @param mean  of tr D over the cell; `solid.averaged` says how much of it tr D gives way to
 template <class L>
-ES_HD inline double add_viscous_stress(const Solid<L>& solid, Vec3 l0, Vec3 l1, Vec3 l2,
-                                       double mean, Symmetric& stress) {
+ES_HD inline double add_viscous_stress(const Solid<L>& solid, double viscosity, Vec3 l0, Vec3 l1,
+                                       Vec3 l2, double mean, Symmetric& stress) {
   const Moduli moduli = solid.law.small_strain();
-  const double two_mu = 2 * solid.viscosity * moduli.mu, bulk = solid.viscosity * moduli.lambda;
+  const double two_mu = 2 * viscosity * moduli.mu, bulk = viscosity * moduli.lambda;
   const double xx = l0.x, yy = l1.y, zz = l2.z, trace_D = xx + yy + zz;
   const double pressure = bulk * (trace_D + solid.averaged * (mean - trace_D));
   const double xy = 0.5 * (l0.y + l1.x), xz = 0.5 * (l0.z + l2.x), yz = 0.5 * (l1.z + l2.y);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "grid/quadrature/constants.h"
 #include "grid/quadrature/point_states.h"
 
 namespace eulersolid {
@@ -11,7 +12,8 @@ struct CellState {
   double least_det = 1e300;  ///< smallest det(grad X) of the solid part [-]
   double most_det = 0;
   double speed2 = 0;         ///< largest squared pressure-wave speed [m^2/s^2]
-  double viscous_power = 0;  ///< dissipated by the Kelvin-Voigt stress [W]
+  double viscous_power = 0;  ///< dissipated by the viscous stress [W]
+  double viscosity = 0;      ///< kinematic, of pressure waves in the solid at rest [m^2/s]
   int clamped = 0;           ///< points whose stretches were clamped for the stress
 };
 
@@ -33,13 +35,24 @@ ES_HD inline void scatter_stress(const CellPoints& points, const double (*t)[8],
   }
 }
 
+/// Damping time of a shock [s]: k h^2 max(0, -tr D) / c^2, with c the speed of pressure waves at
+/// rest. The viscous stress of this time, 2 mu D + lambda tr D I, is that of von Neumann and
+/// Richtmyer (J. Appl. Phys. 21 (1950) 232-237) in all directions: of second order in the jump of
+/// velocities across a cell, it spreads what would be a jump over few cells and leaves waves that
+/// are resolved alone.
+/// @param growth  mean of tr D over the cell [1/s]
+/// @param c2      c^2 [m^2/s^2]
+ES_HD inline double shock_damping(double growth, double h, double c2) {
+  return shock_viscosity * h * h * larger(0, -growth) / c2;
+}
+
 /// Mass and internal force of one cell by one point in each octant,
 ///     m_N = sum_q rho det(A) w_q S_N(q),     f_N = -sum_q w_q sigma_q grad S_N(q)
 /// (thesis section 4.1.1, integrated by finite volumes). One point per cell would leave
 /// checkerboard modes without force.
 ///
 /// @param u  displacements x - X of the corners [m]; A = I - grad u
-/// @param v  velocities of the corners [m/s], read only for a viscous material
+/// @param v  velocities of the corners [m/s]
 template <class L>
 ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Vec3* v,
                                   const CellPoints& points, double h, CellLoads& loads) {
@@ -48,12 +61,13 @@ ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Ve
   PointStates states;
   point_columns(points, u, h, -1, 1, A);
   elastic_states(solid, A, w, states);
-  double mean_growth = 0;
-  if (solid.viscosity > 0) {
-    point_columns(points, v, h, 1, 0, grad_v);
-    mean_growth = mean_trace(grad_v, w);
-  }
+  point_columns(points, v, h, 1, 0, grad_v);
+  const double mean_growth = mean_trace(grad_v, w);
+  const Moduli moduli = solid.law.small_strain();
+  const double c2 = (moduli.lambda + 2 * moduli.mu) / solid.density;
+  const double viscosity = solid.viscosity + shock_damping(mean_growth, h, c2);
   CellState state;
+  state.viscosity = viscosity * c2;
   for (int q = 0; q < 8; ++q) {
     const double det = states.det[q];
     if (w[q] <= 0) {  // an empty octant's map may be anything, and 0 times infinity is not 0
@@ -66,10 +80,10 @@ ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Ve
       set_state(states, q, w[q], clamped_point_state(solid, B));
       state.clamped += 1;
     }
-    if (solid.viscosity > 0) {
+    if (viscosity > 0) {
       Symmetric s;
-      state.viscous_power +=
-          w[q] * add_viscous_stress(solid, grad_v.x(q), grad_v.y(q), grad_v.z(q), mean_growth, s);
+      state.viscous_power += w[q] * add_viscous_stress(solid, viscosity, grad_v.x(q), grad_v.y(q),
+                                                       grad_v.z(q), mean_growth, s);
       add_stress(states, q, w[q], s);
     }
     if (!(det >= state.least_det)) state.least_det = det;

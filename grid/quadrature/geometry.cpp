@@ -71,7 +71,7 @@ void integrate(const BodyState& state, BodyWorkspace& work, GridSpec grid, Place
       corner_phi[n] = octant_phi[n] = phi[at];
       most = larger(most, phi[at]);
       use_corners = use_corners || guarded[at];
-      if (solid.viscosity > 0) corner_v[n] = v[at];
+      corner_v[n] = v[at];
     }
     const Vec3 lower = grid.position(window.to_grid(cells[c]));
     if (use_corners || most < -grid.h) {
@@ -141,6 +141,8 @@ GeometryReport summarise(Span<const CellState> states) {
   report.tangled = int(totals.tangled);
   report.least_det = -max_reduce(
       states.size, [=] ES_DEVICE(Index c) -> double { return -states[c].least_det; }, -1.0);
+  report.viscosity = max_reduce(
+      states.size, [=] ES_DEVICE(Index c) -> double { return states[c].viscosity; }, 0.0);
   report.speed = std::sqrt(max_reduce(
       states.size, [=] ES_DEVICE(Index c) -> double { return states[c].speed2; }, 0.0));
   return report;

@@ -62,8 +62,10 @@ void visit_numbers(MaybeConst<Momentum> auto& momentum, auto& f) {
 }
 
 void visit_numbers(MaybeConst<GeometryReport> auto& geometry, auto& f) {
-  auto& [energy, volume, viscous_power, least_det, speed, clamped, tangled, repaired] = geometry;
-  f("energy", energy), f("volume", volume), f("viscous_power", viscous_power);
+  auto& [energy, volume, viscous_power, viscosity, least_det, speed, clamped, tangled, repaired] =
+      geometry;
+  f("energy", energy), f("volume", volume);
+  f("viscous_power", viscous_power), f("viscosity", viscosity);
   f("least_det", least_det), f("speed", speed);
   f("clamped", clamped), f("tangled", tangled), f("repaired", repaired);
 }

@@ -20,7 +20,8 @@ Solid<L> random_solid(RandomNumbers& random) {
 template <class L>
 double viscous(const Solid<L>& solid, const Mat3& G, double mean, Symmetric& stress) {
   const Mat3 columns = transpose(G);
-  return add_viscous_stress(solid, columns[0], columns[1], columns[2], mean, stress);
+  return add_viscous_stress(solid, solid.viscosity, columns[0], columns[1], columns[2], mean,
+                            stress);
 }
 
 TYPED_TEST(AnySolid, ViscousStressIsThatOfHookesLawForTheRateOfStrain) {
