@@ -46,3 +46,16 @@ foreach(kills 12 100)
 endforeach()
 set_tests_properties(simulation_kill_and_resume_12 PROPERTIES LABELS property TIMEOUT 300)
 set_tests_properties(simulation_kill_and_resume_100 PROPERTIES LABELS "property;slow" TIMEOUT 900)
+
+# Scenes drawn at random, run as a user runs them, and judged from their files. Debian's Python has
+# the module that reads VDB.
+add_test(NAME simulation_random_runs_judge
+         COMMAND /usr/bin/python3 ${CMAKE_CURRENT_SOURCE_DIR}/random_scenes/judge_test.py $<TARGET_FILE:eulersolid>)
+add_test(NAME simulation_random_runs
+         COMMAND /usr/bin/python3 ${CMAKE_CURRENT_SOURCE_DIR}/random_scenes/run.py $<TARGET_FILE:eulersolid> 4)
+# Of the first 24, one stopped, and in three edges overlapped by up to 0.66 cells.
+add_test(NAME simulation_random_runs_slow
+         COMMAND /usr/bin/python3 ${CMAKE_CURRENT_SOURCE_DIR}/random_scenes/run.py $<TARGET_FILE:eulersolid> 30
+                 --stops 0.1 --wrong 0.15)
+set_tests_properties(simulation_random_runs_judge simulation_random_runs PROPERTIES LABELS property)
+set_tests_properties(simulation_random_runs_slow PROPERTIES LABELS "property;slow" TIMEOUT 1800)

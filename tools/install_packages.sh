@@ -17,7 +17,7 @@ packages=(
 
 case "${1:-}" in
   "") ;;
-  --tests) packages+=(libgtest-dev libbenchmark-dev python3) ;;
+  --tests) packages+=(libgtest-dev libbenchmark-dev python3 python3-openvdb python3-numpy) ;;
   *)
     echo "usage: tools/install_packages.sh [--tests]" >&2
     exit 2
