@@ -197,7 +197,6 @@ std::vector<HostState> read_bodies(const ArchiveReader& archive) {
 }
 
 constexpr const char* warm_labels = "normal,friction_x,friction_y,friction_z";
-constexpr const char* loss_labels = "pair,lost,turned";
 
 void add_memory(ArchiveWriter& archive, const WarmMemory& memory) {
   std::vector<double> entries;
@@ -205,10 +204,7 @@ void add_memory(ArchiveWriter& archive, const WarmMemory& memory) {
     entries.insert(entries.end(), {e.normal, e.friction.x, e.friction.y, e.friction.z});
   archive.add("contact/keys", memory.keys);
   archive.add("contact/impulses", entries.data(), memory.entries.size(), 4, warm_labels);
-  std::vector<double> losses;
-  for (const PairLoss& loss : memory.losses.pairs)
-    losses.insert(losses.end(), {double(loss.pair), loss.lost, loss.turned});
-  archive.add("contact/losses", losses.data(), memory.losses.pairs.size(), 3, loss_labels);
+  add_rows(archive, "contact/losses", memory.losses.pairs);
 }
 
 WarmMemory read_memory(const ArchiveReader& archive) {
@@ -217,9 +213,7 @@ WarmMemory read_memory(const ArchiveReader& archive) {
   if (entries.size() != 4 * memory.keys.size()) archive.refuse("contacts lack their impulses");
   for (std::size_t n = 0; n < entries.size(); n += 4)
     memory.entries.push_back({entries[n], {entries[n + 1], entries[n + 2], entries[n + 3]}});
-  const std::vector<double> losses = archive.numbers("contact/losses", 3, loss_labels);
-  for (std::size_t n = 0; n < losses.size(); n += 3)
-    memory.losses.pairs.push_back({int(losses[n]), losses[n + 1], losses[n + 2]});
+  memory.losses.pairs = read_rows<PairLoss>(archive, "contact/losses");
   return memory;
 }
 

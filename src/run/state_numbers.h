@@ -70,6 +70,11 @@ void visit_numbers(MaybeConst<GeometryReport> auto& geometry, auto& f) {
   f("clamped", clamped), f("tangled", tangled), f("repaired", repaired);
 }
 
+void visit_numbers(MaybeConst<PairLoss> auto& loss, auto& f) {
+  auto& [pair, lost, turned] = loss;
+  f("pair", pair), f("lost", lost), f("turned", turned);
+}
+
 void visit_numbers(MaybeConst<RestoredMomentum> auto& restored, auto& f) {
   auto& [linear, spin, arm] = restored;
   f("linear", linear), f("spin", spin), f("arm", arm);
