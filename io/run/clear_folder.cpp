@@ -24,8 +24,9 @@ FolderLock prepare_run_folder(const fs::path& dir, bool force) {
                      "it, or name another folder with -o DIR");
   if (!Manifest::is_in(dir))
     throw InputError(dir.string() +
-                     " is not empty and holds no run (no manifest.txt), so --force leaves it "
-                     "alone; name another folder with -o DIR");
+                     " is not empty and has no manifest.txt, which says what a run has written, "
+                     "so --force leaves it alone; remove it by hand, or name another folder with "
+                     "-o DIR");
   Manifest::remove_files(dir);
   return lock;
 }

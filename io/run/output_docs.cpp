@@ -20,7 +20,9 @@ component. This page is what `eulersolid schema --outputs` prints.
 constexpr std::string_view manifest = R"(
 ## manifest.txt: the files of the run
 
-A line for each file that runs have written into the folder, from it, before it is made: what `--force` removes.
+A line for each file that runs have written into the folder, from it, before it is made: what `--force` removes. A folder
+without it, also one of a version that wrote none, is left alone: nothing tells a run's files from others there. Remove
+it by hand, or name another.
 )";
 
 std::string total_text(const RunTotal& total) {
@@ -61,12 +63,14 @@ void add_columns(std::type_identity_t<RecordFields<Record>> fields, const Record
 constexpr std::string_view checkpoints = R"(## checkpoints/step_000100.h5: where a run can go on
 
 Written every `--checkpoint-every` seconds (60), when the run ends, and when it is interrupted (Ctrl-C, SIGTERM, SIGHUP);
-the last two are kept. An HDF5 file with a checksum after its end: `version`, `scene` and `source` say what it is of,
-`simulation` and `bodies/` hold all that the next step depends on, `sums` and `tables` what run.json and the tables
-came to. `eulersolid run --resume DIR` goes on from the newest that is whole, with the same bits: tables are cut to
-what they held then and continued, later frames are written again. `--until` extends a run that has finished. The
-scene's duration, `[alarms]` and outputs may change, but for `name`, `fps` and `start_frame`, and so may the number of
-threads; another scene, version or backend is refused.
+the last two are kept. A run that fails in a step (exit code 3) leaves one of the step before: it goes the way from its
+last checkpoint again, which takes as long as it took, and is left out with `--checkpoint-every 0`. Resumed as it is,
+such a run fails as it did; with other `[alarms]` it goes on where they ended it. An HDF5 file with a checksum after its
+end: `version`, `scene` and `source` say what it is of, `simulation` and `bodies/` hold all that the next step depends
+on, `sums` and `tables` what run.json and the tables came to. `eulersolid run --resume DIR` goes on from the newest that
+is whole, with the same bits: tables are cut to what they held then and continued, later frames are written again.
+`--until` extends a run that has finished. The scene's duration, `[alarms]` and outputs may change, but for `name`,
+`fps` and `start_frame`, and so may the number of threads; another scene, version or backend is refused.
 )";
 
 constexpr std::string_view column_head = "| column | unit | meaning |\n| --- | --- | --- |\n";

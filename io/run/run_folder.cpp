@@ -47,9 +47,12 @@ class Table {
       throw;
     }
   }
-  long long sync() {
+  void sync() {
     open();
     file_->sync();
+  }
+  long long size() {
+    open();
     return file_->size();
   }
 
@@ -270,7 +273,12 @@ void RunFolder::wait() { files_->wait(); }
 
 TableSizes RunFolder::sync() {
   files_->wait();
-  return {files_->steps.sync(), files_->bodies.sync(), files_->contacts.sync()};
+  for (Table* table : {&files_->steps, &files_->bodies, &files_->contacts}) table->sync();
+  return sizes();
+}
+
+TableSizes RunFolder::sizes() {
+  return {files_->steps.size(), files_->bodies.size(), files_->contacts.size()};
 }
 
 void RunFolder::close() { files_->close(); }

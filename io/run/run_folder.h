@@ -97,6 +97,8 @@ class RunFolder {
   /// @return how long the tables are then
   TableSizes sync();
 
+  TableSizes sizes();  ///< of the tables now, wherever their rows are
+
   /// Wait for the last frame and, whether or not it could be written, give the tables their final
   /// names; nothing may be added afterwards.
   void close();

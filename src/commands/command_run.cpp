@@ -114,7 +114,7 @@ void add_options(CLI::App& command, RunOptions& options) {
       ->excludes(force);
   command
       .add_option("--checkpoint-every", options.checkpoint_every,
-                  "Wall time between two checkpoints; 0: at the end only")
+                  "Wall time between two checkpoints; 0: at the end only, and none after a failure")
       ->type_name("SECONDS")
       ->check(CLI::Range(0.0, 1e9))
       ->capture_default_str();

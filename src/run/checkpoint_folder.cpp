@@ -75,7 +75,7 @@ CheckpointFolder::CheckpointFolder(const fs::path& dir, double every)
     : dir_(folder_in(dir)), every_(every) {}
 
 bool CheckpointFolder::due() const {
-  return every_ > 0 && std::chrono::duration<double>(Clock::now() - last_).count() >= every_;
+  return are_wanted() && std::chrono::duration<double>(Clock::now() - last_).count() >= every_;
 }
 
 void CheckpointFolder::write(const Checkpoint& checkpoint) {

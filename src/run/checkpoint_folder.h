@@ -18,6 +18,7 @@ class CheckpointFolder {
   /// @param every  wall time between two [s]; 0: none is ever due
   CheckpointFolder(const std::filesystem::path& dir, double every);
 
+  bool are_wanted() const { return every_ > 0; }  ///< on the way, and after a failure
   bool due() const;
   void write(const Checkpoint& checkpoint);  ///< @throws std::system_error
 

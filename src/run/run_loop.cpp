@@ -114,4 +114,21 @@ RunEnd run_frames(Simulation& simulation, const Scene& scene, const RunEvents& e
   return RunEnd::finished;
 }
 
+bool return_to_step(Simulation& simulation, const Scene& scene, const SimulationState& from,
+                    int step, const std::function<bool()>& interrupted) {
+  simulation.set_state(from);
+  int now = from.steps;
+  if (now == step) return true;
+  RunEvents events;
+  events.start = [](int) {};
+  events.warn = [](const std::string&) {};
+  events.step = [&](const StepRecord& record, std::optional<int> frame) {
+    now = record.step;
+    if (frame) simulation.contacts();  // as a frame does, which makes their means start anew
+  };
+  events.interrupted = [&] { return now == step || interrupted(); };
+  run_frames(simulation, scene, events);
+  return now == step;
+}
+
 }  // namespace eulersolid

@@ -42,4 +42,11 @@ enum class RunEnd { finished, interrupted };
 /// on
 RunEnd run_frames(Simulation& simulation, const Scene& scene, const RunEvents& events);
 
+/// Take the simulation back to a state that it had, and from there the same way again, to the same
+/// bits, up to a step that succeeded after that.
+/// @param interrupted  as in RunEvents
+/// @return false where that ended it before
+bool return_to_step(Simulation& simulation, const Scene& scene, const SimulationState& from,
+                    int step, const std::function<bool()>& interrupted);
+
 }  // namespace eulersolid

@@ -101,6 +101,8 @@ class Run {
         checkpoints_(settings.folder, settings.checkpoint_every),
         checkpoint_(identity(scene, report)) {
     report_.alarms = static_cast<int>(alarms_.told().size());
+    note_good_step();
+    if (settings.checkpoint_every > 0) checkpoint_.simulation = simulation.state();
   }
 
   RunEnd drive() {
@@ -111,10 +113,15 @@ class Run {
     events.start = [&](int frame) { start(frame); };
     events.step = [&](const StepRecord& step, std::optional<int> frame) { note(step, frame); };
     events.interrupted = [&] { return interrupt.asked_to_stop(); };
-    const RunEnd end = run_frames(simulation_, scene_, events);
-    if (report_.sums.steps.step > 0) write_checkpoint();
-    folder_.wait();  // a failure of the last frame is the run's
-    return end;
+    try {
+      const RunEnd end = run_frames(simulation_, scene_, events);
+      if (report_.sums.steps.step > 0) write_checkpoint();
+      folder_.wait();  // a failure of the last frame is the run's
+      return end;
+    } catch (const SimulationError&) {
+      if (checkpoints_.are_wanted()) keep_last_good_step(events.interrupted);
+      throw;
+    }
   }
 
  private:
@@ -133,6 +140,7 @@ class Run {
     warn(first);
     warn(alarms_.check(step, bodies));
     report_.alarms = static_cast<int>(alarms_.told().size());
+    note_good_step();
     if (checkpoints_.due()) write_checkpoint();
     if (frame) progress_.frame(*frame, step);
     progress_.step(step);
@@ -141,14 +149,34 @@ class Run {
     for (const std::string& warning : warnings) folder_.log("warning: " + warning);
     print_warnings(warnings);
   }
-  void write_checkpoint() {
-    checkpoint_.tables = folder_.sync();
-    checkpoint_.simulation = simulation_.state();
+  void note_good_step() {
+    checkpoint_.tables = folder_.sizes();
     checkpoint_.sums = report_.sums;
-    checkpoint_.sums.seconds = report_.seconds();
     checkpoint_.alarms = alarms_.told();
+  }
+  /// Of the last good step, where the simulation is.
+  void write_checkpoint() {
+    folder_.sync();
+    checkpoint_.simulation = simulation_.state();
+    checkpoint_.sums.seconds = report_.seconds();
     folder_.list(CheckpointFolder::file_of(checkpoint_));
     checkpoints_.write(checkpoint_);
+  }
+  /// After a step that failed half-way, or that an alarm ended. It is not known before which step
+  /// this happens, and to keep each would cost memory and time in all runs: the way from the last
+  /// checkpoint is gone once more. What goes wrong with that leaves that checkpoint, and is not
+  /// what the run failed by.
+  void keep_last_good_step(const std::function<bool()>& interrupted) {
+    const int step = checkpoint_.sums.steps.step;
+    if (step == checkpoint_.simulation.steps) return;
+    try {
+      folder_.log(fmt::format("step {} failed: going from step {} to {} again, for a checkpoint",
+                              step + 1, checkpoint_.simulation.steps, step));
+      if (return_to_step(simulation_, scene_, checkpoint_.simulation, step, interrupted))
+        write_checkpoint();
+    } catch (const std::exception& error) {
+      print_warnings({"no checkpoint of the last good step: " + std::string(error.what())});
+    }
   }
 
   Simulation& simulation_;

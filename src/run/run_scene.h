@@ -26,9 +26,9 @@ struct RunSettings {
 
 /// Simulate a scene into its run folder. Nothing is created before backend and bodies are there.
 /// Whatever happens then, the files are left whole and run.json says how it ended. A checkpoint is
-/// written now and then, and when the run ends or is interrupted; a run that is resumed goes on
-/// from the newest with the same bits and leaves the files that it would have left unbroken, but
-/// for what they say of the time that things took.
+/// written now and then, and when the run ends, fails in a step or is interrupted; a run that is
+/// resumed goes on from the newest with the same bits and leaves the files that it would have left
+/// unbroken, but for what they say of the time that things took.
 /// @throws InputError, SimulationError (also where the run is finished, but not as `strict` wants
 /// it), DeviceError, std::system_error
 ExitCode run_scene(const Scene& scene, const RunSettings& settings);

@@ -195,6 +195,33 @@ def two_runs_do_not_share_a_folder():
     expect(str(first.pid) in done.stderr, done.stderr)
 
 
+@case
+def a_run_that_fails_keeps_its_last_good_step():
+    """It is where the run goes on as it went, with the same bits: to the same end where nothing has
+    changed. An unstable step ends one half-way, an alarm another that has written its row."""
+    unstable = ["--set", "time={duration=1, dt=0.02, allow_unstable=true}",
+                "--set", "alarms.stop=inf"]
+    alarm = ["--set", "time.duration=1", "--set", "alarms={warn=0.001, stop=0.002}"]
+    for case, changes in ("unstable", unstable), ("alarm", alarm):
+        ends = []
+        for every in "60", "0.02":
+            out = f"{case}{every}"
+            done = call("run", "scene.toml", "-o", out, "-q", *changes, "--checkpoint-every", every)
+            expect_code(done, 3)
+            rows = len(pathlib.Path(out, "steps.csv").read_text().splitlines()) - 1
+            last = rows - (case == "alarm")  # that of the alarm was not good
+            newest = max(pathlib.Path(out, "checkpoints").iterdir()).name
+            expect(last > 3 and newest == f"step_{last:06}.h5", newest, "after", rows, "rows")
+            ends.append(done.stderr.splitlines()[-1])
+        again = call("run", "--resume", out, "-q")
+        expect_code(again, 3)
+        expect(again.stderr.splitlines()[-1] == ends[0] == ends[1], again.stderr, ends)
+        same = subprocess.run([sys.executable, ROOT / "tools/compare_runs.py", f"{case}60", out],
+                              capture_output=True, text=True)
+        expect(same.returncode == 0, same.stdout, same.stderr)
+    expect_code(call("run", "--resume", out, "-q", "--set", "alarms.stop=inf", "--until", "0.3"), 0)
+
+
 # Limits and environment.
 
 @case

@@ -78,7 +78,7 @@ class FakeSimulation : public Simulation {
     return state;
   }
   void set_state(const SimulationState& state) override {
-    time_ = state.time, before_ = state.steps;
+    time_ = state.time, before_ = state.steps, steps.clear();
   }
 
   std::vector<double> steps;

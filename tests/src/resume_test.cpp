@@ -100,6 +100,53 @@ TEST_F(Resume, AfterAFailureGoesOnFromTheLastCheckpoint) {
   expect_as_unbroken();
 }
 
+/// With the checkpoint that a run would not have written for a minute yet: the way to it is gone
+/// again, so that nothing is in it of the step that failed. Frames are written every second step.
+TEST_F(Resume, AfterAFailureGoesOnFromTheLastGoodStep) {
+  for (const int failing : {5, 6}) {
+    fake_plan().fails_at = failing;
+    const std::vector<std::string> words = {"run", scene_, "-o", run_, "-q", "--force"};
+    const Outcome outcome = call(words);
+    ASSERT_EQ(outcome.code, ExitCode::failed);
+    EXPECT_EQ(lines(outcome.err), 1u) << outcome.err;
+    EXPECT_TRUE(fs::exists(run_ + "/checkpoints/step_00000" + std::to_string(failing - 1) + ".h5"));
+    const Outcome again = resume();
+    EXPECT_EQ(again.code, ExitCode::failed);
+    EXPECT_EQ(again.err, outcome.err);
+    fake_plan().fails_at = 0;
+    EXPECT_EQ(resume().code, ExitCode::done);
+    expect_as_unbroken();
+  }
+}
+
+/// Body "b" is above the threshold in step 6, whose row and frame are written by then: it is not
+/// among the good ones, and comes again when the run goes on.
+TEST_F(Resume, AfterAnAlarmTheStepIsTakenAgain) {
+  fake_plan().drift.map = -0.002;
+  const Outcome outcome = call({"run", scene_, "-o", run_, "-q", "--set", "alarms.stop=0.022"});
+  ASSERT_EQ(outcome.code, ExitCode::failed);
+  EXPECT_TRUE(fs::exists(run_ + "/checkpoints/step_000005.h5"));
+  const std::string steps = times_of(run_), bodies = content(run_ + "/bodies.csv");
+  const Outcome again = resume();
+  EXPECT_EQ(again.code, ExitCode::failed);
+  EXPECT_NE(outcome.err.find(again.err), std::string::npos) << "the error, the warning being old";
+  EXPECT_EQ(times_of(run_), steps);
+  EXPECT_EQ(content(run_ + "/bodies.csv"), bodies);
+  EXPECT_EQ(report().at("totals").at("frames"), 4);
+  EXPECT_EQ(resume({"--set", "alarms.stop=inf"}).code, ExitCode::done);
+  expect_as_unbroken();
+}
+
+TEST_F(Resume, AfterAFailureThereIsNoCheckpointWhereNoneIsWanted) {
+  fake_plan().fails_at = 5;
+  ASSERT_EQ(call({"run", scene_, "-o", run_, "-q", "--checkpoint-every", "0"}).code,
+            ExitCode::failed);
+  EXPECT_FALSE(fs::exists(run_ + "/checkpoints"));
+  fake_plan().fails_at = 1;  // after which no step is good
+  ASSERT_EQ(call({"run", scene_, "-o", run_, "-q", "--force"}).code, ExitCode::failed);
+  EXPECT_FALSE(fs::exists(run_ + "/checkpoints"));
+}
+
 TEST_F(Resume, WarnsOnceInAll) {
   fake_plan().drift.map = -0.003;  // "b" drifts twice as fast, and is above 1 % in the second step
   const std::vector<std::string> no_stop = {"--set", "alarms.stop=inf"};

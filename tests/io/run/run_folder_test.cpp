@@ -219,7 +219,7 @@ TEST(RunFolder, ForceLeavesAFolderAloneThatIsNoRun) {
   const TemporaryFolder folder;
   std::ofstream(folder.path() / "scene.toml") << "x";
   std::ofstream(folder.path() / "steps.csv") << "x";
-  EXPECT_NE(message_of(folder.path(), true).find("holds no run"), std::string::npos);
+  EXPECT_NE(message_of(folder.path(), true).find("has no manifest.txt"), std::string::npos);
   EXPECT_EQ(files_in(folder.path()), (std::vector<std::string>{"scene.toml", "steps.csv"}));
   EXPECT_NE(message_of(folder.path() / "scene.toml", true).find("not a folder"), std::string::npos);
 }
