@@ -1,5 +1,6 @@
 #include "contact/contact_module.h"
 
+#include "contact/solvers/host/global_bridge.h"
 #include "contact/solvers/impulse_map.h"
 #include "contact/solvers/registry.h"
 #include "kernels/core/stopwatch.h"
@@ -13,7 +14,7 @@ ContactReport ContactModule::resolve(const GridSpec& grid, const std::vector<Bod
                                      const std::vector<ObstacleState>& obstacles,
                                      const FrictionTable& friction, double dt) {
   ContactReport report;
-  impulses_.clear();
+  impulses_.clear(), kept_.reset();
   scene_.load(grid, bodies, obstacles, friction, losses_);
   const ContactsView set = detect(report);
   if (set.size() == 0) {
@@ -22,11 +23,17 @@ ContactReport ContactModule::resolve(const GridSpec& grid, const std::vector<Bod
   }
   const FrictionProblem problem = assemble(set, dt, report);
   memory_.predict(scene_.view(), set, data_.impulses());
-  report.solver = solver_->solve(problem, data_.impulses());
+  solve(problem, report.solver);
   report.seconds_assemble += report.solver.seconds_setup;
   memory_.remember(scene_.view(), set, data_.impulses());
   apply(set, *problem.global, report.work);
   return report;
+}
+
+void ContactModule::solve(const FrictionProblem& problem, SolverReport& report) {
+  if (keep_) kept_ = posed_contacts(problem, dofs_.velocity.span(), data_.impulses());
+  report = solver_->solve(problem, data_.impulses());
+  if (keep_) set_solution(problem, data_.impulses(), *kept_);
 }
 
 WarmMemory ContactModule::memory() const {

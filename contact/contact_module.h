@@ -3,6 +3,7 @@
 #include "kernels/core/backend.h"  // first: it makes the backend's namespace inline
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "contact/assemble/ordering.h"
 #include "contact/constants.h"
 #include "contact/pair_impulses.h"
+#include "contact/solvers/host/solved_contacts.h"
 #include "contact/solvers/solver.h"
 #include "contact/warm_start.h"
 
@@ -49,6 +51,11 @@ class ContactModule {
   /// obstacle, that touch.
   const std::vector<PairImpulse>& impulses() const { return impulses_; }
 
+  /// Copy the problems that are solved from now on to the host, or no longer.
+  void keep_problems(bool keep) { keep_ = keep, kept_.reset(); }
+  /// Contact of the last step; nothing where no problem was kept, or nothing touched.
+  const std::optional<SolvedContacts>& kept_problem() const { return kept_; }
+
   /// The impulses that the next step starts from: the state of this module. Restored into another
   /// one, both go on alike.
   WarmMemory memory() const;
@@ -57,6 +64,7 @@ class ContactModule {
   void forget();
 
  private:
+  void solve(const FrictionProblem& problem, SolverReport& report);
   ContactsView detect(ContactReport& report);
   FrictionProblem assemble(const ContactsView& set, double dt, ContactReport& report);
   void apply(const ContactsView& set, const GlobalOperator& map, ContactWork& work);
@@ -73,6 +81,8 @@ class ContactModule {
   std::unique_ptr<FrictionSolver> solver_;
   PairImpulses pairs_;
   PairLosses losses_;
+  bool keep_ = false;
+  std::optional<SolvedContacts> kept_;
   std::vector<PairImpulse> impulses_;
   DeviceVector<Vec3> normal_impulse_;  // by contact
   DeviceVector<Vec3> contact_dv_;      // of normal impulses, by degree of freedom

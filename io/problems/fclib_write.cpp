@@ -24,7 +24,10 @@ Hdf5Handle in_memory() {
 /// An HDF5 file that is put together in memory.
 class Writer {
  public:
-  Writer() { require(!file_.failed() && H5Pset_create_intermediate_group(links_, 1) >= 0); }
+  Writer() {
+    require(!file_.failed() && H5Pset_create_intermediate_group(links_, 1) >= 0 &&
+            H5Pset_obj_track_times(untimed_, false) >= 0);
+  }
 
   void add(const std::string& name, const std::vector<int>& values) {
     add(name, H5T_NATIVE_INT, values.data(), values.size());
@@ -54,12 +57,13 @@ class Writer {
   }
   void write(const std::string& name, hid_t type, hid_t space, const void* values) {
     const Hdf5Handle set(
-        H5Dcreate2(file_, name.c_str(), type, space, links_, H5P_DEFAULT, H5P_DEFAULT), H5Dclose);
+        H5Dcreate2(file_, name.c_str(), type, space, links_, untimed_, H5P_DEFAULT), H5Dclose);
     require(!set.failed() && H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0);
   }
 
   Hdf5Handle access_ = in_memory();
   Hdf5Handle file_{H5Fcreate("problem", H5F_ACC_TRUNC, H5P_DEFAULT, access_), H5Fclose};
+  Hdf5Handle untimed_{H5Pcreate(H5P_DATASET_CREATE), H5Pclose};  ///< one problem, one file
   Hdf5Handle links_{H5Pcreate(H5P_LINK_CREATE), H5Pclose};
 };
 

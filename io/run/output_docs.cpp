@@ -73,6 +73,17 @@ is whole, with the same bits: tables are cut to what they held then and continue
 `fps` and `start_frame`, and so may the number of threads; another scene, version or backend is refused.
 )";
 
+constexpr std::string_view problems = R"(
+## problems/step_000100.hdf5: what contact solved
+
+With `--dump-problems`, of each step in which bodies touch, or with `--dump-problems=EVERY` of each step whose number
+EVERY divides: a problem in FCLIB's global form, which `eulersolid solve` takes. M v = f + H r, u = H^T v + w: three rows
+of M, in world axes, for each node or slave that a contact touches; columns of H by normal and two tangents; f = M v*
+with the velocities v* before contact; w is the velocity of obstacles, less the bound that gaps and overlaps set. The guess
+is what the solver started from, the solution (r, u, v) what it left, to its own tolerance. A run that is resumed
+writes the same bits. Some 10 KB for each contact: choose EVERY.
+)";
+
 constexpr std::string_view column_head = "| column | unit | meaning |\n| --- | --- | --- |\n";
 
 }  // namespace
@@ -101,7 +112,7 @@ std::string outputs_markdown() {
          "backend that holds the bodies. Of a run that was resumed these go on\nfrom before, but "
          "for the "
          "memory.\n\n" +
-         std::string(checkpoints) + std::string(manifest);
+         std::string(checkpoints) + std::string(problems) + std::string(manifest);
 }
 
 }  // namespace eulersolid

@@ -269,6 +269,13 @@ void RunFolder::write_frame(FrameSample frame) {
                  [files = files_.get(), sample = std::move(frame)] { files->write_frame(sample); });
 }
 
+void RunFolder::write_problem(int step, const FclibProblem& problem) {
+  const fs::path file = fs::path("problems") / fmt::format("step_{:06}.hdf5", step);
+  list(file);
+  make_own_folder(files_->dir / "problems");
+  write_fclib(files_->dir / file, problem);
+}
+
 void RunFolder::wait() { files_->wait(); }
 
 TableSizes RunFolder::sync() {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "io/problems/fclib.h"
 #include "io/run/records.h"
 #include "io/scene/scene.h"
 #include "io/vdb/frame.h"
@@ -89,6 +90,9 @@ class RunFolder {
   /// Returns when the frame before is written, and leaves this one to a thread of its own: at most
   /// one frame is kept in memory.
   void write_frame(FrameSample frame);
+
+  /// Write the contact problem of a step, problems/step_000100.hdf5.
+  void write_problem(int step, const FclibProblem& problem);
 
   /// Return when the last frame is written.
   void wait();

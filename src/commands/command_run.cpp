@@ -26,6 +26,7 @@ struct RunOptions {
   std::vector<std::string> settings;
   std::optional<std::string> resume;  ///< the run folder, or empty where -o or the scene names it
   double checkpoint_every = default_checkpoint_seconds;
+  int dump_every = 0;
   bool force = false, force_memory = false, strict = false, preview = false, quiet = false,
        verbose = false;
 };
@@ -84,6 +85,7 @@ ExitCode run(RunOptions options, const std::vector<std::string>& words) {
   settings.strict = options.strict;
   settings.resume = options.resume.has_value();
   settings.checkpoint_every = options.checkpoint_every;
+  settings.dump_every = options.dump_every;
   settings.backend = options.backend;
   settings.solver_backend = options.solver_backend;
   settings.progress = progress_style(options);
@@ -142,6 +144,12 @@ void add_options(CLI::App& command, RunOptions& options) {
   command.add_flag("--strict", options.strict,
                    "Exit with 3 where a step did not converge, bodies were deep in each other, a "
                    "map was repaired, a solver fell back, or there was an alarm");
+  command
+      .add_flag("--dump-problems{1}", options.dump_every,
+                "Write what contact solves in each step, or in every so many, into problems/, for "
+                "eulersolid solve")
+      ->option_text("or --dump-problems=EVERY")
+      ->check(CLI::Range(1, 1000000000));
   command.add_flag("--preview", options.preview, "Draw a picture of each frame");
   command.add_option("--set", options.settings, "Change a value of the scene: KEY=VALUE")
       ->type_name("KEY=VALUE")

@@ -99,7 +99,8 @@ class Run {
         progress_(settings.progress, frame_time(scene, last_frame(scene))),
         alarms_(scene.alarms, std::move(told)),
         checkpoints_(settings.folder, settings.checkpoint_every),
-        checkpoint_(identity(scene, report)) {
+        checkpoint_(identity(scene, report)),
+        dump_every_(settings.dump_every) {
     report_.alarms = static_cast<int>(alarms_.told().size());
     note_good_step();
     if (settings.checkpoint_every > 0) checkpoint_.simulation = simulation.state();
@@ -113,6 +114,7 @@ class Run {
     events.start = [&](int frame) { start(frame); };
     events.step = [&](const StepRecord& step, std::optional<int> frame) { note(step, frame); };
     events.interrupted = [&] { return interrupt.asked_to_stop(); };
+    choose_problems();
     try {
       const RunEnd end = run_frames(simulation_, scene_, events);
       if (report_.sums.steps.step > 0) write_checkpoint();
@@ -140,10 +142,18 @@ class Run {
     warn(first);
     warn(alarms_.check(step, bodies));
     report_.alarms = static_cast<int>(alarms_.told().size());
+    if (const auto problem = simulation_.contact_problem())
+      folder_.write_problem(step.step, *problem);
+    choose_problems();
     note_good_step();
     if (checkpoints_.due()) write_checkpoint();
     if (frame) progress_.frame(*frame, step);
     progress_.step(step);
+  }
+  /// Is the problem of the next step to be written?
+  void choose_problems() {
+    const int next = report_.sums.steps.step + 1;
+    simulation_.keep_contact_problems(dump_every_ > 0 && next % dump_every_ == 0);
   }
   void warn(const std::vector<std::string>& warnings) {
     for (const std::string& warning : warnings) folder_.log("warning: " + warning);
@@ -188,6 +198,7 @@ class Run {
   Alarms alarms_;
   CheckpointFolder checkpoints_;
   Checkpoint checkpoint_;
+  int dump_every_;
 };
 
 /// A message that run.json has room for, however much of the scene it quotes.

@@ -18,7 +18,8 @@ struct RunSettings {
   bool force_memory = false;  ///< start also where the machine lacks the memory
   bool strict = false;        ///< fail where there is anything to note of the quality
   bool resume = false;        ///< go on with the run that is in the folder
-  double checkpoint_every = default_checkpoint_seconds;   ///< wall time [s]; 0: at the end only
+  double checkpoint_every = default_checkpoint_seconds;  ///< wall time [s]; 0: at the end only
+  int dump_every = 0;  ///< steps between two of which contact problems are written; 0: none are
   std::string backend = "auto", solver_backend = "auto";  ///< of the bodies, of the contact QPs
   ProgressStyle progress = ProgressStyle::frames;
   std::vector<std::string> warnings;  ///< about the scene, for run.log

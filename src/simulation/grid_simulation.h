@@ -26,6 +26,8 @@ class GridSimulation final : public Simulation {
   std::vector<BodyRecord> bodies() override;
   std::vector<ContactRecord> contacts() override;
   std::vector<std::string> warnings() override;
+  void keep_contact_problems(bool keep) override { contact_.keep_problems(keep); }
+  std::optional<FclibProblem> contact_problem() const override;
   std::size_t peak_memory() const override { return memory::peak(); }
   SimulationState state() const override;
   void set_state(const SimulationState& state) override;

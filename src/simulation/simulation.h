@@ -7,6 +7,7 @@
 
 #include "contact/solvers/qp/qp_engine.h"
 #include "grid/ledger/corrections.h"
+#include "io/problems/fclib.h"
 #include "io/run/records.h"
 #include "io/scene/scene.h"
 #include "io/vdb/frame.h"
@@ -34,7 +35,12 @@ class Simulation {
   virtual std::vector<BodyRecord> bodies() = 0;
   virtual std::vector<ContactRecord> contacts() = 0;
   virtual std::vector<std::string> warnings() { return {}; }  ///< since last asked, a line each
-  virtual std::size_t peak_memory() const = 0;                ///< of the backend's arrays [bytes]
+  /// Keep what contact solves from the next step on, or no longer; and that of the last step, in
+  /// FCLIB's global form with the impulses it started from and those it left: nothing where bodies
+  /// did not touch, or it was not kept.
+  virtual void keep_contact_problems(bool keep) = 0;
+  virtual std::optional<FclibProblem> contact_problem() const = 0;
+  virtual std::size_t peak_memory() const = 0;  ///< of the backend's arrays [bytes]
 
   /// All that the next step depends on, but for the scene.
   virtual SimulationState state() const = 0;

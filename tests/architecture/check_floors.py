@@ -43,7 +43,7 @@ MAY_INCLUDE = {
     "io": PLAIN | {"io"},
     "io/vdb": PLAIN | {"io", "io/vdb"},
     "io/preview": PLAIN | {"shapes", "io", "io/scene", "io/vdb", "io/preview"},
-    "io/run": PLAIN | {"shapes", "contact", "io", "io/scene", "io/vdb", "io/preview", "io/run"},
+    "io/run": PLAIN | {"shapes", "contact", "io", "io/scene", "io/vdb", "io/preview", "io/problems", "io/run"},
     "contact/solvers/coulomb/methods": PLAIN | {"kernels/dense", "kernels/sparse", "contact/solvers", "contact/solvers/coulomb", "contact/solvers/coulomb/methods"},
     "io/problems": PLAIN | {"kernels/sparse", "contact/solvers/coulomb", "io", "io/problems"},
     "src/simulation": KERNELS | GRID | CONTACT | SOLVERS | IO | {"shapes", "src/simulation"},

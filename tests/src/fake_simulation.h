@@ -21,6 +21,7 @@ struct FakePlan {
   bool cannot_start = false;            ///< make_simulation() throws InputError
   std::vector<std::string> warnings;    ///< told after the first step
   std::function<void(StepRecord&)> change = {};  ///< of each step's record
+  std::optional<FclibProblem> problem = {};      ///< of contact, in each step
   DriftRecord drift = {};  ///< of bodies "a" and, twice that, "b" in each step
 };
 
@@ -71,6 +72,11 @@ class FakeSimulation : public Simulation {
   }
   std::vector<ContactRecord> contacts() override { return {}; }
   std::vector<std::string> warnings() override { return std::exchange(plan_.warnings, {}); }
+  void keep_contact_problems(bool keep) override { keeps_ = keep; }
+  std::optional<FclibProblem> contact_problem() const override {
+    if (!keeps_ || steps.empty() || !plan_.problem) return {};
+    return plan_.problem;
+  }
   std::size_t peak_memory() const override { return 12345; }
   SimulationState state() const override {
     SimulationState state;
@@ -87,6 +93,7 @@ class FakeSimulation : public Simulation {
   Scene scene_;
   FakePlan plan_;
   double time_ = 0;
+  bool keeps_ = false;
   int before_ = 0;  ///< steps of the run that it goes on with
   std::size_t asked_ = 0;
 };

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "io/run/folder_lock.h"
+#include "tests/contact/solvers/coulomb/local_problems.h"
 #include "tests/src/program.h"
 
 namespace eulersolid {
@@ -162,6 +163,28 @@ TEST_F(Resume, OutputsAlarmsAndThreadsMayChange) {
       resume({"--set", "output.half=true", "--set", "alarms.stop=inf", "--threads", "3"}).code,
       ExitCode::done);
   expect_as_unbroken();
+}
+
+/// Problems are named in the manifest before they are there, and those of a run that is resumed are
+/// those of one that is not, to the last bit.
+TEST_F(Resume, WritesTheProblemsOfAnUnbrokenRun) {
+  const std::string whole = (folder_ / "whole").string();
+  fake_plan().problem = FclibProblem{.global = two_points(10, {-1, 2, 0.5}, {-2, 0, 1}, 0.4)};
+  ASSERT_EQ(call({"run", scene_, "-o", whole, "-q", "--dump-problems=2"}).code, ExitCode::done);
+  interrupt({"--dump-problems=2"});
+  std::ofstream(run_ + "/problems/step_000006.hdf5") << "as a kill after the checkpoint leaves it";
+  ASSERT_EQ(resume({"--dump-problems=2"}).code, ExitCode::done);
+  for (int step = 1; step <= 10; ++step) {
+    const std::string name =
+        "/problems/step_0000" + std::string(step < 10 ? "0" : "") + std::to_string(step) + ".hdf5";
+    ASSERT_EQ(fs::exists(run_ + name), step % 2 == 0) << step;
+    if (step % 2 == 1) continue;
+    EXPECT_EQ(content(run_ + name), content(whole + name)) << step;
+    EXPECT_NE(content(run_ + "/manifest.txt").find(name.substr(1) + "\n"), std::string::npos);
+  }
+  EXPECT_EQ(call({"solve", run_ + "/problems"}).code, ExitCode::done);
+  ASSERT_EQ(call({"run", scene_, "-o", run_, "-q", "--force"}).code, ExitCode::done);
+  EXPECT_FALSE(fs::exists(run_ + "/problems/step_000002.hdf5"));
 }
 
 TEST_F(Resume, RefusesAnotherSceneAndChangesNothing) {

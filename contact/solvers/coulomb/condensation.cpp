@@ -91,10 +91,9 @@ LocalProblem condensed(const GlobalProblem& problem) {
     add_part(HT, M, int(part), contacts[part], entries);
   LocalProblem local;
   local.W = block_matrix(problem.contacts(), entries);
-  std::vector<double> v = problem.f, q = flat(problem.w);
+  std::vector<double> v = problem.f;
   M.solve(v);
-  add_product(1, HT, v, q);
-  local.q = by_contact(q);
+  local.q = contact_velocities(problem, v);
   local.mu = problem.mu;
   return local;
 }
@@ -104,6 +103,12 @@ std::vector<double> body_velocities(const GlobalProblem& problem, const std::vec
   add_product(1, problem.H, flat(r), v);
   factor_of_mass(problem.M).solve(v);
   return v;
+}
+
+std::vector<Vec3> contact_velocities(const GlobalProblem& problem, const std::vector<double>& v) {
+  std::vector<double> u = flat(problem.w);
+  add_product(1, transposed(problem.H), v, u);
+  return by_contact(u);
 }
 
 GlobalProblem expanded(const LocalProblem& problem) {

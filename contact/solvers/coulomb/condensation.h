@@ -12,6 +12,9 @@ LocalProblem condensed(const GlobalProblem& problem);
 /// @throws InputError when M is singular
 std::vector<double> body_velocities(const GlobalProblem& problem, const std::vector<Vec3>& r);
 
+/// u = H^T v + w: velocities of contact [m/s].
+std::vector<Vec3> contact_velocities(const GlobalProblem& problem, const std::vector<double>& v);
+
 /// A global form of a local problem: M = I, f = 0, w = q and H^T = L of W = L L^T, with as many
 /// degrees of freedom as W has rank. Modes of W below 1e-12 of its largest pivot are left out.
 /// @throws InputError when W is not symmetric (beyond 1e-10), or not positive semidefinite

@@ -84,15 +84,21 @@ CoulombProblem host_problem(const FrictionProblem& problem) {
   host.local.W = problem.blocks
                      ? host_blocks(*problem.blocks)
                      : host_blocks(DelassusBlocks::from_gram(*problem.gram, problem.frames).view());
+  host.local.q = free_velocities(problem);
+  host.local.mu = to_host(problem.friction);
+  return host;
+}
+
+std::vector<Vec3> free_velocities(const FrictionProblem& problem) {
   const std::vector<ContactFrame> frames = to_host(problem.frames);
   const std::vector<Vec3> u = to_host(problem.velocity);
   const std::vector<double> bound = to_host(problem.bound);
+  std::vector<Vec3> q;
   for (std::size_t c = 0; c < frames.size(); ++c) {
-    host.local.q.push_back(in_frame(frames[c], u[c]));
-    host.local.q.back().x -= bound[c];
+    q.push_back(in_frame(frames[c], u[c]));
+    q.back().x -= bound[c];
   }
-  host.local.mu = to_host(problem.friction);
-  return host;
+  return q;
 }
 
 std::vector<Vec3> host_impulses(const FrictionProblem& problem, const ContactImpulses& impulses) {

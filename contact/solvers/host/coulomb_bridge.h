@@ -10,6 +10,9 @@ ES_BEGIN
 /// the two
 CoulombProblem host_problem(const FrictionProblem& problem);
 
+/// q by contact, in its axes [m/s].
+std::vector<Vec3> free_velocities(const FrictionProblem& problem);
+
 /// Impulses in the axes of their contacts, and back to where solvers of this backend have them.
 std::vector<Vec3> host_impulses(const FrictionProblem& problem, const ContactImpulses& impulses);
 void set_impulses(const FrictionProblem& problem, const std::vector<Vec3>& r,

@@ -1,0 +1,71 @@
+#include "contact/solvers/host/global_bridge.h"
+
+#include "contact/solvers/coulomb/condensation.h"
+#include "contact/solvers/host/coulomb_bridge.h"
+#include "kernels/core/vectors.h"
+
+ES_BEGIN
+
+namespace {
+
+/// The rows of H that degrees of freedom have; -1 of those that no contact touches.
+std::vector<int> places(const std::vector<int>& touched, std::size_t count) {
+  std::vector<int> place(count, -1);
+  for (const int dof : touched) place[std::size_t(dof)] = 0;
+  int next = 0;
+  for (int& p : place)
+    if (p == 0) p = next++;
+  return place;
+}
+
+}  // namespace
+
+GlobalProblem global_problem(const FrictionProblem& problem, Span<const Vec3> velocity) {
+  const RowsView& rows = problem.global->rows;
+  const std::vector<int> start = to_host(rows.row_start), dof = to_host(rows.dof);
+  const std::vector<double> s = to_host(rows.value), mass = to_host(problem.global->mass);
+  const std::vector<Vec3> v = to_host(velocity);
+  const std::vector<ContactFrame> frames = to_host(problem.frames);
+  const std::vector<int> place = places(dof, v.size());
+
+  GlobalProblem global;
+  std::vector<MatrixEntry> M, H;
+  for (std::size_t k = 0; k < v.size(); ++k) {
+    if (place[k] < 0) continue;
+    for (int a = 0; a < 3; ++a) {
+      M.push_back({3 * place[k] + a, 3 * place[k] + a, mass[k]});
+      global.f.push_back(mass[k] * v[k][a]);
+    }
+  }
+  global.w = free_velocities(problem);
+  for (std::size_t c = 0; c < frames.size(); ++c) {
+    const Vec3 axes[3] = {frames[c].normal, frames[c].tangent1, frames[c].tangent2};
+    for (auto e = std::size_t(start[c]); e < std::size_t(start[c + 1]); ++e) {
+      const auto k = std::size_t(dof[e]);
+      for (int i = 0; i < 3; ++i) {
+        for (int a = 0; a < 3; ++a)
+          if (axes[i][a] != 0) H.push_back({3 * place[k] + a, 3 * int(c) + i, s[e] * axes[i][a]});
+        global.w[c][i] -= s[e] * dot(axes[i], v[k]);
+      }
+    }
+  }
+  const int unknowns = int(global.f.size());
+  global.M = sparse_matrix(unknowns, unknowns, M);
+  global.H = sparse_matrix(unknowns, 3 * int(frames.size()), H);
+  global.mu = to_host(problem.friction);
+  return global;
+}
+
+SolvedContacts posed_contacts(const FrictionProblem& problem, Span<const Vec3> velocity,
+                              const ContactImpulses& start) {
+  return {global_problem(problem, velocity), host_impulses(problem, start), {}, {}, {}};
+}
+
+void set_solution(const FrictionProblem& problem, const ContactImpulses& solution,
+                  SolvedContacts& contacts) {
+  contacts.r = host_impulses(problem, solution);
+  contacts.v = body_velocities(contacts.problem, contacts.r);
+  contacts.u = contact_velocities(contacts.problem, contacts.v);
+}
+
+ES_END

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "contact/solvers/friction_problem.h"
+#include "contact/solvers/host/solved_contacts.h"
+
+ES_BEGIN
+
+/// A problem with a global operator as FCLIB's global form on the host: each degree of freedom that
+/// a contact touches has three rows of M, in world axes, H has s_ck times the axes of contact c,
+/// f = M v*, and w = q - H^T v*, which is what obstacles and bounds prescribe.
+/// @param velocity  v* of all degrees of freedom [m/s]
+/// @pre  problem.global
+GlobalProblem global_problem(const FrictionProblem& problem, Span<const Vec3> velocity);
+
+/// That, with the impulses that a solver is going to start from; and what it has made of them.
+SolvedContacts posed_contacts(const FrictionProblem& problem, Span<const Vec3> velocity,
+                              const ContactImpulses& start);
+void set_solution(const FrictionProblem& problem, const ContactImpulses& solution,
+                  SolvedContacts& contacts);
+
+ES_END
