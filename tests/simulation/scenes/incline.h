@@ -19,8 +19,11 @@ struct Incline {
 };
 
 /// A flat block, so that it comes to rest quickly: its slowest mode has 12 Hz, and a viscosity of
-/// 0.002 s damps it by exp(-6 t / s) or faster.
-inline Scene block_on(const Incline& incline, double viscosity = 0.002) {
+/// 0.004 s damps it by exp(-11 t / s) or faster. With half of it and mu = 0.5 friction feeds the
+/// rocking (the lower side is pressed when it slides back) and holds it at a quarter of the weight:
+/// contacts then slip sideways as well, which takes 0.4 % of the friction downhill while the block
+/// slides, and 7 % while it should rest (the same on cells of 5/8 the size).
+inline Scene block_on(const Incline& incline, double viscosity = 0.004) {
   const double s = std::sin(incline.angle), c = std::cos(incline.angle);
   Scene scene = empty_scene(h);
   scene.contact.friction = incline.friction;
@@ -49,12 +52,9 @@ inline Vec3 downhill(const Incline& incline) {
 }
 
 /// Mean speed downhill over 0.3 s when the block has settled [m/s]. Gravity sets in at once, and
-/// while the block vibrates it slides: it must come to rest again with g (mu cos - sin). With half
-/// of this viscosity, mu = 0.5 and 25 degrees friction feeds the rocking: the block slides on at
-/// 0.04 m/s, as friction that turns with the sliding of each contact is 7 % less downhill in the
-/// mean.
+/// while the block vibrates it slides: it must come to rest again with g (mu cos - sin).
 inline double creep(const Incline& incline, double settling) {
-  const Scene scene = block_on(incline, 0.004);
+  const Scene scene = block_on(incline);
   const std::unique_ptr<Simulation> simulation = make_simulation(Backend::cpu, scene);
   History history = begin(*simulation);
   advance_by(*simulation, scene, settling, history);
@@ -65,16 +65,16 @@ inline double creep(const Incline& incline, double settling) {
   return dot(way, downhill(incline)) / (simulation->time() - from);
 }
 
-/// Mean acceleration downhill between 0.4 s and 0.9 s: slope of the least-squares line through the
+/// Mean acceleration downhill between 0.3 s and 0.6 s: slope of the least-squares line through the
 /// speed, which averages over the vibration that the start excites [m/s^2].
 inline double acceleration(const Scene& scene, Vec3 downhill) {
-  const History history = run(scene, 0.9);
+  const History history = run(scene, 0.6);
   double n = 0, t1 = 0, t2 = 0, v1 = 0, vt = 0;
   for (std::size_t i = 0; i < history.steps.size(); ++i) {
     const double t = history.steps[i].time;
-    if (t < 0.4) continue;
+    if (t < 0.3) continue;
     const BodyRecord& block = history.bodies[i + 1][0];
-    const double v = dot(block.momentum, downhill) / block.mass;
+    const double v = dot(block.measured_momentum, downhill) / block.measured_mass;
     n += 1, t1 += t, t2 += t * t, v1 += v, vt += v * t;
   }
   return (n * vt - t1 * v1) / (n * t2 - t1 * t1);
@@ -94,12 +94,13 @@ inline void expect_rest(double degrees, double friction, bool tilted_floor, doub
 
 /// Catches a cone of the wrong width, and one that is measured in the wrong tangents: the diamond
 /// of the thesis loses up to 29 % of mu.
-inline void expect_slide(double degrees, double friction, bool tilted_floor, double tolerance) {
+/// The tolerance is what stops the staggered projections: 1e-6 of a squared ratio.
+inline void expect_slide(double degrees, double friction, bool tilted_floor) {
   const Incline incline{degrees * degree, friction, tilted_floor};
   const double measured = acceleration(block_on(incline), downhill(incline));
   testing::Test::RecordProperty("acceleration", std::to_string(measured));
   testing::Test::RecordProperty("exact", std::to_string(exact(incline)));
-  EXPECT_NEAR(measured, exact(incline), tolerance * exact(incline));
+  EXPECT_NEAR(measured, exact(incline), 1e-3 * exact(incline));
 }
 
 }  // namespace eulersolid::test

@@ -3,18 +3,18 @@
 namespace eulersolid::test {
 namespace {
 
-// tan 25 deg = 0.466 < 0.5 < 0.554 = tan 29 deg. 5 % is what the prototype reached: 1.57 to 1.65 of
-// 1.609 m/s^2 at 35 degrees.
+// tan 25 deg = 0.466 < 0.5 < 0.554 = tan 29 deg.
 TEST(InclineAlongTheGrid, RestsAt25Degrees) { expect_rest(25, 0.5, false); }
-TEST(InclineAlongTheGrid, SlidesAt29Degrees) { expect_slide(29, 0.5, false, 0.05); }
+TEST(InclineAlongTheGrid, SlidesAt29Degrees) { expect_slide(29, 0.5, false); }
 TEST(InclineAcrossTheGrid, RestsAt25Degrees) { expect_rest(25, 0.5, true); }
-TEST(InclineAcrossTheGrid, SlidesAt35Degrees) { expect_slide(35, 0.5, true, 0.05); }
+TEST(InclineAcrossTheGrid, SlidesAt35Degrees) { expect_slide(35, 0.5, true); }
 
 /// The scene that users see, at 0.4 rad with mu = 0.3: 1.110 m/s^2.
 TEST(BlockOnIncline, SlidesAsItsHeaderSays) {
   const Incline incline{0.4, 0.3, true};
   const double measured = acceleration(scene_file("block_on_incline"), downhill(incline));
-  EXPECT_NEAR(measured, exact(incline), 0.05 * exact(incline));
+  // Without viscosity the start's vibration stays, and takes 0.3 % of the friction: 0.8 % here.
+  EXPECT_NEAR(measured, exact(incline), 0.02 * exact(incline));
 }
 
 /// Friction's work is mu N times the way, and the normal force N is m g cos a and what speeds the
@@ -26,7 +26,7 @@ TEST(BlockOnIncline, SlidesAsItsHeaderSays) {
 /// 4 % less.)
 TEST(InclineAcrossTheGrid, FrictionTakesItsForceTimesTheWay) {
   const Incline incline{25 * degree, 0.2, true};
-  const Scene scene = block_on(incline);
+  const Scene scene = block_on(incline, 0.002);
   const std::unique_ptr<Simulation> simulation = make_simulation(Backend::cpu, scene);
   History history = begin(*simulation);
   advance_by(*simulation, scene, 0.2, history);
