@@ -5,4 +5,5 @@ es_test(box_qp_test
   LINKS contact_solvers_cpu bench_problems LABELS property)
 es_test(coulomb_test
   SOURCES contact/solvers/coulomb/coulomb_errors_test.cpp contact/solvers/coulomb/coulomb_solvers_test.cpp
+          contact/solvers/coulomb/interior_point_test.cpp
   LINKS coulomb LABELS unit property)

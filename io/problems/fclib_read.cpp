@@ -6,7 +6,7 @@
 
 #include "io/hdf5_reader.h"
 #include "io/problems/fclib.h"
-#include "kernels/sparse/sparse_factor.h"
+#include "kernels/sparse/sparse_cholesky.h"
 
 namespace eulersolid {
 

@@ -1,11 +1,8 @@
 #include "kernels/sparse/sparse_factor.h"
 
-#include <lapacke.h>
-
 #include <algorithm>
 #include <cassert>
 
-#include "kernels/dense/blas.h"
 #include "kernels/sparse/band_order.h"
 
 namespace eulersolid {
@@ -50,34 +47,6 @@ void SparseFactor::solve(std::span<double> x) const {
     part.factor.solve(mine);
     for (std::size_t k = 0; k < mine.size(); ++k) x[std::size_t(part.unknowns[k])] = mine[k];
   }
-}
-
-bool is_positive_definite(const SparseMatrix& A) {
-  use_one_blas_thread();
-  const SparseMatrix S = symmetric_part(A);
-  std::vector<int> place(std::size_t(S.rows));
-  for (const std::vector<int>& unknowns : band_order(S)) {
-    for (std::size_t k = 0; k < unknowns.size(); ++k) place[std::size_t(unknowns[k])] = int(k);
-    int width = 0;
-    const auto each_lower = [&](auto call) {
-      for (std::size_t j = 0; j < unknowns.size(); ++j) {
-        const auto column = std::size_t(unknowns[j]);  // of a symmetric matrix: its row
-        for (int e = S.row_start[column]; e < S.row_start[column + 1]; ++e) {
-          const int i = place[std::size_t(S.column[std::size_t(e)])];
-          if (i >= int(j)) call(i - int(j), j, S.value[std::size_t(e)]);
-        }
-      }
-    };
-    each_lower([&](int below, std::size_t, double) { width = std::max(width, below); });
-    std::vector<double> band(std::size_t(width + 1) * unknowns.size(), 0);
-    each_lower([&](int below, std::size_t j, double value) {
-      band[std::size_t(below) + j * std::size_t(width + 1)] = value;
-    });
-    if (LAPACKE_dpbtrf(LAPACK_COL_MAJOR, 'L', int(unknowns.size()), width, band.data(),
-                       width + 1) != 0)
-      return false;
-  }
-  return true;
 }
 
 }  // namespace eulersolid

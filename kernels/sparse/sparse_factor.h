@@ -37,7 +37,4 @@ class SparseFactor {
   std::vector<int> part_of_, place_of_;
 };
 
-/// Does the symmetric part of a square matrix have a Cholesky factor?
-bool is_positive_definite(const SparseMatrix& A);
-
 }  // namespace eulersolid

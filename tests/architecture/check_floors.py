@@ -17,7 +17,7 @@ PLAIN = {"kernels/core", "kernels/math"}
 GRID = {"grid", "grid/ledger", "grid/motion", "grid/quadrature", "grid/materials"}
 CONTACT = {"contact", "contact/detect", "contact/assemble"}
 SOLVERS = {"contact/solvers", "contact/solvers/qp"}
-COULOMB = {"contact/solvers/coulomb", "contact/solvers/coulomb/methods"}
+COULOMB = {"contact/solvers/coulomb", "contact/solvers/coulomb/methods", "contact/solvers/coulomb/unilateral"}
 IO = {"io", "io/scene", "io/vdb", "io/preview", "io/run", "io/problems"}
 MAY_INCLUDE = {
     "kernels/math": PLAIN,
@@ -44,7 +44,8 @@ MAY_INCLUDE = {
     "io/vdb": PLAIN | {"io", "io/vdb"},
     "io/preview": PLAIN | {"shapes", "io", "io/scene", "io/vdb", "io/preview"},
     "io/run": PLAIN | {"shapes", "contact", "io", "io/scene", "io/vdb", "io/preview", "io/problems", "io/run"},
-    "contact/solvers/coulomb/methods": PLAIN | {"kernels/dense", "kernels/sparse", "contact/solvers", "contact/solvers/coulomb", "contact/solvers/coulomb/methods"},
+    "contact/solvers/coulomb/methods": PLAIN | {"kernels/dense", "kernels/sparse", "contact/solvers"} | COULOMB,
+    "contact/solvers/coulomb/unilateral": PLAIN | {"kernels/dense", "kernels/sparse", "contact/solvers/coulomb", "contact/solvers/coulomb/unilateral"},
     "io/problems": PLAIN | {"kernels/sparse", "contact/solvers/coulomb", "io", "io/problems"},
     "src/simulation": KERNELS | GRID | CONTACT | SOLVERS | IO | {"shapes", "src/simulation"},
     "src/run": PLAIN | IO | {"grid", "src/simulation", "src/run"},

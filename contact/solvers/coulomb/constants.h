@@ -91,6 +91,20 @@ constexpr double part_of_newton = 0.05;
 constexpr double gradient_accuracy = 1e-3;
 constexpr int most_gradient_steps = 1000;
 
+// The interior point method (unilateral/).
+
+/// Of a row that would be rigid, relative to what a unit of impulse does to it. Two refinements
+/// take what it leaves (its share, squared) below rounding.
+constexpr double trace_of_compliance = 1e-8;
+constexpr int refinements = 3;
+/// Distances and impulses of a warm start are at least this far from zero.
+constexpr double least_warm = 1e-9;
+/// Part of the way to the boundary that is gone at most, and a step that is none.
+constexpr double longest_share = 0.9999, shortest_step = 1e-7;
+
+/// Residuals of the method may be this share of Coulomb's error, and have not to be below rounding.
+constexpr double interior_share = 0.1, least_interior_tolerance = 1e-13;
+
 /// Contacts of two steps are one where their columns of H differ by less than this share
 /// (contact_identity.h): corners of a face are farther apart, and no step turns a body so far.
 constexpr double farthest_contact = 1.0 / 3;

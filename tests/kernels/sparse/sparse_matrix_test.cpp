@@ -5,6 +5,7 @@
 #include <random>
 
 #include "kernels/sparse/block_matrix.h"
+#include "kernels/sparse/sparse_cholesky.h"
 #include "kernels/sparse/sparse_factor.h"
 
 namespace eulersolid {

@@ -6,6 +6,7 @@
 #include "contact/solvers/coulomb/methods/hybrid.h"
 #include "contact/solvers/coulomb/methods/proximal_newton.h"
 #include "contact/solvers/coulomb/methods/spectral_gradient.h"
+#include "contact/solvers/coulomb/unilateral/frictionless_solver.h"
 #include "kernels/core/error.h"
 
 namespace eulersolid {
@@ -42,6 +43,8 @@ constexpr CoulombMethod methods[] = {
     {"proximal_newton", "proximal points with Newton's method inside, in the bodies' unknowns",
      make<ProximalNewton>},
     {"hybrid", "p_spg_fb to find which contacts act, proximal_newton to finish", make<Hybrid>},
+    {"interior_point", "Mehrotra's predictor-corrector method, for contact without friction",
+     make<FrictionlessSolver>},
 };
 
 }  // namespace

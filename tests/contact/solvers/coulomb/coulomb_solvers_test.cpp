@@ -158,7 +158,8 @@ TEST_P(EverySolver, SaysThatItRanOutOfTime) {
 INSTANTIATE_TEST_SUITE_P(Names, EverySolver, testing::ValuesIn([] {
                            std::vector<std::string> names;
                            for (const CoulombMethod& method : coulomb_methods())
-                             names.emplace_back(method.name);
+                             if (method.name != "interior_point")  // takes no friction
+                               names.emplace_back(method.name);
                            return names;
                          }()),
                          [](const auto& name) { return name.param; });
