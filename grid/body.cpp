@@ -113,7 +113,8 @@ void Body::kick(double dt, Vec3 gravity) {
   work_.before.copy_from(s.v.span());
   eulersolid::kick(s, derived_, kick_dt, gravity);
   const Vec3 impulse = (kick_dt * ledger().mass) * gravity;
-  receive(impulse, cross(ledger().centre, impulse));
+  ledger().receive(impulse, cross(ledger().centre, impulse));
+  pushed_ = {};
 }
 
 void Body::move(double dt, Vec3 gravity) {
@@ -148,7 +149,7 @@ void Body::advance_map(double dt) {
   energy.transport += carried - start;
   energy.masses += totals.unrestored - carried;
   energy.restored += totals.momentum.kinetic - totals.unrestored;
-  ledger().note(totals.restored, totals.momentum);
+  ledger().note(totals.restored, totals.momentum, pushed_);
 }
 
 void Body::carry(double dt) {

@@ -46,8 +46,12 @@ class Body {
   /// one, and by half a step at the start.
   void kick(double dt, Vec3 gravity);
 
-  /// Notes an impulse [N s] and an angular impulse about the origin [N m s] in the ledger.
-  void receive(Vec3 impulse, Vec3 angular_impulse) { ledger().receive(impulse, angular_impulse); }
+  /// Notes an impulse of contact [N s] and its angular impulse about the origin [N m s] in the
+  /// ledger.
+  void receive(Vec3 impulse, Vec3 angular_impulse) {
+    pushed_ += impulse;
+    ledger().receive(impulse, angular_impulse);
+  }
 
   /// @throws SimulationError when the body moves more than a cell in the step, holds a value that
   /// is not finite, tangles, or has no node left
@@ -101,6 +105,7 @@ class Body {
   BodyState state_;
   BodyDerived derived_;
   BodyWorkspace work_;
+  Vec3 pushed_;  ///< by contact since the last kick [N s]
 };
 
 ES_END

@@ -74,11 +74,16 @@ struct Ledger {
     angular += angular_impulse;
   }
   void advance(double dt) { centre += (dt / mass) * linear; }
-  /// @param held  what the nodes hold with it
-  void note(const RestoredMomentum& added, const Momentum& held) {
+  /// @param held    what the nodes hold with it
+  /// @param pushed  impulse of contact in the step [N s]
+  void note(const RestoredMomentum& added, const Momentum& held, Vec3 pushed) {
     const double rest = mass * rest_speed;
     const double p = larger(held.abs_momentum, rest), s = larger(held.abs_spin, rest * added.arm);
-    restored.add(p > 0 ? (1 / p) * added.linear : Vec3{}, s > 0 ? (1 / s) * added.spin : Vec3{});
+    // The account's centre is a hundredth of a cell or so from the nodes', about which contact
+    // turned them: in a body that rests under its weight that is the same torque in every step.
+    const Vec3 levered = cross(held.centroid() - centre, pushed);
+    restored.add(p > 0 ? (1 / p) * added.linear : Vec3{},
+                 s > 0 ? (1 / s) * (added.spin - levered) : Vec3{});
   }
   BodyDrift drift() const {
     const double most = larger(energy.greatest, 0.5 * mass * rest_speed * rest_speed);

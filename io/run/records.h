@@ -70,8 +70,10 @@ inline constexpr auto drift_fields = std::to_array<RecordField<OwnerOf<drift>>>(
      "abs(v), at least 1e-3 m c",
      RunTotal::last("drift_momentum")},
     {"drift_spin", at<drift, &DriftRecord::spin>, "-",
-     "length of the spin restored since the start, each step's as a part of the sum of m abs(r) "
-     "abs(v), r from the centre of mass, at least 1e-3 m c R with R the radius of gyration",
+     "length of the spin restored since the start, less what contact makes by the lever between "
+     "the "
+     "ledger's centre of mass and the nodes', each step's as a part of the sum of m abs(r) abs(v), "
+     "r from the centre of mass, at least 1e-3 m c R with R the radius of gyration",
      RunTotal::last("drift_spin")},
     {"drift_transport", at<drift, &DriftRecord::transport>, "-",
      "energy_transport and energy_masses as a part of the greatest energy so far (kinetic, "

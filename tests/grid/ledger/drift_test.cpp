@@ -22,8 +22,8 @@ Momentum moving(double abs_momentum, double abs_spin) {
 
 TEST(LedgerDrift, MomentumIsAPartOfWhatThereWasOfItInEachStep) {
   Ledger one = ledger();
-  one.note({{0.3, 0, 0}, {0, 0.2, 0}, 0.5}, moving(10, 4));   // 0.03 of 10, 0.05 of 4
-  one.note({{0, 0.8, 0}, {0, 0, 2.4}, 0.5}, moving(20, 20));  // 0.04, 0.12
+  one.note({{0.3, 0, 0}, {0, 0.2, 0}, 0.5}, moving(10, 4), {});   // 0.03 of 10, 0.05 of 4
+  one.note({{0, 0.8, 0}, {0, 0, 2.4}, 0.5}, moving(20, 20), {});  // 0.04, 0.12
   EXPECT_NEAR(one.drift().momentum, 0.05, 1e-15);
   EXPECT_NEAR(one.drift().spin, 0.13, 1e-15);
 }
@@ -33,7 +33,7 @@ TEST(LedgerDrift, OppositeErrorsCancel) {
   Ledger one = ledger();
   for (int step = 0; step < 100; ++step) {
     const double sign = step % 2 == 0 ? 1 : -1;
-    one.note({{sign * 0.3, 0, 0}, {0, 0, sign * 0.2}, 0.5}, moving(10, 4));
+    one.note({{sign * 0.3, 0, 0}, {0, 0, sign * 0.2}, 0.5}, moving(10, 4), {});
   }
   EXPECT_NEAR(one.drift().momentum, 0, 1e-15);
   EXPECT_NEAR(one.drift().spin, 0, 1e-15);
@@ -43,11 +43,22 @@ TEST(LedgerDrift, OppositeErrorsCancel) {
 /// with that times the radius of gyration. Catches a division by nothing.
 TEST(LedgerDrift, ABodyAtRestHasTheMomentumOfASlowOne) {
   Ledger one = ledger();
-  one.note({{0, 2e-5, 0}, {0, 0, 3e-5}, 0.5}, moving(1e-9, 0));  // of 2 g m/s, times 0.5 m
+  one.note({{0, 2e-5, 0}, {0, 0, 3e-5}, 0.5}, moving(1e-9, 0), {});  // of 2 g m/s, times 0.5 m
   EXPECT_NEAR(one.drift().momentum, 0.01, 1e-15);
   EXPECT_NEAR(one.drift().spin, 0.03, 1e-15);
-  one.note({{}, {}, 0}, moving(0, 0));  // a single node has no spin
+  one.note({{}, {}, 0}, moving(0, 0), {});  // a single node has no spin
   EXPECT_NEAR(one.drift().spin, 0.03, 1e-15);
+}
+
+/// Contact at (1, 0, 0) m turns the account about its centre, the nodes about theirs, 0.01 m
+/// beyond: 3 N s make 3 and 2.97 N m s. What brings the nodes to the account is no error of motion.
+TEST(LedgerDrift, LeversOfTwoCentresAreNoSpinThatIsLost) {
+  Ledger one = ledger();
+  Momentum held = moving(10, 4);
+  held.mass = 2, held.first = {0.02, 0, 0};
+  const Vec3 pushed{0, 0, 3}, of_account{0, -3, 0}, of_nodes{0, -2.97, 0};
+  one.note({{}, of_account - of_nodes, 0.5}, held, pushed);
+  EXPECT_NEAR(one.drift().spin, 0, 1e-15);
 }
 
 /// Of the greatest energy held and given so far, not of what is left of it.
