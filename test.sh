@@ -4,7 +4,8 @@
 #   ./test.sh              everything but the long tests and those that need a GPU
 #   ./test.sh --slow       the long ones, too
 #   ./test.sh --gpu        the CUDA build as well, and its tests on this machine's GPU
-#   ./test.sh --sanitize   the unit tests once more with the address and undefined-behaviour sanitizers
+#   ./test.sh --sanitize   the unit tests once more with the address and undefined-behaviour sanitizers,
+#                          and a run with the thread sanitizer
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 source tools/build.sh
@@ -29,6 +30,7 @@ run_tests() {
 }
 
 tools/install_packages.sh --tests
+[[ $sanitize == no ]] || tools/install_packages.sh --sanitizers
 configure cpu -DES_TESTS=ON -DES_BENCH=ON
 build_targets cpu
 left_out='^gpu$'
@@ -41,6 +43,9 @@ if [[ $sanitize == yes ]]; then
   mapfile -t programs < <(tests_of asan "$unit")
   build_targets asan "${programs[@]}"
   run_tests asan -L "$unit"
+  configure tsan -DES_TESTS=ON
+  build_targets tsan eulersolid planted_race
+  run_tests tsan -L '^threads$'
 fi
 
 if [[ $gpu == yes ]]; then

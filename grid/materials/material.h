@@ -35,8 +35,8 @@ double averaged_part(const L& law) {
 template <class Action>
 void with_law(const Material& material, const Action& action) {
   std::visit(
-      [&](const auto& law) {
-        action(Solid{law, material.density, material.viscosity, averaged_part(law)});
+      [&]<class L>(const L& law) {
+        action(Solid<L>{law, material.density, material.viscosity, averaged_part(law)});
       },
       material.law);
 }

@@ -61,20 +61,20 @@ void check_known(const TomlValue::Entry& entry, const Section& section,
                  const std::vector<SchemaKey>& keys) {
   std::vector<std::string> names;
   for (const SchemaKey& key : keys) names.emplace_back(key.key);
-  if (std::find(names.begin(), names.end(), entry.first) != names.end()) return;
+  if (std::find(names.begin(), names.end(), entry.key) != names.end()) return;
   std::string hint;
-  if (const std::string near = nearest_word(entry.first, names); !near.empty()) {
+  if (const std::string near = nearest_word(entry.key, names); !near.empty()) {
     hint = fmt::format("did you mean \"{}\"?", near);
   } else {
     for (const SchemaKey& key : scene_schema())
-      if (key.key == entry.first && hint.empty() && !key.table.empty())
+      if (key.key == entry.key && hint.empty() && !key.table.empty())
         hint = fmt::format("it belongs in [{}]", key.table);
   }
   if (hint.empty()) hint = "known are " + fmt::format("{}", fmt::join(names, ", "));
   TomlValue name;
-  name.kind = Kind::text, name.text = entry.first;
+  name.kind = Kind::text, name.text = entry.key;
   const std::string written = shown(name);  // without quotes, but cut and made printable
-  fail(entry.second.key_place, section, written.substr(1, written.size() - 2),
+  fail(entry.value.key_place, section, written.substr(1, written.size() - 2),
        "is not a known key; " + hint);
 }
 

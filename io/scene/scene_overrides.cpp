@@ -41,14 +41,14 @@ bool is_word(const std::string& text) {
 void set_place(TomlValue& value, const std::string& place) {
   value.place = value.key_place = place;
   for (TomlValue& item : value.items) set_place(item, place);
-  for (TomlValue::Entry& entry : value.entries) set_place(entry.second, place);
+  for (TomlValue::Entry& entry : value.entries) set_place(entry.value, place);
 }
 
 /// What TOML makes of the text; nothing where it is not exactly one value.
 std::optional<TomlValue> toml_value(const std::string& text) {
   try {
     const TomlValue document = parse_toml("value = " + text, "");
-    if (document.entries.size() == 1) return document.entries[0].second;
+    if (document.entries.size() == 1) return document.entries[0].value;
   } catch (const InputError&) {
     // the caller tells the user, who did not write `value =`
   }
@@ -115,7 +115,8 @@ TomlValue& element(TomlValue& array, const std::string& key, const std::string& 
 /// The entry of a table, made when it is not there yet.
 TomlValue& entry(TomlValue& table, const std::string& key, const std::string& place) {
   if (TomlValue* found = table.find(key)) return *found;
-  TomlValue& made = table.entries.emplace_back(key, TomlValue{}).second;
+  table.entries.push_back({key, {}});
+  TomlValue& made = table.entries.back().value;
   made.place = made.key_place = place;
   return made;
 }
@@ -124,7 +125,7 @@ void drop_from_file(TomlValue& document, std::string_view table, std::string_vie
   TomlValue* found = document.find(table);
   if (found == nullptr) return;
   std::erase_if(found->entries, [&](const TomlValue::Entry& candidate) {
-    return candidate.first == key && !candidate.second.place.starts_with("--");
+    return candidate.key == key && !candidate.value.place.starts_with("--");
   });
 }
 

@@ -34,8 +34,8 @@ TomlValue converted(const toml::node& node, const std::string& name) {
   value.place = value.key_place = place_of(node.source(), name);
   if (const toml::table* table = node.as_table()) {
     for (const auto& [key, child] : *table) {
-      value.entries.emplace_back(key.str(), converted(child, name));
-      value.entries.back().second.key_place = place_of(key.source(), name);
+      value.entries.push_back({std::string(key.str()), converted(child, name)});
+      value.entries.back().value.key_place = place_of(key.source(), name);
     }
   } else if (const toml::array* array = node.as_array()) {
     value.kind = Kind::array;
@@ -63,8 +63,8 @@ TomlValue converted(const toml::node& node, const std::string& name) {
 
 const TomlValue* TomlValue::find(std::string_view key) const {
   const auto entry = std::find_if(entries.begin(), entries.end(),
-                                  [&](const Entry& candidate) { return candidate.first == key; });
-  return entry == entries.end() ? nullptr : &entry->second;
+                                  [&](const Entry& candidate) { return candidate.key == key; });
+  return entry == entries.end() ? nullptr : &entry->value;
 }
 
 TomlValue* TomlValue::find(std::string_view key) {
@@ -131,7 +131,7 @@ std::string shown(const TomlValue& value) {
     case TomlValue::Kind::table:
       text = "{ " +
              joined(value.entries,
-                    [](const auto& entry) { return entry.first + " = " + shown(entry.second); }) +
+                    [](const auto& entry) { return entry.key + " = " + shown(entry.value); }) +
              " }";
       break;
   }

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "kernels/math/vec3.h"
@@ -14,7 +13,7 @@ namespace eulersolid {
 /// parser, which is slow to compile, out of every other file.
 struct TomlValue {
   enum class Kind { boolean, integer, number, text, date, array, table };
-  using Entry = std::pair<std::string, TomlValue>;
+  struct Entry;
 
   Kind kind = Kind::table;
   bool boolean = false;
@@ -28,6 +27,11 @@ struct TomlValue {
 
   const TomlValue* find(std::string_view key) const;
   TomlValue* find(std::string_view key);
+};
+
+struct TomlValue::Entry {
+  std::string key;
+  TomlValue value;
 };
 
 /// Read a scene file of at most 16 MB.

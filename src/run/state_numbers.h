@@ -124,14 +124,15 @@ void visit_numbers(MaybeConst<TableSizes> auto& sizes, auto& f) {
 /// Those of the steps in the order of their columns.
 void visit_numbers(MaybeConst<RunSums> auto& sums, auto& f) {
   auto& [frames, steps, largest_energy, seconds] = sums;
+  auto& totals = steps;  // which lambdas may capture
   f("frames", frames), f("largest_energy", largest_energy), f("seconds", seconds);
   for (const RecordField<StepRecord>& field : step_fields) {
     const std::string name = "steps." + std::string(field.name);
     const auto visit = [&](const auto member) {
       if constexpr (std::is_const_v<std::remove_reference_t<decltype(sums)>>)
-        f(name, member.read(steps));
+        f(name, member.read(totals));
       else
-        f(name, member.get(steps));
+        f(name, member.get(totals));
     };
     std::visit(visit, field.member);
   }

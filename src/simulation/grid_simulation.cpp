@@ -278,10 +278,11 @@ std::vector<ContactRecord> GridSimulation::contacts() {
   std::vector<ContactRecord> records;
   const double elapsed = time_ - collected_since_;
   for (const auto& [names, sum] : received_) {
+    const std::string& name = names.first;
     const auto body = std::find_if(bodies_.begin(), bodies_.end(),
-                                   [&](const Body& b) { return b.name() == names.first; });
+                                   [&](const Body& b) { return b.name() == name; });
     const Vec3 centroid = body->totals().momentum.centroid();
-    records.push_back({names.first, names.second, (1 / elapsed) * sum.impulse,
+    records.push_back({name, names.second, (1 / elapsed) * sum.impulse,
                        (1 / elapsed) * (sum.torque - cross(centroid, sum.impulse)),
                        (1 / elapsed) * sum.friction});
   }
