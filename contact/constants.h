@@ -52,7 +52,13 @@ constexpr double least_cosine = 0.7;
 /// bodies get different contacts.
 constexpr double axis_tie = 1e-9;
 
-// Bounds (assemble/contact_data.h).
+// Friction and bounds (assemble/contact_data.h).
+
+/// Surfaces that slide over each other more slowly than this part of the speed of waves are at rest
+/// [-]. Below it edges slip a little as load comes on, and stick again. With a tenth of it they
+/// pass to kinetic friction for good, what they bore goes to their neighbours, and a block of 2:1
+/// that starts on 25 degrees with 0.6 at rest and 0.35 when sliding slides off.
+constexpr double rest_slip = 1e-3;
 
 /// Overlaps d are undone at this times c d/h while a pair's normal impulses have given no energy to
 /// speak of. Gaps come with errors of 0.01 h on balls and of 0.05 h where an edge crosses cells. A

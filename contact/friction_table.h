@@ -4,22 +4,32 @@
 
 namespace eulersolid {
 
-/// Friction coefficients [-] of every body with every other body and with every obstacle.
+/// Coefficients of Coulomb friction of a pair [-]: of surfaces that slide over each other, and of
+/// surfaces that are at rest against each other, at least that.
+struct FrictionLaw {
+  double kinetic = 0, at_rest = 0;
+
+  FrictionLaw() = default;
+  FrictionLaw(double both) : kinetic(both), at_rest(both) {}
+  FrictionLaw(double sliding, double resting) : kinetic(sliding), at_rest(resting) {}
+};
+
+/// Friction of every body with every other body and with every obstacle.
 class FrictionTable {
  public:
-  FrictionTable(int bodies, int obstacles, double friction)
+  FrictionTable(int bodies, int obstacles, FrictionLaw friction)
       : bodies_(bodies),
         width_(bodies + obstacles),
         value_(std::size_t(bodies) * std::size_t(bodies + obstacles), friction) {}
 
-  double between_bodies(int a, int b) const { return value_[at(a, b)]; }
-  double with_obstacle(int body, int obstacle) const {
+  FrictionLaw between_bodies(int a, int b) const { return value_[at(a, b)]; }
+  FrictionLaw with_obstacle(int body, int obstacle) const {
     return value_[at(body, bodies_ + obstacle)];
   }
-  void set_between_bodies(int a, int b, double friction) {
+  void set_between_bodies(int a, int b, FrictionLaw friction) {
     value_[at(a, b)] = value_[at(b, a)] = friction;
   }
-  void set_with_obstacle(int body, int obstacle, double friction) {
+  void set_with_obstacle(int body, int obstacle, FrictionLaw friction) {
     value_[at(body, bodies_ + obstacle)] = friction;
   }
 
@@ -29,7 +39,7 @@ class FrictionTable {
   }
 
   int bodies_, width_;
-  std::vector<double> value_;
+  std::vector<FrictionLaw> value_;
 };
 
 }  // namespace eulersolid

@@ -16,12 +16,20 @@ ES_HD double bound_of(const Contact& contact, double h, double dt) {
   return smaller(part * contact.wave_speed * overlap, most_push_out * -contact.gap / dt);
 }
 
-void take_contacts(Span<const Contact> contacts, double h, double dt, Span<ContactFrame> frames,
-                   Span<double> friction, Span<Vec3> u, Span<double> bound) {
+/// Coulomb's coefficient for surfaces whose relative velocity was u [-].
+ES_HD double friction_at(const Contact& contact, Vec3 u) {
+  const Vec3 slip = u - dot(u, contact.normal) * contact.normal;
+  const bool rests = norm(slip) <= rest_slip * contact.wave_speed;
+  return rests ? contact.friction.at_rest : contact.friction.kinetic;
+}
+
+void take_contacts(Span<const Contact> contacts, double h, double dt, Span<const Vec3> before,
+                   Span<ContactFrame> frames, Span<double> friction, Span<Vec3> u,
+                   Span<double> bound) {
   parallel_for(contacts.size, [=] ES_DEVICE(Index c) {
     const Contact& contact = contacts[c];
     frames[c] = {contact.normal, contact.tangent1, contact.tangent2};
-    friction[c] = contact.friction;
+    friction[c] = friction_at(contact, before[c] - contact.partner_velocity);
     u[c] -= contact.partner_velocity;
     bound[c] = bound_of(contact, h, dt);
   });
@@ -29,14 +37,16 @@ void take_contacts(Span<const Contact> contacts, double h, double dt, Span<Conta
 
 }  // namespace
 
-void ContactData::fill(const ContactsView& set, const RowsView& rows, Span<const Vec3> v, double h,
-                       double dt) {
+void ContactData::fill(const ContactsView& set, const RowsView& rows, const DofFields& dofs,
+                       double h, double dt) {
   const Index contacts = set.size();
   frames.resize(contacts), friction.resize(contacts), bound.resize(contacts);
-  velocity.resize(contacts);
+  velocity.resize(contacts), before.resize(contacts);
   normal_impulse.resize(contacts), friction_impulse.resize(contacts);
-  relative_velocity(rows, v, velocity.span());
-  take_contacts(set.contacts, h, dt, frames.span(), friction.span(), velocity.span(), bound.span());
+  relative_velocity(rows, dofs.velocity.span(), velocity.span());
+  relative_velocity(rows, dofs.before.span(), before.span());
+  take_contacts(set.contacts, h, dt, before.span(), frames.span(), friction.span(), velocity.span(),
+                bound.span());
 }
 
 double deepest_overlap(const ContactsView& set) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "contact/assemble/dof_fields.h"
 #include "contact/detect/contact_merger.h"
 #include "contact/solvers/friction_problem.h"
 
@@ -10,11 +11,12 @@ ES_BEGIN
 struct ContactData {
   DeviceVector<ContactFrame> frames;
   DeviceVector<double> friction, bound;
-  DeviceVector<Vec3> velocity;
+  DeviceVector<Vec3> velocity, before;
   DeviceVector<double> normal_impulse;
   DeviceVector<Vec3> friction_impulse;
 
-  /// The velocity is the one relative to the partner's material, obstacles included; `bound` is the
+  /// The velocity is the one relative to the partner's material, obstacles included; friction is
+  /// that of rest where surfaces did not slide over each other before the kick; `bound` is the
   /// least normal component that it may have after the step,
   ///
   ///     bound = -gap/dt      across an open gap, which must not close further than that,
@@ -23,10 +25,11 @@ struct ContactData {
   ///                          most_push_out of d. q is quick_push_out as long as normal impulses
   ///                          have given the pair no energy to speak of, then (d/h)^2.
   ///
-  /// @param v   velocities of the degrees of freedom [m/s]
-  /// @param h   cell size [m]
-  /// @param dt  [s], > 0
-  void fill(const ContactsView& set, const RowsView& rows, Span<const Vec3> v, double h, double dt);
+  /// @param dofs  velocities after the kick and before it
+  /// @param h     cell size [m]
+  /// @param dt    [s], > 0
+  void fill(const ContactsView& set, const RowsView& rows, const DofFields& dofs, double h,
+            double dt);
 
   ContactImpulses impulses() { return {normal_impulse.span(), friction_impulse.span()}; }
   /// Without an operator.

@@ -13,10 +13,10 @@ struct Contact {
   Vec3 partner_velocity;    ///< of an obstacle's material at the centroid [m/s]; else zero
   double area = 0;          ///< [m^2]
   double gap = 0;           ///< [m]
-  double friction = 0;      ///< [-]
-  double wave_speed = 0;    ///< of the body in which waves are slower [m/s]
-  bool may_push = false;    ///< see ContactPair
-  Int3 low, high;           ///< box of its cells
+  FrictionLaw friction;
+  double wave_speed = 0;  ///< of the body in which waves are slower [m/s]
+  bool may_push = false;  ///< see ContactPair
+  Int3 low, high;         ///< box of its cells
   int pair = 0;
 };
 

@@ -154,6 +154,30 @@ void check_pair(const Scene& scene, std::size_t number, const ScenePlaces& place
   }
 }
 
+void check_static_friction(std::optional<double> at_rest, double kinetic, const std::string& place,
+                           const std::string& label) {
+  if (!at_rest || *at_rest >= kinetic) return;
+  fail_at(place, fmt::format("{} static_friction is {} [-], but must be at least the friction of "
+                             "what slides, {}",
+                             label, *at_rest, kinetic));
+}
+
+void check_friction(const Scene& scene, const ScenePlaces& places) {
+  const Scene::Contact& contact = scene.contact;
+  check_static_friction(contact.static_friction, contact.friction,
+                        places.of({"contact", "static_friction"}), "[contact]");
+  for (std::size_t i = 0; i < contact.pairs.size(); ++i)
+    check_static_friction(contact.pairs[i].static_friction, contact.pairs[i].friction,
+                          places.of({"contact", "pair", std::to_string(i), "static_friction"}),
+                          fmt::format("[contact.pair {}]", i + 1));
+  for (std::size_t i = 0; i < scene.obstacles.size(); ++i) {
+    const ObstacleSpec& obstacle = scene.obstacles[i];
+    check_static_friction(obstacle.static_friction, obstacle.friction.value_or(contact.friction),
+                          places.of_obstacle(i, "static_friction"),
+                          fmt::format("[obstacle \"{}\"]", obstacle.name));
+  }
+}
+
 void check_output(const Scene::Output& output, const ScenePlaces& places) {
   check_name(output.name, places.of({"output", "name"}),
              fmt::format("[output] name \"{}\"", printable(output.name, most_shown)));
@@ -195,6 +219,7 @@ void check_meaning(const Scene& scene, const ScenePlaces& places,
   for (std::size_t i = 0; i < scene.obstacles.size(); ++i)
     check_obstacle(scene.obstacles[i], i, places);
   for (std::size_t i = 0; i < scene.contact.pairs.size(); ++i) check_pair(scene, i, places);
+  check_friction(scene, places);
   check_alarms(scene.alarms, places);
   check_output(scene.output, places);
 }

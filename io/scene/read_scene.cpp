@@ -102,6 +102,7 @@ ObstacleSpec obstacle_of(const TomlValue& table, std::size_t number) {
   take(table, shape_named(obstacle.shape.name).place, obstacle.motion.value);
   take(table, "rotation", obstacle.rotation);
   take(table, "friction", obstacle.friction);
+  take(table, "static_friction", obstacle.static_friction);
   take_keyframes(table, "keyframes", "position", obstacle.motion.keyframes);
   return obstacle;
 }
@@ -120,6 +121,7 @@ void take_pairs(const TomlValue& contact, std::vector<PairFriction>& pairs) {
     if (!names.empty()) pair.first = names.front().text;
     if (names.size() > 1) pair.second = names[1].text;
     take(row, "friction", pair.friction);
+    take(row, "static_friction", pair.static_friction);
   }
 }
 

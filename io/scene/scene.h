@@ -39,13 +39,14 @@ struct ObstacleSpec {
   ShapeSpec shape;
   KeyframedVector motion;  ///< of its `centre`, or of the `point` of a plane
   RotationSpec rotation;
-  std::optional<double> friction;  ///< overrides [contact] friction
+  std::optional<double> friction, static_friction;  ///< override those of [contact]
 };
 
 /// Friction of one pair of named bodies or obstacles; overrides everything else.
 struct PairFriction {
   std::string first, second;
   double friction = 0;
+  std::optional<double> static_friction;  ///< friction when left out
 };
 
 struct Scene {
@@ -78,9 +79,10 @@ struct Scene {
   KeyframedVector gravity;  ///< [m/s^2]
   struct Contact {
     double friction = 0;
-    std::string friction_cone = "disc";  ///< of contact/solvers/friction_cone.h
-    std::string solver = "schurpa_sp";   ///< of contact/solvers/solver_names.h
-    double tolerance = 1e-3;             ///< of Eq. 4.19 of the thesis
+    std::optional<double> static_friction;  ///< friction when left out
+    std::string friction_cone = "disc";     ///< of contact/solvers/friction_cone.h
+    std::string solver = "schurpa_sp";      ///< of contact/solvers/solver_names.h
+    double tolerance = 1e-3;                ///< of Eq. 4.19 of the thesis
     int max_schur_columns = 500;
     int max_staggered = 20;
     bool allow_overlap = false;  ///< at the start
@@ -88,7 +90,8 @@ struct Scene {
 
     template <class Self, class Visit>
     static void each_key(Self& self, Visit visit) {
-      visit("friction", self.friction), visit("friction_cone", self.friction_cone);
+      visit("friction", self.friction), visit("static_friction", self.static_friction);
+      visit("friction_cone", self.friction_cone);
       visit("solver", self.solver);
       visit("tolerance", self.tolerance), visit("max_solves", self.max_schur_columns);
       visit("max_staggered", self.max_staggered), visit("allow_overlap", self.allow_overlap);

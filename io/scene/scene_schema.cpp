@@ -44,6 +44,7 @@ const SchemaKey written[] = {
   {.table = "grid", .key = "cell_size", .type = number, .unit = "m", .range = positive, .required = true, .doc = "Edge length of the cubic cells."},
 
   {.table = "contact", .key = "friction", .type = number, .unit = "-", .default_value = "0", .range = friction_range, .doc = "Coefficient of Coulomb friction where no obstacle or pair says otherwise."},
+  {.table = "contact", .key = "static_friction", .type = number, .unit = "-", .range = friction_range, .doc = "The coefficient while two surfaces are at rest against each other, at least `friction`, which it is when left out. Surfaces slide from a thousandth of the speed of waves on."},
   {.table = "contact", .key = "friction_cone", .type = text, .default_value = "\"disc\"", .choices = friction_cone_names, .doc = "`disc`: Coulomb's law, the same in all directions. `pyramid`: the diamond of the thesis, with up to 29 % less along the diagonals of each contact's two tangents; what slides across them turns aside."},
   {.table = "contact", .key = "solver", .type = text, .default_value = "\"schurpa_sp\"", .choices = solver_names, .doc = solver_summaries},
   {.table = "contact", .key = "tolerance", .type = number, .unit = "-", .default_value = "0.001", .range = {.low = 0, .high = 1, .low_open = true, .high_open = true}, .doc = "Staggering stops when the square of the relative change of the friction impulses is at most this, and the residual of the friction cone at most its root; solvers on the host stop where the residual itself is at most this."},
@@ -53,6 +54,7 @@ const SchemaKey written[] = {
   {.table = "contact", .key = "pair", .type = tables, .doc = "One `[[contact.pair]]` for each pair with friction of its own."},
   {.table = "contact.pair", .key = "bodies", .type = texts, .range = {.low = 2, .high = 2}, .required = true, .doc = "Names of two bodies, or of a body and an obstacle."},
   {.table = "contact.pair", .key = "friction", .type = number, .unit = "-", .range = friction_range, .required = true, .doc = "Coefficient of friction of this pair; overrides all others."},
+  {.table = "contact.pair", .key = "static_friction", .type = number, .unit = "-", .range = friction_range, .doc = "At rest, at least `friction`, which it is when left out."},
 
   {.table = "alarms", .key = "warn", .type = number, .unit = "-", .default_value = "0.01", .range = {.low = 0, .high = 1, .low_open = true}, .may_be_infinite = true, .doc = "Above this part there is a warning, once for each body and quantity; `inf` for none."},
   {.table = "alarms", .key = "stop", .type = number, .unit = "-", .default_value = "0.05", .range = {.low = 0, .high = 1, .low_open = true}, .may_be_infinite = true, .doc = "Above this part the run ends, with exit code 3; at least `warn`, `inf` for never."},
@@ -85,6 +87,7 @@ const SchemaKey written[] = {
   {.table = "obstacle", .key = "centre", .type = vector, .unit = "m", .kinds = shapes_placed_by("centre", "obstacle"), .doc = "Centre of the shape; needed unless there are keyframes."},
   {.table = "obstacle", .key = "rotation", .type = table, .doc = "Turn about the point or centre."},
   {.table = "obstacle", .key = "friction", .type = number, .unit = "-", .range = friction_range, .doc = "Coefficient of friction with every body; that of [contact] when left out."},
+  {.table = "obstacle", .key = "static_friction", .type = number, .unit = "-", .range = friction_range, .doc = "At rest, at least `friction`, which it is when left out; where that is left out, too, that of [contact]."},
   {.table = "obstacle", .key = "keyframes", .type = tables, .doc = "Where its point or centre is at some times; in between, it moves at constant velocity."},
   {.table = "obstacle.rotation", .key = "axis", .type = vector, .unit = "-", .default_value = "[0, 0, 1]", .doc = "Axis of rotation; any length but zero."},
   {.table = "obstacle.rotation", .key = "angle", .type = number, .unit = "rad", .default_value = "0", .doc = "Angle, right-handed about the axis."},

@@ -110,6 +110,7 @@ void write_body(Writer& out, const BodySpec& body) {
 void write_obstacle(Writer& out, const ObstacleSpec& obstacle) {
   write_solid(out, "obstacle", obstacle, obstacle.motion.value);
   out.line("friction", obstacle.friction);
+  out.line("static_friction", obstacle.static_friction);
   out.keyframes("keyframes", "position", obstacle.motion.keyframes);
 }
 
@@ -134,6 +135,7 @@ std::string write_scene(const Scene& scene) {
     out.header("[[contact.pair]]");
     out.line("bodies", std::vector<std::string>{pair.first, pair.second});
     out.line("friction", pair.friction);
+    out.line("static_friction", pair.static_friction);
   }
   write_table(out, "[alarms]", scene.alarms);
   write_table(out, "[output]", scene.output);

@@ -14,7 +14,7 @@ int position_of(const std::vector<std::string>& names, const std::string& name) 
 }
 
 /// Sets one pair's friction; positions below `bodies` are bodies, the others obstacles.
-void set_friction(FrictionTable& table, int bodies, int a, int b, double friction) {
+void set_friction(FrictionTable& table, int bodies, int a, int b, FrictionLaw friction) {
   if (a > b) std::swap(a, b);
   if (a >= bodies) return;  // two obstacles never touch
   if (b < bodies) {
@@ -22,6 +22,10 @@ void set_friction(FrictionTable& table, int bodies, int a, int b, double frictio
   } else {
     table.set_with_obstacle(a, b - bodies, friction);
   }
+}
+
+FrictionLaw friction_law(double kinetic, std::optional<double> at_rest) {
+  return {kinetic, at_rest.value_or(kinetic)};
 }
 
 }  // namespace
@@ -41,18 +45,21 @@ BodySetup setup_of(const BodySpec& body) {
 
 FrictionTable friction_of(const Scene& scene) {
   const int bodies = int(scene.bodies.size());
-  FrictionTable table(bodies, int(scene.obstacles.size()), scene.contact.friction);
+  const FrictionLaw all = friction_law(scene.contact.friction, scene.contact.static_friction);
+  FrictionTable table(bodies, int(scene.obstacles.size()), all);
   std::vector<std::string> names;
   for (const BodySpec& body : scene.bodies) names.push_back(body.name);
   for (std::size_t o = 0; o < scene.obstacles.size(); ++o) {
-    names.push_back(scene.obstacles[o].name);
-    if (!scene.obstacles[o].friction) continue;
-    for (int b = 0; b < bodies; ++b)
-      table.set_with_obstacle(b, int(o), *scene.obstacles[o].friction);
+    const ObstacleSpec& obstacle = scene.obstacles[o];
+    names.push_back(obstacle.name);
+    const double at_rest = obstacle.friction.value_or(all.at_rest);
+    const FrictionLaw own{obstacle.friction.value_or(all.kinetic),
+                          obstacle.static_friction.value_or(at_rest)};
+    for (int b = 0; b < bodies; ++b) table.set_with_obstacle(b, int(o), own);
   }
   for (const PairFriction& pair : scene.contact.pairs) {
     set_friction(table, bodies, position_of(names, pair.first), position_of(names, pair.second),
-                 pair.friction);
+                 friction_law(pair.friction, pair.static_friction));
   }
   return table;
 }

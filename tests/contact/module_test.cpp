@@ -45,11 +45,11 @@ struct Block {
     floor.velocity = floor_velocity;
   }
   /// The impulse on the block [N s].
-  Vec3 resolve(double friction, double step = dt) {
+  Vec3 resolve(FrictionLaw friction, double step = dt) {
     ContactModule contact(exact());
     return resolve(contact, friction, step);
   }
-  Vec3 resolve(ContactModule& contact, double friction, double step) {
+  Vec3 resolve(ContactModule& contact, FrictionLaw friction, double step) {
     report = contact.resolve(grid, {box.view()}, {floor}, {1, 1, friction}, step);
     return contact.impulses().at(0).impulse;
   }
@@ -130,6 +130,22 @@ TEST(ContactModule, SlidesAndSticksAsCoulombSays) {
   EXPECT_TRUE(block.report.solver.converged) << block.report.solver.error;
   EXPECT_TRUE(block.report.solver.normal.converged) << block.report.solver.normal.reason;
   EXPECT_TRUE(block.report.solver.friction.converged) << block.report.solver.friction.reason;
+}
+
+/// Where it rests against the floor, to a ten-thousandth of the speed of waves, it is held by
+/// static friction; one that slides is not, however slowly the step leaves it.
+TEST(ContactModule, StaticFrictionHoldsWhatRests) {
+  const FrictionLaw law{0.3, 0.6};
+  const double slow = 1e-5 * Block({}).box.view().wave_speed, fast = 1e3 * slow;
+  const Vec3 rests = Block({0.5 * slow, 0, -slow}).resolve(law);
+  EXPECT_NEAR(rests.x / rests.z, -0.5, 1e-9);
+  const Vec3 breaks_loose = Block({slow, 0, -slow}).resolve(law);
+  EXPECT_NEAR(breaks_loose.x / breaks_loose.z, -0.6, 1e-9);
+  const Vec3 slides = Block({0.5 * fast, 0, -fast}).resolve(law);
+  EXPECT_NEAR(slides.x / slides.z, -0.3, 1e-9);
+  // On a floor that moves with it, it rests.
+  const Vec3 rides = Block({1.5 * fast, 0, -slow}, {1.5 * fast - 0.5 * slow, 0, 0}).resolve(law);
+  EXPECT_NEAR(rides.x / rides.z, -0.5, 1e-6);
 }
 
 /// Without a kick, what contacts take from the balls is what these lose.

@@ -293,6 +293,22 @@ TEST(SceneErrors, GravityAndItsKeyframesMustMakeSense) {
   });
 }
 
+TEST(SceneErrors, StaticFrictionIsAtLeastThatOfWhatSlides) {
+  expect_messages({
+      {"friction = 0.3", "friction = 0.3\nstatic_friction = 0.2",
+       "14:19: [contact] static_friction is 0.2 [-], but must be at least the friction of what "
+       "slides, 0.3"},
+      {"friction = 0.3", "friction = 0.3\nstatic_friction = -1",
+       "14:19: [contact] static_friction is -1 [-], but must lie between 0 and 10"},
+      {"friction = 0.1", "friction = 0.1\nstatic_friction = 0.05",
+       "18:19: [contact.pair 1] static_friction is 0.05 [-], but must be at least the friction of "
+       "what slides, 0.1"},
+      {"point = [0, 0, 0.1]", "point = [0, 0, 0.1]\nstatic_friction = 0.1",
+       "41:19: [obstacle \"floor\"] static_friction is 0.1 [-], but must be at least the friction "
+       "of what slides, 0.3"},
+  });
+}
+
 TEST(SceneErrors, BodiesMustStartApartAndInTheDomain) {
   expect_messages({
       {"centre = [0.5, 0.5, 0.5]", "centre = [0.1, 0.5, 0.5]",

@@ -20,12 +20,13 @@ time = { duration = 0.123456789012345678, cfl = 0.31, allow_unstable = true }
 grid = { origin = [-1, -2, -3], size = [10, 11, 12], cell_size = 0.0625 }
 [contact]
 friction = 0.7
+static_friction = 0.9
 solver = "direct_sp"
 tolerance = 1e-9
 max_solves = 77
 max_staggered = 9
 allow_overlap = true
-pair = [{ bodies = ["ball", "rod"], friction = 0.2 }, { bodies = ["ram", "rod"], friction = 0 }]
+pair = [{ bodies = ["ball", "rod"], friction = 0.2, static_friction = 0.3 }, { bodies = ["ram", "rod"], friction = 0 }]
 [alarms]
 warn = 0.002
 stop = inf
@@ -66,6 +67,7 @@ shape = "box"
 size = [1, 2, 3]
 rotation = { axis = [0, 1, 0], angle = -1 }
 friction = 0.4
+static_friction = 0.5
 keyframes = [{ time = -1, position = [7, 0, 0] }, { time = 2, position = [7, 1, 0] }]
 [[obstacle]]
 name = "floor"
@@ -103,6 +105,7 @@ TEST(WriteScene, ReadsBackToTheSameValues) {
   EXPECT_EQ(scene.grid.size.y, 11);
   EXPECT_EQ(scene.grid.cell_size, 0.0625);
   EXPECT_EQ(scene.contact.friction, 0.7);
+  EXPECT_EQ(scene.contact.static_friction, 0.9);
   EXPECT_EQ(scene.contact.solver, "direct_sp");
   EXPECT_EQ(scene.contact.tolerance, 1e-9);
   EXPECT_EQ(scene.contact.max_schur_columns, 77);
@@ -111,6 +114,8 @@ TEST(WriteScene, ReadsBackToTheSameValues) {
   ASSERT_EQ(scene.contact.pairs.size(), 2u);
   EXPECT_EQ(scene.contact.pairs[1].first + scene.contact.pairs[1].second, "ramrod");
   EXPECT_EQ(scene.contact.pairs[0].friction, 0.2);
+  EXPECT_EQ(scene.contact.pairs[0].static_friction, 0.3);
+  EXPECT_FALSE(scene.contact.pairs[1].static_friction.has_value());
   EXPECT_EQ(scene.alarms.warn, 0.002);
   EXPECT_EQ(scene.alarms.stop, INFINITY);
 }
@@ -161,6 +166,7 @@ TEST(WriteScene, ReadsBackToTheSameBodiesAndObstacles) {
   ASSERT_EQ(scene.obstacles.size(), 4u);
   const ObstacleSpec& ram = scene.obstacles[0];
   EXPECT_EQ(ram.friction, 0.4);
+  EXPECT_EQ(ram.static_friction, 0.5);
   EXPECT_EQ(ram.rotation.angle, -1);
   ASSERT_EQ(ram.motion.keyframes.size(), 2u);
   EXPECT_EQ(ram.motion.keyframes[1].time, 2);

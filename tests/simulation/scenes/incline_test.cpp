@@ -9,6 +9,29 @@ TEST(InclineAlongTheGrid, SlidesAt29Degrees) { expect_slide(29, 0.5, false); }
 TEST(InclineAcrossTheGrid, RestsAt25Degrees) { expect_rest(25, 0.5, true); }
 TEST(InclineAcrossTheGrid, SlidesAt35Degrees) { expect_slide(35, 0.5, true); }
 
+/// tan 25 deg = 0.466 lies between 0.35 and 0.6: a block that is loaded slowly stays, one that
+/// slides goes on.
+TEST(StaticFriction, HoldsWhatRestsAndNotWhatSlides) {
+  const Incline incline{25 * degree, 0.35, true};
+  Scene scene = block_on(incline);
+  scene.contact.static_friction = 0.6;
+  const Vec3 down = downhill(incline);
+  const auto speed = [&](const BodyRecord& b) {
+    return dot(b.measured_momentum, down) / b.measured_mass;
+  };
+  scene.gravity.keyframes = {{0, {0, 0, 0}}, {0.1, scene.gravity.value}};
+  const History rests = run(scene, 0.25);
+  const Vec3 way = rests.end()[0].centroid - rests.bodies[0][0].centroid;
+  // Sheared by its weight: rho g sin(a) H^2 / 3 G = 0.022 h, and a block of 2:1 leans a bit more.
+  EXPECT_LT(dot(way, down), 0.05 * h);
+  EXPECT_LT(speed(rests.end()[0]), 0.01);  // sliding, it would have 0.2 m/s
+
+  scene.gravity.keyframes.clear();
+  scene.bodies[0].velocity = 0.3 * down;
+  const History slides = run(scene, 0.25);
+  EXPECT_NEAR(speed(slides.end()[0]), 0.3 + 0.25 * exact(incline), 0.02 * 0.3);
+}
+
 /// The scene that users see, at 0.4 rad with mu = 0.3: 1.110 m/s^2.
 TEST(BlockOnIncline, SlidesAsItsHeaderSays) {
   const Incline incline{0.4, 0.3, true};
