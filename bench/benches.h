@@ -16,6 +16,10 @@ void add_frames_bench(CLI::App& bench, ChosenCommand& chosen);
 void add_flights_bench(CLI::App& bench, ChosenCommand& chosen);
 void add_refinement_bench(CLI::App& bench, ChosenCommand& chosen);
 void add_random_scenes_bench(CLI::App& bench, ChosenCommand& chosen);
+void add_paper_000(CLI::App& bench, ChosenCommand& chosen);
+void add_paper_001(CLI::App& bench, ChosenCommand& chosen);
+void add_paper_002(CLI::App& bench, ChosenCommand& chosen);
+void add_paper_003(CLI::App& bench, ChosenCommand& chosen);
 void add_profile_bench(CLI::App& bench, ChosenCommand& chosen);
 void add_standing_bench(CLI::App& bench, ChosenCommand& chosen);
 

@@ -1,8 +1,9 @@
 es_test(bench_test
-  SOURCES bench/bench_test.cpp bench/bench_parts_test.cpp
+  SOURCES bench/bench_test.cpp bench/bench_parts_test.cpp bench/paper_bench_test.cpp
   LINKS app bench nlohmann_json::nlohmann_json
   LABELS unit)
 target_compile_definitions(bench_test PRIVATE ES_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
 set_tests_properties(bench_test PROPERTIES ENVIRONMENT "OMP_WAIT_POLICY=passive")
 
 es_test(library_factor_test SOURCES bench/library_factor_test.cpp LINKS bench_cases_cpu LABELS unit)
+es_test(rigid_test SOURCES bench/rigid_test.cpp LINKS bench_rigid LABELS unit analytic)

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <cmath>
 
-#include "contact/solvers/friction_cone.h"
+#include "contact/solvers/coulomb/contact_cone.h"
 
 namespace eulersolid {
 
@@ -14,7 +14,7 @@ double tangential(Vec3 v) { return std::sqrt(v.y * v.y + v.z * v.z); }
 
 /// h |r - P_K(r - U / h)| of one contact.
 double natural_error(double h, Vec3 r, Vec3 U, double mu) {
-  return h * norm(r - project_to_circular_cone(r - (1 / h) * U, mu));
+  return h * norm(r - nearest_impulse(r - (1 / h) * U, mu));
 }
 
 bool are_finite(std::span<const Vec3> r) {
@@ -26,7 +26,7 @@ double ratio(double part, double whole) { return part != 0 ? part / whole : 0; }
 }  // namespace
 
 double coulomb_error(const Mat3& W, Vec3 r, Vec3 u, double mu) {
-  return natural_error(trace(W) / 3, r, {u.x + mu * tangential(u), u.y, u.z}, mu);
+  return natural_error(trace(W) / 3, r, {u.x + de_saxce_term(u, mu), u.y, u.z}, mu);
 }
 
 CoulombErrors coulomb_errors(const LocalProblem& problem, std::span<const Vec3> r) {
@@ -42,16 +42,17 @@ CoulombErrors coulomb_errors(const LocalProblem& problem, std::span<const Vec3> 
     const double mu = problem.mu[c], h = trace(W[c]) / 3;
     const Vec3 q = problem.q[c], u = row_product(problem.W, c, r) + q;
     const double slip = tangential(u);
-    const Vec3 U{u.x + mu * slip, u.y, u.z};
+    const Vec3 U{u.x + de_saxce_term(u, mu), u.y, u.z};
     errors.coulomb = std::fmax(errors.coulomb, coulomb_error(W[c], r[c], u, mu));
     errors.relaxed = std::fmax(errors.relaxed, natural_error(h, r[c], u, mu));
-    errors.cone_violation = std::fmax(errors.cone_violation, tangential(r[c]) - mu * r[c].x);
-    errors.penetration = std::fmax(errors.penetration, -u.x);
-    errors.dissipation -= r[c].y * u.y + r[c].z * u.z;
     errors.scale = std::fmax(errors.scale, norm(q));
     largest_r = std::fmax(largest_r, norm(r[c]));
     virtual_power += dot(r[c], U);
     power += std::fabs(dot(r[c], q));
+    if (is_joint(mu)) continue;
+    errors.cone_violation = std::fmax(errors.cone_violation, tangential(r[c]) - mu * r[c].x);
+    errors.penetration = std::fmax(errors.penetration, -u.x);
+    errors.dissipation -= r[c].y * u.y + r[c].z * u.z;
     possible += mu * r[c].x * slip;
   }
   errors.coulomb = ratio(errors.coulomb, errors.scale);

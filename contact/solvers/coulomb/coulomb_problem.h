@@ -15,7 +15,7 @@ namespace eulersolid {
 struct LocalProblem {
   BlockMatrix W;           ///< Delassus matrix [1/kg]
   std::vector<Vec3> q;     ///< velocities without impulses [m/s]
-  std::vector<double> mu;  ///< [-], >= 0
+  std::vector<double> mu;  ///< [-], >= 0; infinite for a joint (contact_cone.h)
 
   int contacts() const { return int(q.size()); }
 };

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "contact/solvers/coulomb/contact_cone.h"
 #include "kernels/math/mat3.h"
 
 namespace eulersolid {
@@ -13,6 +14,7 @@ namespace eulersolid {
 ///
 /// Unlike the projection onto the cone with De Saxce's term, it is smooth where a contact sticks.
 inline Vec3 alart_curnier(Vec3 x, double mu) {
+  if (is_joint(mu)) return x;
   if (x.x <= 0) return {};
   const double t = std::sqrt(x.y * x.y + x.z * x.z), radius = mu * x.x;
   if (t <= radius) return x;
@@ -21,6 +23,7 @@ inline Vec3 alart_curnier(Vec3 x, double mu) {
 
 /// Its derivative by x; of the two at a kink, one.
 inline Mat3 alart_curnier_slope(Vec3 x, double mu) {
+  if (is_joint(mu)) return identity3();
   if (x.x <= 0) return diagonal(0, 0, 0);
   const double t = std::sqrt(x.y * x.y + x.z * x.z), radius = mu * x.x;
   if (t <= radius) return identity3();

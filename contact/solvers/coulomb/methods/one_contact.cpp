@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "contact/solvers/coulomb/constants.h"
-#include "contact/solvers/friction_cone.h"
+#include "contact/solvers/coulomb/contact_cone.h"
 
 namespace eulersolid {
 
@@ -22,11 +22,12 @@ OneContact::OneContact(const Mat3& W, double mu) : W_(W), mu_(mu) {
 }
 
 Vec3 OneContact::solve(Vec3 b, Vec3 guess) const {
-  if (b.x >= 0) return {};
+  if (b.x >= 0 && !is_joint(mu_)) return {};
   if (invertible_) {
     const Vec3 stick = -(inverse_ * b);
-    if (tangential(stick) <= mu_ * stick.x) return stick;
+    if (is_joint(mu_) || tangential(stick) <= mu_ * stick.x) return stick;
   }
+  if (is_joint(mu_)) return guess - (1 / trace(W_)) * (W_ * guess + b);
   return slide(b, guess);
 }
 

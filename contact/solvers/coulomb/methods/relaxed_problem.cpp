@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "contact/solvers/friction_cone.h"
+#include "contact/solvers/coulomb/contact_cone.h"
 
 namespace eulersolid {
 
@@ -15,7 +15,7 @@ RelaxedProblem::RelaxedProblem(const LocalProblem& problem)
 void RelaxedProblem::refresh(const std::vector<Vec3>& r) {
   for (std::size_t c = 0; c < contacts(); ++c) {
     const Vec3 u = row_product(problem_.W, c, r) + problem_.q[c];
-    s_[c] = problem_.mu[c] * std::sqrt(u.y * u.y + u.z * u.z);
+    s_[c] = de_saxce_term(u, problem_.mu[c]);
   }
 }
 
@@ -27,7 +27,7 @@ void RelaxedProblem::gradient(const std::vector<Vec3>& r, std::vector<Vec3>& g) 
 }
 
 Vec3 RelaxedProblem::projected(std::size_t contact, Vec3 r) const {
-  return project_to_circular_cone(r, problem_.mu[contact]);
+  return nearest_impulse(r, problem_.mu[contact]);
 }
 
 double RelaxedProblem::error(const std::vector<Vec3>& r, const std::vector<Vec3>& g) const {

@@ -1,0 +1,110 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "bench/add_bench.h"
+#include "bench/bench_report.h"
+#include "bench/benches.h"
+#include "bench/papers/scalar_sweeps.h"
+#include "bench/rigid/rigid_scenes.h"
+#include "contact/solvers/coulomb/condensation.h"
+
+namespace eulersolid {
+
+namespace {
+
+constexpr int most_sweeps_tried = 100;
+constexpr double coarse = 1e-4, fine = 1e-10;
+
+/// What became of all orders of the rows of one body's contacts.
+struct Orders {
+  int rows = 0, count = 0;
+  std::vector<int> coarse, fine;  ///< sweeps of each order; most_sweeps_tried + 1 where it failed
+  std::size_t best = 0, worst = 0;
+  std::vector<std::vector<double>> errors;  ///< by sweeps: of the first, the best and the worst
+};
+
+Orders all_orders(RigidWorld world) {
+  const std::vector<RigidContact> contacts =
+      rigid_contacts(world.bodies, world.planes, world.margin);
+  const ScalarSweeps sweeps(condensed(rigid_problem(world, contacts, 0.01)));
+  Orders orders;
+  std::vector<int> order(std::size_t(sweeps.rows()));
+  std::iota(order.begin(), order.end(), 0);
+  orders.rows = sweeps.rows();
+  std::vector<int> best, worst;
+  const std::vector<int> natural = order;
+  do {
+    const auto [to_coarse, to_fine] = sweeps.count(order, coarse, fine, most_sweeps_tried);
+    orders.coarse.push_back(to_coarse), orders.fine.push_back(to_fine);
+    const std::size_t now = orders.fine.size() - 1;
+    if (now == 0 || to_fine < orders.fine[orders.best]) orders.best = now, best = order;
+    if (now == 0 || to_fine > orders.fine[orders.worst]) orders.worst = now, worst = order;
+  } while (std::next_permutation(order.begin(), order.end()));
+  orders.count = int(orders.fine.size());
+  for (const std::vector<int>& each : {natural, best, worst})
+    orders.errors.push_back(sweeps.errors(each, 25));
+  return orders;
+}
+
+double share_within(const std::vector<int>& sweeps, int most) {
+  return 100.0 *
+         double(std::count_if(sweeps.begin(), sweeps.end(), [&](int n) { return n <= most; })) /
+         double(sweeps.size());
+}
+
+void add_row(BenchTable& table, const char* body, const char* paper, const Orders& orders) {
+  std::vector<int> sorted = orders.coarse;
+  std::sort(sorted.begin(), sorted.end());
+  const auto number = [](int sweeps) {
+    return sweeps > most_sweeps_tried ? nlohmann::json() : nlohmann::json(sweeps);
+  };
+  table.add({body, orders.rows, orders.count, number(orders.fine[0]),
+             number(orders.fine[orders.best]), number(orders.fine[orders.worst]), paper,
+             number(orders.coarse[0]), number(sorted.front()), number(sorted[sorted.size() / 2]),
+             number(sorted.back()), share_within(orders.coarse, 10),
+             share_within(orders.coarse, 25)});
+}
+
+ExitCode run(const BenchOptions& options) {
+  const Backend backend = apply(options);
+  BenchReport report("paper-001", "Gauss-Seidel row by row, in every order of the rows", options,
+                     backend);
+  BenchTable table({{"body", "body", 0},
+                    {"rows", "rows", 0},
+                    {"orders", "orders", 0},
+                    {"natural", "natural to 1e-10", 0},
+                    {"best", "best", 0},
+                    {"worst", "worst", 0},
+                    {"paper", "paper: best", 0},
+                    {"natural_coarse", "natural to 1e-4", 0},
+                    {"best_coarse", "best", 0},
+                    {"median_coarse", "median", 0},
+                    {"worst_coarse", "worst", 0},
+                    {"within_10", "in 10 [%]", 1},
+                    {"within_25", "in 25 [%]", 1}});
+  const Orders capsule = all_orders(sliding_capsule()), spheres = all_orders(sliding_spheres());
+  add_row(table, "capsule", "< 20", capsule);
+  add_row(table, "three spheres", "< 20", spheres);
+  report.print("sweeps; none where 100 are not enough", "rows", table);
+  report["errors_of_natural_best_worst"] = {{"capsule", capsule.errors},
+                                            {"three_spheres", spheres.errors}};
+  report["sweeps_to_1e-4"] = {{"capsule", capsule.coarse}, {"three_spheres", spheres.coarse}};
+  report.note(
+      "friction in boxes of mu times the normal impulse, 10 kg, mu = 1, 10 m/s and 1 rad/s; sizes "
+      "are ours: radius 0.5 m, length 3 m, triangle of 2 m, steps of 10 ms");
+  report.write();
+  return ExitCode::done;
+}
+
+}  // namespace
+
+void add_paper_001(CLI::App& bench, ChosenCommand& chosen) {
+  add_bench<BenchOptions>(bench, chosen, "paper-001",
+                          "Orders of rows in Gauss-Seidel: a capsule and a body of three spheres",
+                          run);
+}
+
+}  // namespace eulersolid
