@@ -7,3 +7,4 @@ es_test(coulomb_test
   SOURCES contact/solvers/coulomb/coulomb_errors_test.cpp contact/solvers/coulomb/coulomb_solvers_test.cpp
           contact/solvers/coulomb/interior_point_test.cpp
   LINKS coulomb LABELS unit property)
+es_test(problem_solvers_test SOURCES contact/solvers/problem_solvers_test.cpp LINKS contact_solvers_cpu LABELS unit)

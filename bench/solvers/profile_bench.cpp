@@ -7,7 +7,7 @@
 #include "bench/bench_report.h"
 #include "bench/benches.h"
 #include "bench/solvers/performance_profile.h"
-#include "contact/solvers/coulomb/methods/coulomb_registry.h"
+#include "contact/solvers/host/problem_solvers.h"
 #include "src/solve/solve_file.h"
 
 namespace eulersolid {
@@ -22,7 +22,7 @@ struct ProfileOptions : BenchOptions {
 std::vector<std::string> solvers_of(const ProfileOptions& options) {
   if (!options.solvers.empty()) return options.solvers;
   std::vector<std::string> names;
-  for (const CoulombMethod& method : coulomb_methods()) names.emplace_back(method.name);
+  for (const CoulombMethod& method : cpu::problem_solvers()) names.emplace_back(method.name);
   return names;
 }
 
@@ -64,7 +64,7 @@ BenchTable summary(const std::vector<std::string>& solvers,
 
 ExitCode run(const ProfileOptions& options) {
   const std::vector<std::string> solvers = solvers_of(options);
-  for (const std::string& solver : solvers) make_coulomb_solver(solver);  // is there one?
+  for (const std::string& solver : solvers) cpu::make_problem_solver(solver);  // is there one?
   const Backend backend = apply(options);
   BenchReport report("profile",
                      fmt::format("every solver on every problem, to {:g} within {:g} s",

@@ -45,4 +45,10 @@ constexpr double stop_residual = 0.1;
 constexpr double least_coulomb_error = 1e-11;
 constexpr int most_host_iterations = 200000;
 
+// Staggered projections on problems from files (host/problem_solvers.h): their rule compares
+// squares of changes, of which the error is to be a tenth; rounding leaves 1e-24. They creep where
+// W lacks rank.
+constexpr double staggered_share = 0.1, least_staggered_tolerance = 1e-24;
+constexpr int most_staggered_iterations = 200;
+
 }  // namespace eulersolid

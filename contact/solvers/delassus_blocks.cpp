@@ -43,6 +43,13 @@ DelassusBlocks DelassusBlocks::from_dense(const std::vector<double>& W, int cont
   return result;
 }
 
+DelassusBlocks DelassusBlocks::from_blocks(const BlockMatrix& W) {
+  DelassusBlocks result;
+  result.rows_ = W.row_start, result.columns_ = W.column, result.values_ = W.value;
+  result.upload();
+  return result;
+}
+
 DelassusBlocks DelassusBlocks::from_gram(const GramView& G, Span<const ContactFrame> frames) {
   const std::vector<int> rank = to_host(G.order.rank), first = to_host(G.order.first_column),
                          start = to_host(G.row_start);

@@ -4,6 +4,7 @@
 
 #include "contact/solvers/friction_problem.h"
 #include "kernels/core/device_vector.h"
+#include "kernels/sparse/block_matrix.h"
 
 ES_BEGIN
 
@@ -13,6 +14,9 @@ class DelassusBlocks {
   /// From a dense matrix in host memory, as problems from files may have it; all blocks are kept.
   /// @param W  by rows, of order 3 contacts: n, t1 and t2 of each contact in turn
   static DelassusBlocks from_dense(const std::vector<double>& W, int contacts);
+
+  /// From blocks in host memory.
+  static DelassusBlocks from_blocks(const BlockMatrix& W);
 
   /// W_cd = G_cd R_c^T R_d with R = (n, t1, t2); blocks whose G is zero are left out. For tests and
   /// solvers that take their time: it goes through host memory.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <limits>
+
 #include "contact/solvers/friction_cone.h"
 #include "contact/solvers/friction_problem.h"
 #include "contact/solvers/qp/qp_engine.h"
@@ -13,7 +15,8 @@ struct SolverSettings {
   double tolerance = 1e-3;      ///< of the solver's own stopping rule [-]
   int max_iterations = 20;      ///< of its outermost loop
   int max_schur_columns = 500;  ///< columns of the Schur complement before a new factorisation
-  QpEngineMaker engine = {};    ///< solves the QPs where given; else they are solved here
+  double max_seconds = std::numeric_limits<double>::infinity();  ///< none in a simulation
+  QpEngineMaker engine = {};  ///< solves the QPs where given; else they are solved here
 };
 
 /// Solves problems of frictional contact, one after the other. Workspaces are kept between them,

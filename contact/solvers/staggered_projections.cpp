@@ -107,7 +107,8 @@ void StaggeredProjections::solve_friction(const FrictionProblem& problem, Span<V
 void StaggeredProjections::iterate(const FrictionProblem& problem, const ContactImpulses& impulses,
                                    Attempt attempt, SolverReport& report) {
   double last_norm = friction_response_.norm(problem);
-  for (int iteration = 0; iteration < attempt.iterations && !report.converged; ++iteration) {
+  for (int iteration = 0; iteration < attempt.iterations && !report.converged && !out_of_time();
+       ++iteration) {
     ++report.iterations;
     last_friction_.copy_from(impulses.friction);
     solve_normal(problem, report.normal);
@@ -168,13 +169,14 @@ SolverReport StaggeredProjections::solve(const FrictionProblem& problem,
   }
   {
     const Stopwatch watch(report.seconds);
+    began_ = Clock::now();
     const bool frictional = largest(problem.friction) > 0;
     if (!frictional) fill_zero(impulses.friction);
     start(problem, impulses, report);
     if (frictional) {
       iterate(problem, impulses, {1, settings_.max_iterations}, report);
       for (const double relaxation : relaxations) {
-        if (report.converged || !qps_converged(report)) break;
+        if (report.converged || !qps_converged(report) || out_of_time()) break;
         ++report.retries;
         iterate(problem, impulses, {relaxation, retry_iterations * settings_.max_iterations},
                 report);

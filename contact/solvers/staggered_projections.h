@@ -2,6 +2,7 @@
 
 #include "kernels/core/backend.h"  // first: it makes the backend's namespace inline
 
+#include <chrono>
 #include <memory>
 
 #include "contact/solvers/cone_residual.h"
@@ -55,6 +56,12 @@ class StaggeredProjections final : public FrictionSolver {
   void finish(const FrictionProblem& problem, const ContactImpulses& impulses, bool frictional,
               SolverReport& report);
 
+  bool out_of_time() const {
+    return std::chrono::duration<double>(Clock::now() - began_).count() > settings_.max_seconds;
+  }
+
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point began_;
   SolverSettings settings_;
   ProjectionHessians hessians_;
   PlacedQpSolver normal_solver_;

@@ -9,7 +9,7 @@
 
 #include "bench/bench_report.h"
 #include "contact/solvers/coulomb/contact_identity.h"
-#include "contact/solvers/coulomb/methods/coulomb_registry.h"
+#include "contact/solvers/host/problem_solvers.h"
 #include "io/output_file.h"
 #include "kernels/core/error.h"
 #include "src/commands/commands.h"
@@ -78,7 +78,8 @@ std::vector<Vec3> start_of(const SolveOptions& options, const PosedProblem& pose
 }
 
 ExitCode solve(const SolveOptions& options) {
-  for (const std::string& solver : options.solvers) make_coulomb_solver(solver);  // is there one?
+  for (const std::string& solver : options.solvers)
+    cpu::make_problem_solver(solver);  // is there one?
   if (!options.json.empty()) checked_output_file(options.json);
   BenchTable table(columns());
   int asked = 0, solved = 0;
@@ -114,7 +115,7 @@ ExitCode solve(const SolveOptions& options) {
 
 std::string solver_help() {
   std::vector<std::string_view> names;
-  for (const CoulombMethod& method : coulomb_methods()) names.push_back(method.name);
+  for (const CoulombMethod& method : cpu::problem_solvers()) names.push_back(method.name);
   return fmt::format("One or more of {}, separated by commas", fmt::join(names, ", "));
 }
 

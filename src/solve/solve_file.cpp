@@ -6,7 +6,7 @@
 
 #include "contact/solvers/coulomb/condensation.h"
 #include "contact/solvers/coulomb/constants.h"
-#include "contact/solvers/coulomb/methods/coulomb_registry.h"
+#include "contact/solvers/host/problem_solvers.h"
 #include "io/problems/fclib.h"
 #include "kernels/core/error.h"
 #include "kernels/core/stopwatch.h"
@@ -47,7 +47,7 @@ SolvedProblem solved_problem(const PosedProblem& posed, const std::string& solve
   SolvedProblem solved;
   solved.solver = solver;
   solved.r = std::move(r);
-  solved.report = make_coulomb_solver(solver)->solve(posed.problem, limits, solved.r);
+  solved.report = cpu::make_problem_solver(solver)->solve(posed.problem, limits, solved.r);
   solved.errors = coulomb_errors(posed.problem.local, solved.r);
   solved.solved = solved.errors.coulomb <= limits.tolerance;
   return solved;

@@ -52,8 +52,8 @@ MAY_INCLUDE = {
     "bench/problems": PLAIN | {"kernels/band", "contact/solvers/qp", "io/problems", "bench/problems"},
     "bench/rigid": PLAIN | {"kernels/sparse", "shapes", "contact/solvers/coulomb", "contact/solvers/coulomb/unilateral", "bench/problems", "bench/rigid"},
     "bench": KERNELS | BACKENDS | GRID | SOLVERS | COULOMB | IO | {"src/simulation", "src/run", "src/solve", "bench", "bench/problems", "bench/rigid"},
-    "src/solve": PLAIN | IO | COULOMB | {"src/solve"},
-    "src/commands": PLAIN | IO | {"src/simulation", "src/run", "src/solve", "contact/solvers/coulomb", "contact/solvers/coulomb/methods", "src/commands", "bench"},
+    "src/solve": PLAIN | IO | COULOMB | {"contact/solvers", "src/solve"},
+    "src/commands": PLAIN | IO | {"src/simulation", "src/run", "src/solve", "contact/solvers", "contact/solvers/coulomb", "src/commands", "bench"},
     "src": {"src/commands", "bench"},
 }
 # Where a room may see a lower one through a few headers only: plain values, no device memory.
@@ -66,6 +66,7 @@ ONLY[("contact/assemble", "contact/solvers")] = {"friction_problem.h", "impulse_
 ONLY[("bench/problems", "contact/solvers/qp")] = {"kkt.h"}
 ONLY[("kernels/sparse", "kernels/dense")] = {"blas.h"}
 ONLY |= {(room, "contact/solvers"): {"friction_cone.h"} for room in COULOMB}
+ONLY |= {(room, "contact/solvers"): {"problem_solvers.h"} for room in ("src/solve", "src/commands")}
 ONLY |= {(room, "kernels/dense"): {"host_dense.h"} for room in COULOMB}
 ONLY[("io/problems", "contact/solvers/coulomb")] = {"coulomb_problem.h"}
 ONLY[("io/run", "contact")] = {"contact_report.h"}

@@ -51,13 +51,18 @@ constexpr CoulombMethod methods[] = {
 
 std::span<const CoulombMethod> coulomb_methods() { return methods; }
 
-std::unique_ptr<CoulombSolver> make_coulomb_solver(const std::string& name) {
+std::unique_ptr<CoulombSolver> made_by_name(std::span<const CoulombMethod> among,
+                                            const std::string& name) {
   std::string names;
-  for (const CoulombMethod& method : methods) {
+  for (const CoulombMethod& method : among) {
     if (method.name == name) return method.make();
     names += (names.empty() ? "" : ", ") + std::string(method.name);
   }
   throw InputError("there is no solver \"" + name + "\"; there are " + names);
+}
+
+std::unique_ptr<CoulombSolver> make_coulomb_solver(const std::string& name) {
+  return made_by_name(methods, name);
 }
 
 }  // namespace eulersolid

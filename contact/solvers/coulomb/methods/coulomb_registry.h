@@ -15,10 +15,14 @@ struct CoulombMethod {
   std::unique_ptr<CoulombSolver> (*make)();
 };
 
-/// All of them, in the order in which users see them.
+/// @throws InputError when none of these has this name
+std::unique_ptr<CoulombSolver> made_by_name(std::span<const CoulombMethod> among,
+                                            const std::string& name);
+
+/// Those that need no backend, in the order in which users see them.
 std::span<const CoulombMethod> coulomb_methods();
 
-/// @throws InputError when no solver has this name
+/// One of those. @throws InputError when none has this name
 std::unique_ptr<CoulombSolver> make_coulomb_solver(const std::string& name);
 
 }  // namespace eulersolid

@@ -1,0 +1,131 @@
+#include "contact/solvers/registry.h"  // first: it makes the namespace of this backend inline
+
+#include "contact/solvers/host/problem_solvers.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+#include "contact/solvers/constants.h"
+#include "contact/solvers/coulomb/contact_cone.h"
+#include "contact/solvers/coulomb/coulomb_errors.h"
+#include "contact/solvers/delassus_blocks.h"
+#include "contact/solvers/host/coulomb_bridge.h"
+#include "kernels/core/vectors.h"
+
+ES_BEGIN
+
+namespace {
+
+constexpr ContactFrame axes_of_space{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+
+/// A problem from a file in the memory of this backend: its contacts have the axes of space.
+struct HeldProblem {
+  explicit HeldProblem(const LocalProblem& local)
+      : blocks(DelassusBlocks::from_blocks(local.W)),
+        frames(std::vector<ContactFrame>(local.q.size(), axes_of_space)),
+        friction(local.mu),
+        bound(std::vector<double>(local.q.size(), 0)),
+        velocity(local.q) {}
+
+  FrictionProblem problem() const {
+    return {frames.span(), friction.span(), velocity.span(), bound.span(), {}, {}, blocks.view()};
+  }
+
+  DelassusBlocks blocks;
+  DeviceVector<ContactFrame> frames;
+  DeviceVector<double> friction, bound;
+  DeviceVector<Vec3> velocity;
+};
+
+/// Staggered projections as a solver of problems on the host.
+class StaggeredOnProblems final : public CoulombSolver {
+ public:
+  StaggeredOnProblems(std::string name, FrictionCone cone) : name_(std::move(name)), cone_(cone) {}
+
+  CoulombReport solve(const CoulombProblem& problem, const CoulombLimits& limits,
+                      std::vector<Vec3>& r) override {
+    CoulombReport report = judged(problem, limits, r);
+    if (report.converged) return report;
+    const std::vector<double>& mu = problem.local.mu;
+    if (std::any_of(mu.begin(), mu.end(), [](double m) { return is_joint(m); })) {
+      report.reason = "staggered projections take no joints";
+      return report;
+    }
+    const HeldProblem held(problem.local);
+    std::vector<double> normal;
+    std::vector<Vec3> friction;
+    for (const Vec3& each : r) normal.push_back(each.x), friction.push_back({0, each.y, each.z});
+    DeviceVector<double> alpha(normal);
+    DeviceVector<Vec3> beta(friction);
+    const SolverReport solved =
+        make_solver(name_, settings_of(limits))->solve(held.problem(), {alpha.span(), beta.span()});
+    const std::vector<Vec3> found = host_impulses(held.problem(), {alpha.span(), beta.span()});
+    const std::vector<Vec3> before = std::exchange(r, found);
+    const double error_before = report.error;
+    report = judged(problem, limits, r);
+    if (!(report.error < error_before)) r = before, report = judged(problem, limits, r);
+    report.iterations = solved.iterations, report.seconds = solved.seconds;
+    if (!report.converged) report.reason = reason_of(solved);
+    return report;
+  }
+
+ private:
+  static CoulombReport judged(const CoulombProblem& problem, const CoulombLimits& limits,
+                              const std::vector<Vec3>& r) {
+    CoulombReport report;
+    report.error = coulomb_errors(problem.local, r).coulomb;
+    report.converged = report.error <= limits.tolerance;
+    return report;
+  }
+  /// Their rule compares squares of changes.
+  SolverSettings settings_of(const CoulombLimits& limits) const {
+    SolverSettings settings;
+    settings.cone = cone_;
+    settings.tolerance =
+        std::max(least_staggered_tolerance, square(staggered_share * limits.tolerance));
+    settings.max_iterations = std::min(most_staggered_iterations, limits.max_iterations);
+    settings.max_seconds = limits.max_seconds;
+    return settings;
+  }
+  static double square(double x) { return x * x; }
+  /// Of the pyramid: what is left is the error of its linearisation.
+  std::string reason_of(const SolverReport& solved) const {
+    if (!solved.converged) return solved.reason;
+    char text[100];
+    std::snprintf(text, sizeof text, "the %s is solved to %.1e of its own residual",
+                  cone_ == FrictionCone::pyramid ? "pyramid" : "disc", solved.residual);
+    return text;
+  }
+
+  std::string name_;
+  FrictionCone cone_;
+};
+
+template <QpMethod method, FrictionCone cone>
+std::unique_ptr<CoulombSolver> make_staggered() {
+  return std::make_unique<StaggeredOnProblems>(
+      method == QpMethod::direct ? "direct_sp" : "schurpa_sp", cone);
+}
+
+}  // namespace
+
+std::vector<CoulombMethod> problem_solvers() {
+  std::vector<CoulombMethod> solvers(coulomb_methods().begin(), coulomb_methods().end());
+  solvers.push_back({"schurpa_sp", "staggered projections in Coulomb's disc",
+                     make_staggered<QpMethod::automatic, FrictionCone::disc>});
+  solvers.push_back({"direct_sp", "the same with a factorisation in each iteration",
+                     make_staggered<QpMethod::direct, FrictionCone::disc>});
+  solvers.push_back({"schurpa_sp_pyramid", "staggered projections in the thesis' pyramid",
+                     make_staggered<QpMethod::automatic, FrictionCone::pyramid>});
+  solvers.push_back({"direct_sp_pyramid", "the same with a factorisation in each iteration",
+                     make_staggered<QpMethod::direct, FrictionCone::pyramid>});
+  return solvers;
+}
+
+std::unique_ptr<CoulombSolver> make_problem_solver(const std::string& name) {
+  return made_by_name(problem_solvers(), name);
+}
+
+ES_END
