@@ -28,9 +28,6 @@ namespace {
 // The first byte of what the child sends.
 constexpr char is_result = 'r', is_message = 'm', is_out_of_memory = 'o';
 
-/// More is sent by no child whose work is what it should be.
-constexpr std::size_t most_sent = std::size_t(256) << 20;  // bytes
-
 [[noreturn]] void cannot_start(int reason) {
   throw std::system_error(reason, std::generic_category(), "cannot start a process to read a file");
 }
@@ -57,7 +54,13 @@ void limit(__rlimit_resource what, rlim_t most) {
 }
 
 /// The sanitizers' shadow takes more than any limit.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(__has_feature)
+#define ES_HAS_FEATURE(feature) __has_feature(feature)  // clang's
+#else
+#define ES_HAS_FEATURE(feature) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || \
+    ES_HAS_FEATURE(address_sanitizer) || ES_HAS_FEATURE(thread_sanitizer)
 constexpr bool memory_can_be_limited = false;
 #else
 constexpr bool memory_can_be_limited = true;
@@ -99,7 +102,7 @@ void work_and_send(int pipe, const std::function<std::string()>& work) {
 }
 
 /// All that the child sends until it closes the pipe; false where it takes too long, or too much.
-bool receive(int pipe, double seconds, std::string& all) {
+bool receive(int pipe, double seconds, std::size_t most_sent, std::string& all) {
   using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + std::chrono::duration<double>(seconds);
   std::array<char, 1 << 16> part;
@@ -142,7 +145,7 @@ std::string work_in_child(const std::string& name, const std::function<std::stri
   }
   theirs.close();
   std::string answer;
-  const bool in_time = receive(ours.number, 10 * limits.seconds, answer);
+  const bool in_time = receive(ours.number, 10 * limits.seconds, limits.memory, answer);
   if (!in_time) ::kill(child, SIGKILL);
   const int status = end_of(child);
   const bool too_long = !in_time || (WIFSIGNALED(status) &&

@@ -9,7 +9,7 @@ namespace eulersolid {
 /// What a child process may take.
 struct ChildLimits {
   double seconds = 5;                         ///< of processors; ten times that on the clock
-  std::size_t memory = std::size_t(2) << 30;  ///< [bytes]
+  std::size_t memory = std::size_t(2) << 30;  ///< [bytes]; as much is sent back at most
 };
 
 /// Do work in a process of its own and return the bytes that it returns. A library that reads

@@ -1,22 +1,21 @@
 #pragma once
 
 #include <filesystem>
-#include <memory>
+#include <map>
 #include <string>
 #include <vector>
+
+#include "io/hdf5_contents.h"
 
 namespace eulersolid {
 
 /// Reads arrays from an HDF5 file that anyone may have written. Names have slashes. Every function
-/// throws InputError, with the path, for what is not there or not of the kind asked for; an array's
-/// size is checked against the bytes that the file holds for it before memory is taken.
+/// throws InputError, with the path, for what is not there or not of the kind asked for.
 class Hdf5Reader {
  public:
   /// @throws InputError for a file that is not there, is cut, or is no HDF5 file
-  explicit Hdf5Reader(const std::filesystem::path& path);
-  ~Hdf5Reader();
-  Hdf5Reader(const Hdf5Reader&) = delete;
-  Hdf5Reader& operator=(const Hdf5Reader&) = delete;
+  explicit Hdf5Reader(const std::filesystem::path& path)
+      : path_(path), contents_(hdf5_contents(path)) {}
 
   bool has(const std::string& name) const;
   /// An array may be announced and never be written.
@@ -32,8 +31,10 @@ class Hdf5Reader {
   [[noreturn]] void refuse(const std::string& what) const;
 
  private:
-  struct File;
-  std::unique_ptr<File> file_;
+  const Hdf5Entry& array(const std::string& name) const;
+
+  std::filesystem::path path_;
+  std::map<std::string, Hdf5Entry> contents_;
 };
 
 }  // namespace eulersolid

@@ -3,12 +3,16 @@
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
+#include <map>
 #include <memory>
 
+#include "io/hdf5_contents.h"
+#include "io/printable.h"
 #include "io/vdb/vdb.h"
 #include "kernels/core/error.h"
 #include "kernels/core/threads.h"
 #include "src/commands/commands.h"
+#include "src/run/checkpoint.h"
 #include "src/simulation/backend_choice.h"
 
 namespace eulersolid {
@@ -26,21 +30,60 @@ ExitCode print_versions() {
   return ExitCode::done;
 }
 
+/// `12 numbers`
+std::string content_text(const Hdf5Entry& entry) {
+  switch (entry.kind) {
+    case Hdf5Entry::Kind::group:
+      return "";
+    case Hdf5Entry::Kind::integers:
+      return fmt::format("{} whole numbers", entry.integers.size());
+    case Hdf5Entry::Kind::numbers:
+      return fmt::format("{} numbers", entry.numbers.size());
+    case Hdf5Entry::Kind::text:
+      return printable(entry.text.substr(0, entry.text.find('\0')), most_shown);
+    case Hdf5Entry::Kind::other:
+      return "something else";
+  }
+  return "";
+}
+
+/// Every name, and what a checkpoint is of: that is whole, or refused.
+std::string describe_hdf5(const std::string& file) {
+  const std::map<std::string, Hdf5Entry> contents = hdf5_contents(file);
+  std::string text;
+  if (contents.contains("simulation") || contents.contains("sums")) {
+    const Checkpoint checkpoint = read_checkpoint(file);
+    text = fmt::format("checkpoint after step {} ({:.6g} s) of {}, by eulersolid {} on {}\n",
+                       checkpoint.simulation.steps, checkpoint.simulation.time,
+                       printable(checkpoint.source, most_shown),
+                       printable(checkpoint.version, most_shown),
+                       printable(checkpoint.backend, most_shown));
+  }
+  for (const auto& [name, entry] : contents)
+    if (entry.kind != Hdf5Entry::Kind::group)
+      text += fmt::format("  {:<40} {}\n", printable(name, most_shown), content_text(entry));
+  return text;
+}
+
 ExitCode describe(const std::string& file) {
   if (!std::filesystem::exists(file)) throw InputError(file + ": no such file");
-  if (std::filesystem::path(file).extension() != ".vdb")
-    throw InputError(file + ": not a .vdb file");
-  fmt::print("{}", describe_vdb(file));
+  const std::string extension = std::filesystem::path(file).extension().string();
+  if (extension == ".vdb")
+    fmt::print("{}", describe_vdb(file));
+  else if (extension == ".h5" || extension == ".hdf5")
+    fmt::print("{}: an HDF5 file\n{}", file, describe_hdf5(file));
+  else
+    throw InputError(file + ": not a .vdb, .h5 or .hdf5 file");
   return ExitCode::done;
 }
 
 }  // namespace
 
 void add_info_command(CLI::App& program, ChosenCommand& chosen) {
-  CLI::App* command =
-      program.add_subcommand("info", "Print versions and devices, or what a .vdb file holds");
+  CLI::App* command = program.add_subcommand(
+      "info", "Print versions and devices, or what a .vdb or .h5 file holds");
   const auto file = std::make_shared<std::string>();
-  command->add_option("FILE", *file, "A .vdb file");
+  command->add_option("FILE", *file, "A .vdb, .h5 or .hdf5 file");
   command->callback([&chosen, file] {
     chosen = [file] { return file->empty() ? print_versions() : describe(*file); };
   });

@@ -338,6 +338,34 @@ def damaged_frames_are_refused():
     expect(codes == {0, 2}, codes)
 
 
+@case
+def damaged_hdf5_files_are_refused():
+    """Checkpoints by their checksum, problems by a process that reads them: HDF5 itself ends some."""
+    expect_code(run("-q", "--until", "0.02"), 0)
+    checkpoint = next(pathlib.Path("out/checkpoints").iterdir())
+    done = call("info", checkpoint)
+    expect_code(done, 0)
+    expect("checkpoint after step" in done.stdout, done.stdout)
+    problem = pathlib.Path(ROOT, "tests/fuzz/corpus/fclib/global").read_bytes()
+    pathlib.Path("problem.h5").write_bytes(problem)
+    expect_code(call("info", "problem.h5"), 0)
+    for whole, step in (checkpoint.read_bytes(), 97), (problem, 41):
+        codes = set()
+        for seed in range(20):
+            damaged, draw = bytearray(whole), random.Random(seed)
+            if seed % 4 == 0:
+                del damaged[draw.randrange(len(damaged)):]
+            for _ in range(0 if seed % 4 == 0 else step):
+                damaged[draw.randrange(min(len(damaged), draw.choice([200, 4000])))] = draw.randrange(256)
+            pathlib.Path("damaged.h5").write_bytes(damaged)
+            for words in ["info", "damaged.h5"], ["solve", "damaged.h5", "--max-seconds", "1"]:
+                done = call(*words)
+                codes.add(done.returncode)
+                if done.returncode:
+                    expect_refused(done, 2)
+        expect(2 in codes, codes)
+
+
 # Scenes that are none.
 
 @case

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Goes on with the attack: every target under the sanitizers, with a seed of its own each round, then
-# the faults, for some hours. What a target ends with is left as crash-fuzz_NAME in the folder that
-# this was started in: fix it, and add the input to tests/fuzz/corpus/NAME.
+# Goes on with the attack for some hours: libFuzzer on every target that reads in its own process,
+# where clang is; our own driver, under the sanitizers and with a seed of its own each round, on all;
+# then the faults. What a target ends with is left in the folder that this was started in, as
+# crash-fuzz_NAME or NAME-crash-...: fix it, and add the input to tests/fuzz/corpus/NAME.
 #
 #   tests/fuzz/soak.sh HOURS
 set -euo pipefail
@@ -11,13 +12,29 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 root=$PWD
 source tools/build.sh
 
-targets=(scene override matrix_market checkpoint vdb)
+in_process=(scene override matrix_market checkpoint)
+in_child=(vdb fclib)  # whose coverage libFuzzer does not see
+targets=("${in_process[@]}" "${in_child[@]}")
 configure asan -DES_TESTS=ON
 build_targets asan "${targets[@]/#/fuzz_}"
 build cpu eulersolid
+if command -v clang++ > /dev/null; then
+  configure fuzz -DES_TESTS=ON
+  build_targets fuzz "${in_process[@]/#/fuzz_}"
+fi
+
 cd "$here"
 end=$(awk -v now="$(date +%s)" -v hours="$1" 'BEGIN { printf "%d", now + 3600 * hours }')
 for ((round = 1; $(date +%s) < end; ++round)); do
+  for target in "${in_process[@]}"; do
+    [[ -x "$root/build/fuzz/tests/fuzz_$target" ]] || continue
+    echo "round $round: libFuzzer, $target"
+    corpus="$root/tests/fuzz/corpus/$target"
+    mkdir -p "found/$target"
+    "$root/build/fuzz/tests/fuzz_$target" "found/$target" "$corpus" -dict="$corpus.dict" \
+      -max_total_time=300 -timeout=5 -rss_limit_mb=4096 -max_len=16384 -verbosity=0 \
+      -artifact_prefix="$target-"
+  done
   for target in "${targets[@]}"; do
     echo "round $round: $target"
     "$root/build/asan/tests/fuzz_$target" "$root/tests/fuzz/corpus/$target" 300 "$((RANDOM + round))"

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace eulersolid {
+
+/// What an HDF5 file holds under one name.
+struct Hdf5Entry {
+  enum class Kind : char { group, integers, numbers, text, other };
+  Kind kind = Kind::other;
+  bool is_written = false;  ///< an array may be announced and never be written
+  std::vector<long long> integers;
+  std::vector<double> numbers;
+  std::string text;  ///< of fixed length, with what fills it up; of `other`: why it cannot be read
+};
+
+/// Everything that an HDF5 file holds, by name with slashes, but for what its links lead to
+/// outside. A process of its own reads it, within limits: HDF5 trusts what it reads, and anyone may
+/// have written it. An array's size is checked against the bytes that the file holds for it before
+/// memory is taken.
+/// @throws InputError, with the path, for a file that is no HDF5 file, cut or damaged
+std::map<std::string, Hdf5Entry> hdf5_contents(const std::filesystem::path& path);
+
+}  // namespace eulersolid
