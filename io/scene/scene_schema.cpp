@@ -16,6 +16,8 @@ namespace {
 using enum KeyType;
 
 constexpr Range positive{.low = 0, .low_open = true};
+/// OpenVDB takes cells of less than 3e-15 m^3 for none.
+constexpr Range cell_range{.low = 1.5e-5};
 constexpr Range not_negative{.low = 0};
 constexpr Range friction_range{.low = 0, .high = 10};
 
@@ -41,7 +43,7 @@ const SchemaKey written[] = {
 
   {.table = "grid", .key = "origin", .type = vector, .unit = "m", .required = true, .doc = "Lowest corner of the domain."},
   {.table = "grid", .key = "size", .type = vector, .unit = "m", .range = positive, .required = true, .doc = "Edge lengths of the domain. Part of a cell at the upper end counts as a cell."},
-  {.table = "grid", .key = "cell_size", .type = number, .unit = "m", .range = positive, .required = true, .doc = "Edge length of the cubic cells."},
+  {.table = "grid", .key = "cell_size", .type = number, .unit = "m", .range = cell_range, .required = true, .doc = "Edge length of the cubic cells."},
 
   {.table = "contact", .key = "friction", .type = number, .unit = "-", .default_value = "0", .range = friction_range, .doc = "Coefficient of Coulomb friction where no obstacle or pair says otherwise."},
   {.table = "contact", .key = "static_friction", .type = number, .unit = "-", .range = friction_range, .doc = "The coefficient while two surfaces are at rest against each other, at least `friction`, which it is when left out. Surfaces slide from a thousandth of the speed of waves on."},

@@ -20,6 +20,10 @@ constexpr double default_checkpoint_seconds = 60;
 /// and extrapolation make of that is below 0.03 in all scenes of this repository.
 constexpr double most_overlap = 0.25;
 
+/// Part of the greatest energy that the accounts of a run may leave unexplained [-]: as much as
+/// [alarms] allows of what they explain by errors before it warns. Collisions leave 0.001.
+constexpr double most_unexplained = 0.01;
+
 // What is estimated before a run.
 
 /// Memory of a node of a window [bytes]: 410 to 460 without contact, up to 590 with it.

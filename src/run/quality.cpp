@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <string_view>
 
 #include "src/run/constants.h"
+#include "src/run/terminal.h"
 
 namespace eulersolid {
 
@@ -65,22 +67,30 @@ std::vector<std::string> first_lapses(const StepRecord& step, const std::vector<
   return warnings;
 }
 
-std::string quality_text(const StepRecord& totals, int alarms) {
+double RunQuality::unexplained_energy() const {
+  const double part = largest_energy > 0 ? totals.energy.residual / largest_energy : 0;
+  return std::fabs(part) > most_unexplained ? part : 0;
+}
+
+std::string RunQuality::text() const {
   std::string text;
-  const auto add = [&](int count, std::string_view what) {
+  const auto add = [&](const std::string& part) { text += (text.empty() ? " " : ", ") + part; };
+  const auto add_count = [&](int count, std::string_view what) {
     if (count == 0) return;
     if (count == 1) what.remove_suffix(1);
-    text += fmt::format("{} {} {}", text.empty() ? "" : ",", count, what);
+    add(fmt::format("{} {}", count, what));
   };
-  for (const Lapse& lapse : all_lapses) add(lapse.count(totals), lapse.what);
-  add(alarms, "alarms");
+  for (const Lapse& lapse : all_lapses) add_count(lapse.count(totals), lapse.what);
+  add_count(alarms, "alarms");
+  if (const double part = unexplained_energy(); part != 0)
+    add(percent_text(part) + " of the energy unexplained");
   return "quality:" + (text.empty() ? " nothing to note" : text);
 }
 
-bool is_flawless(const StepRecord& totals, int alarms) {
+bool RunQuality::is_flawless() const {
   for (const Lapse& lapse : all_lapses)
     if (lapse.count(totals) > 0) return false;
-  return alarms == 0;
+  return alarms == 0 && unexplained_energy() == 0;
 }
 
 }  // namespace eulersolid

@@ -18,11 +18,18 @@ int is_overlap_spike(const StepRecord& step);
 std::vector<std::string> first_lapses(const StepRecord& step, const std::vector<BodyRecord>& bodies,
                                       const StepRecord& before);
 
-/// `quality: 3 fallbacks, 1 alarm`, or that there is nothing to note.
-/// @param alarms  bodies and quantities above the warning threshold of [alarms]
-std::string quality_text(const StepRecord& totals, int alarms);
+/// What a whole run is judged by.
+struct RunQuality {
+  const StepRecord& totals;
+  int alarms = 0;             ///< bodies and quantities above the warning threshold of [alarms]
+  double largest_energy = 0;  ///< kinetic and elastic, of all bodies [J]
 
-/// Is there nothing to note?
-bool is_flawless(const StepRecord& totals, int alarms);
+  /// Part of the largest energy that no account explains at the end, from where on it is noted.
+  double unexplained_energy() const;
+  /// `quality: 3 fallbacks, 1 alarm`, or that there is nothing to note.
+  std::string text() const;
+  /// Is there nothing to note?
+  bool is_flawless() const;
+};
 
 }  // namespace eulersolid

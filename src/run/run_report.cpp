@@ -69,7 +69,7 @@ std::string RunReport::json(const std::string& exit_state, const std::string& me
   json["totals"]["frames"] = sums.frames;
   name_totals(sums.steps, json["totals"]);
   json["totals"]["alarms"] = alarms;
-  json["flawless"] = is_flawless();
+  json["flawless"] = quality().is_flawless();
   json["totals"]["largest_energy"] = sums.largest_energy;
   json["totals"]["seconds"] = seconds();
   json["totals"]["peak_memory"] = peak_memory;

@@ -37,8 +37,7 @@ struct RunReport {
   std::string energy_text() const;
 
   /// What the steps were worth, and whether there is nothing to note of that.
-  std::string quality_text() const { return eulersolid::quality_text(sums.steps, alarms); }
-  bool is_flawless() const { return eulersolid::is_flawless(sums.steps, alarms); }
+  RunQuality quality() const { return {sums.steps, alarms, sums.largest_energy}; }
 
   /// @param exit_state  running, finished, interrupted or failed
   /// @param message     of the error; empty without one

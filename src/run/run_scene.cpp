@@ -206,7 +206,7 @@ std::string short_message(const std::exception& error) { return printable(error.
 
 void log_end(RunFolder& folder, const RunReport& report, const std::string& end) {
   folder.log(report.energy_text());
-  folder.log(report.quality_text());
+  folder.log(report.quality().text());
   folder.log(end);
 }
 
@@ -238,7 +238,7 @@ void print_summary(const RunReport& report, RunEnd end, const RunFolder& folder)
                   report.sums.frames == 1 ? "" : "s", steps, steps == 1 ? "" : "s",
                   parts > 0 ? fmt::format(" ({} sub-steps)", parts) : "", report.sums.steps.time,
                   duration_text(report.seconds()), steps > 0 ? report.seconds() / steps : 0.0);
-  text += report.energy_text() + "\n" + report.quality_text() + "\n";
+  text += report.energy_text() + "\n" + report.quality().text() + "\n";
   text += fmt::format("files are in {}\n", folder.dir().string());
   tell(stdout, text);
 }
@@ -295,9 +295,9 @@ ExitCode run_scene(const Scene& scene, const RunSettings& settings) {
   }
   if (settings.progress != ProgressStyle::silent) print_summary(report, end, folder);
   if (end == RunEnd::interrupted) return ExitCode::interrupted;
-  if (settings.strict && !report.is_flawless())
+  if (settings.strict && !report.quality().is_flawless())
     throw SimulationError("the run is finished, but not flawless, as --strict wants it; " +
-                          report.quality_text());
+                          report.quality().text());
   return ExitCode::done;
 }
 

@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "contact/detect/scene_tables.h"
 #include "contact/solvers/qp/qp_bridge.h"
 #include "grid/constants.h"
 #include "kernels/core/error.h"
@@ -80,6 +81,20 @@ GridSimulation::GridSimulation(const Scene& scene, const QpEngineMaker& engine,
   bodies_.reserve(scene.bodies.size());
   for (const BodySpec& body : scene.bodies)
     bodies_.emplace_back(setup_of(body), grid_, corrections);
+  require_numbered();
+}
+
+/// What contact cannot number is known before there is a step.
+void GridSimulation::require_numbered() {
+  std::vector<BodyView> views;
+  for (Body& body : bodies_) views.push_back(body.view());
+  std::vector<ObstacleState> obstacles;
+  for (const ObstacleSpec& o : scene_.obstacles) obstacles.push_back(obstacle_at(o, 0, 0));
+  try {
+    find_pairs(grid_, views, obstacles, friction_);
+  } catch (const SimulationError& error) {
+    throw InputError(scene_.source + ": " + error.what());
+  }
 }
 
 StepLimit GridSimulation::step_limit() {

@@ -33,6 +33,7 @@ class GridSimulation final : public Simulation {
   void set_state(const SimulationState& state) override;
 
  private:
+  void require_numbered();
   /// Mean gravity of the next kick, which lasts from the middle of the last step [m/s^2].
   Vec3 kick_gravity(double dt) const;
   void step_bodies(double dt, StepRecord& record);

@@ -369,6 +369,27 @@ def damaged_hdf5_files_are_refused():
 # Scenes that are none.
 
 @case
+def what_exceeds_a_capacity_is_refused_before_it_runs():
+    """More pairs than contact numbers, bodies beyond the cells that it numbers, cells that OpenVDB
+    takes for none: frames of the last failed after a step."""
+    scene = pathlib.Path("scene.toml").read_text()
+    head, ball, plane = scene[:scene.index("[[body]]")], *scene[scene.index("[[body]]"):].split("[[obst")
+    many = head.replace("size = [1, 1, 1]", "size = [200, 1, 1]")
+    for n in range(400):
+        many += ball.replace('"ball"', f'"b{n}"').replace("[0.5,", f"[{0.5 + 0.48 * n:.2f},")
+    pathlib.Path("many.toml").write_text(many + "[[obst" + plane)
+    far = ["--set", "grid.size=[900, 1, 1]", "--set", "body.0.centre=[880, 0.5, 0.45]"]
+    for words, why in ((["many.toml"], "pairs"), (["scene.toml", *far], "16384 cells"),
+                       (["scene.toml", "--set", "grid.cell_size=1.4e-5"], ">= 1.5e-05")):
+        for command in ["check"], ["run", "-o", "out", "-q"]:
+            done = call(*command, *words)
+            expect_refused(done, 2)
+            expect(why in done.stderr, done.stderr)
+    expect(not pathlib.Path("out").exists(), "a folder was made")
+
+
+
+@case
 def scenes_nested_beyond_any_parser():
     deep = 30000
     for text in (".".join("a" * deep) + " = 1", "[" + ".".join("a" * deep) + "]",

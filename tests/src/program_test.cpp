@@ -295,6 +295,7 @@ TEST_F(Program, WhatWasSaidIsNotSaidAgainAfterAResume) {
 
 /// Each by itself, or one of them could be forgotten.
 TEST_F(Program, StrictMakesAnyLapseAFailure) {
+  fake_plan().change = [](StepRecord& step) { step.elastic = 2, step.energy.residual = 0.019; };
   const Outcome flawless = call({"run", scene_, "-o", run_, "--strict"});
   EXPECT_EQ(flawless.code, ExitCode::done) << flawless.err;
   EXPECT_NE(flawless.out.find("quality: nothing to note\n"), std::string::npos);
@@ -304,7 +305,8 @@ TEST_F(Program, StrictMakesAnyLapseAFailure) {
       [](StepRecord& step) { step.contact.max_overlap = 0.3; },
       [](StepRecord& step) { step.repaired_nodes = 1; },
       [](StepRecord& step) { step.clamped_points = 1; },
-      [](StepRecord& step) { step.contact.solver.all_qps.fallbacks = 1; }};
+      [](StepRecord& step) { step.contact.solver.all_qps.fallbacks = 1; },
+      [](StepRecord& step) { step.elastic = 2, step.energy.residual = -0.021; }};
   const auto expect_failure = [&] {
     const Outcome outcome = call({"run", scene_, "-o", run_, "--strict", "-q", "--force"});
     EXPECT_EQ(outcome.code, ExitCode::failed);
