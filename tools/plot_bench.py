@@ -158,12 +158,14 @@ def profile(data):
     curves, parameters = data["profile"], data["parameters"]
     figure, ((axes,),) = panels(1, 1, height=4.2)
     last = 2 * max(curves["tau"])
-    for solver, share in zip(curves["solvers"], curves["share"]):
-        style = {"color": OURS, "linewidth": 2.5} if solver == "automatic" else {"linewidth": 1}
+    for k, (solver, share) in enumerate(zip(curves["solvers"], curves["share"])):
+        dashes = ("-", "--", ":")[k // 10 % 3]  # there are ten colours
+        style = {"color": OURS, "linewidth": 2.5} if solver == "automatic" else {"linewidth": 1, "linestyle": dashes}
         axes.step(curves["tau"] + [last], share + share[-1:], where="post", label=solver, **style)
     finish(axes, f"solved to {parameters['tolerance']:g} within {parameters['max_seconds']:g} s",
            "time over that of the fastest", "share of problems")
     axes.set_xscale("log")
+    axes.legend(fontsize="x-small", loc="center left", bbox_to_anchor=(1.01, 0.5))  # hides no curve
     return figure
 
 

@@ -29,6 +29,8 @@ constexpr int most_turns_of_friction = 30;
 
 /// Sweeps between two looks at the error, at most: a look costs half a sweep.
 constexpr int most_sweeps_unjudged = 50;
+/// Sweeps within a block: they cost little beside the block's rows of W.
+constexpr int sweeps_of_a_block = 10;
 
 // The proximal Newton method (methods/proximal_newton.h). Its rho is in units of 3 / tr W_cc.
 

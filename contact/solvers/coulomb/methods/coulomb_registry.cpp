@@ -25,6 +25,11 @@ Made make_sweeps() {
   return std::make_unique<GaussSeidel>(order);
 }
 
+template <int size>
+Made make_blocks() {
+  return std::make_unique<BlockGaussSeidel>(size);
+}
+
 constexpr CoulombMethod methods[] = {
     {"automatic", "Gauss-Seidel while it gets on, then the proximal Newton method",
      make<Automatic>},
@@ -36,6 +41,8 @@ constexpr CoulombMethod methods[] = {
      make_sweeps<SweepOrder::effective_mass>},
     {"pgs_coloured", "the same by colours: contacts of one are not coupled",
      make_sweeps<SweepOrder::coloured>},
+    {"pgs_blocks_4", "the same by blocks of four contacts that are coupled most", make_blocks<4>},
+    {"pgs_blocks_16", "the same by blocks of sixteen", make_blocks<16>},
     {"p_spg_fb", "preconditioned spectral projected gradients, De Saxce's term refreshed outside",
      make<SpectralGradient>},
     {"apgd", "accelerated projected gradients with restart, the same outside",

@@ -27,10 +27,51 @@ void GaussSeidelSweeps::sweep(std::vector<Vec3>& r) {
   }
 }
 
-CoulombReport GaussSeidel::solve(const CoulombProblem& problem, const CoulombLimits& limits,
-                                 std::vector<Vec3>& r) {
+BlockSweeps::BlockSweeps(const LocalProblem& problem, int size)
+    : problem_(problem),
+      diagonal_(diagonal_blocks(problem.W)),
+      blocks_(coupled_blocks(problem.W, size)),
+      inside_(diagonal_.size()) {
+  std::vector<std::size_t> block_of(diagonal_.size());
+  for (std::size_t b = 0; b < blocks_.size(); ++b)
+    for (const int c : blocks_[b]) block_of[std::size_t(c)] = b;
+  for (std::size_t c = 0; c < diagonal_.size(); ++c) {
+    contacts_.emplace_back(diagonal_[c], problem.mu[c]);
+    for (int e = problem.W.row_start[c]; e < problem.W.row_start[c + 1]; ++e)
+      if (block_of[std::size_t(problem.W.column[std::size_t(e)])] == block_of[c])
+        inside_[c].push_back(e);
+  }
+}
+
+Vec3 BlockSweeps::inner_product(std::size_t contact, const std::vector<Vec3>& r) const {
+  Vec3 sum;
+  for (const int e : inside_[contact])
+    sum += problem_.W.value[std::size_t(e)] * r[std::size_t(problem_.W.column[std::size_t(e)])];
+  return sum;
+}
+
+void BlockSweeps::sweep(std::vector<Vec3>& r) {
+  std::vector<Vec3> outer;
+  for (const std::vector<int>& block : blocks_) {
+    outer.clear();
+    for (const int contact : block) {
+      const auto c = std::size_t(contact);
+      outer.push_back(row_product(problem_.W, c, r) + problem_.q[c] - inner_product(c, r));
+    }
+    for (int round = 0; round < (block.size() > 1 ? sweeps_of_a_block : 1); ++round)
+      for (std::size_t k = 0; k < block.size(); ++k) {
+        const auto c = std::size_t(block[k]);
+        r[c] = contacts_[c].solve(outer[k] + inner_product(c, r) - diagonal_[c] * r[c], r[c]);
+      }
+  }
+}
+
+namespace {
+
+template <class Sweeps>
+CoulombReport sweep_until_solved(Sweeps sweeps, const CoulombProblem& problem,
+                                 const CoulombLimits& limits, std::vector<Vec3>& r) {
   Progress progress(problem.local, limits);
-  GaussSeidelSweeps sweeps(problem.local, order_, seed_);
   progress.judge(r);
   int done = 0;
   while (!progress.solved() && !progress.out_of_time() && done < limits.max_iterations) {
@@ -42,6 +83,18 @@ CoulombReport GaussSeidel::solve(const CoulombProblem& problem, const CoulombLim
     progress.judge(r);
   }
   return progress.finish(done, r);
+}
+
+}  // namespace
+
+CoulombReport GaussSeidel::solve(const CoulombProblem& problem, const CoulombLimits& limits,
+                                 std::vector<Vec3>& r) {
+  return sweep_until_solved(GaussSeidelSweeps(problem.local, order_, seed_), problem, limits, r);
+}
+
+CoulombReport BlockGaussSeidel::solve(const CoulombProblem& problem, const CoulombLimits& limits,
+                                      std::vector<Vec3>& r) {
+  return sweep_until_solved(BlockSweeps(problem.local, size_), problem, limits, r);
 }
 
 }  // namespace eulersolid

@@ -27,6 +27,37 @@ class GaussSeidelSweeps {
   std::mt19937_64 random_;
 };
 
+/// The same by blocks of contacts that are coupled most: those of a block are solved together, by
+/// sweeps within it, with the impulses of the others as they are.
+class BlockSweeps {
+ public:
+  /// @param problem  stays where it is while this lives
+  BlockSweeps(const LocalProblem& problem, int size);
+
+  void sweep(std::vector<Vec3>& r);
+
+ private:
+  Vec3 inner_product(std::size_t contact, const std::vector<Vec3>& r) const;
+
+  const LocalProblem& problem_;
+  std::vector<Mat3> diagonal_;
+  std::vector<OneContact> contacts_;
+  std::vector<std::vector<int>> blocks_;
+  std::vector<std::vector<int>> inside_;  ///< elements of W of each contact that lie in its block
+};
+
+/// Sweeps until the problem is solved.
+class BlockGaussSeidel final : public CoulombSolver {
+ public:
+  /// @param size  of the blocks [contacts]
+  explicit BlockGaussSeidel(int size) : size_(size) {}
+  CoulombReport solve(const CoulombProblem& problem, const CoulombLimits& limits,
+                      std::vector<Vec3>& r) override;
+
+ private:
+  int size_;
+};
+
 /// Sweeps until the problem is solved.
 class GaussSeidel final : public CoulombSolver {
  public:

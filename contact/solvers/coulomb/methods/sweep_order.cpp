@@ -48,6 +48,27 @@ std::vector<int> coloured_order(const BlockMatrix& W) {
   return by_falling(rank);
 }
 
+std::vector<std::vector<int>> coupled_blocks(const BlockMatrix& W, int size) {
+  std::vector<std::vector<int>> blocks;
+  std::vector<char> taken(std::size_t(W.order()), 0);
+  for (std::size_t c = 0; c < taken.size(); ++c) {
+    if (taken[c] != 0) continue;
+    std::vector<std::pair<double, int>> neighbours;
+    for (auto e = std::size_t(W.row_start[c]); e < std::size_t(W.row_start[c + 1]); ++e) {
+      double sum = 0;
+      for (int k = 0; k < 3; ++k) sum += dot(W.value[e][k], W.value[e][k]);
+      const int d = W.column[e];
+      if (d != int(c) && taken[std::size_t(d)] == 0) neighbours.emplace_back(-sum, d);
+    }
+    std::sort(neighbours.begin(), neighbours.end());
+    std::vector<int>& block = blocks.emplace_back(1, int(c));
+    for (std::size_t k = 0; k < neighbours.size() && int(block.size()) < size; ++k)
+      block.push_back(neighbours[k].second);
+    for (const int d : block) taken[std::size_t(d)] = 1;
+  }
+  return blocks;
+}
+
 std::vector<int> residual_order(const LocalProblem& problem, const std::vector<Mat3>& diagonal,
                                 const std::vector<Vec3>& r) {
   std::vector<double> error(r.size());

@@ -22,6 +22,9 @@ std::vector<int> mass_order(const LocalProblem& problem);
 /// Contacts by colours, such that no two of a colour are coupled: each takes the first that is
 /// free.
 std::vector<int> coloured_order(const BlockMatrix& W);
+/// All contacts by blocks of at most `size`: each begins with the first contact that is free and
+/// takes the free ones that are coupled with it most, as those of the same bodies are.
+std::vector<std::vector<int>> coupled_blocks(const BlockMatrix& W, int size);
 /// Largest error of the natural map first.
 std::vector<int> residual_order(const LocalProblem& problem, const std::vector<Mat3>& diagonal,
                                 const std::vector<Vec3>& r);

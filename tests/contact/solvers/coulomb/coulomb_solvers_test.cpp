@@ -8,6 +8,7 @@
 #include "contact/solvers/coulomb/coulomb_errors.h"
 #include "contact/solvers/coulomb/methods/accelerated_gradient.h"
 #include "contact/solvers/coulomb/methods/coulomb_registry.h"
+#include "contact/solvers/coulomb/methods/gauss_seidel.h"
 #include "contact/solvers/coulomb/methods/one_contact.h"
 #include "contact/solvers/coulomb/methods/spectral_gradient.h"
 #include "contact/solvers/coulomb/methods/sweep_order.h"
@@ -215,6 +216,32 @@ TEST(SweepOrders, OfColoursVisitWhatIsNotCoupledInARow) {
   for (int c = 0; c < 5; ++c)
     for (int d = std::max(0, c - 1); d <= std::min(4, c + 1); ++d) W.push_back({c, d, identity3()});
   EXPECT_EQ(coloured_order(block_matrix(5, W)), (std::vector<int>{0, 2, 4, 1, 3}));
+}
+
+/// A chain of five: each block begins with the first that is free.
+TEST(SweepOrders, OfBlocksKeepTogetherWhatIsCoupledMost) {
+  std::vector<BlockEntry> W;
+  for (int c = 0; c < 5; ++c) W.push_back({c, c, identity3()});
+  const double link[4] = {0.1, 0.5, 0.2, 0.6};
+  for (int c = 0; c < 4; ++c) {
+    W.push_back({c, c + 1, link[c] * identity3()});
+    W.push_back({c + 1, c, link[c] * identity3()});
+  }
+  const BlockMatrix A = block_matrix(5, W);
+  EXPECT_EQ(coupled_blocks(A, 1).size(), 5u);
+  EXPECT_EQ(coupled_blocks(A, 2), (std::vector<std::vector<int>>{{0, 1}, {2, 3}, {4}}));
+  EXPECT_EQ(coupled_blocks(A, 3), (std::vector<std::vector<int>>{{0, 1}, {2, 3}, {4}}));
+}
+
+/// Two contacts that depend on each other and on nothing else: one sweep of their block is ten of
+/// theirs.
+TEST(BlockSweeps, SolveABlockTogether) {
+  const LocalProblem problem = condensed(two_points(10, {-0.1, 0.01, 0}, {-0.1, 0, 0.01}, 0.3));
+  std::vector<Vec3> by_blocks(2), by_contacts(2);
+  BlockSweeps(problem, 2).sweep(by_blocks);
+  GaussSeidelSweeps sweeps(problem, SweepOrder::natural);
+  for (int k = 0; k < 10; ++k) sweeps.sweep(by_contacts);
+  for (std::size_t c = 0; c < 2; ++c) EXPECT_LE(norm(by_blocks[c] - by_contacts[c]), 1e-12);
 }
 
 /// Rules of Acary and Cariaga for W = diag(1, 1, 1, 4, 4, 4), M = 2 I.
