@@ -34,6 +34,10 @@ double nodes_of(const Scene& scene, double h) {
   return nodes;
 }
 
+double memory_of(const Scene& scene, double h) {
+  return bytes_at_rest + bytes_per_node * nodes_of(scene, h);
+}
+
 double bytes_of_checkpoint(const SimulationState& state) {
   double bytes = 0;
   for (const HostState& body : state.bodies)
@@ -72,7 +76,7 @@ SceneSize size_of(const Scene& scene) {
   for (int axis = 0; axis < 3; ++axis)
     size.domain[axis] = std::llround(std::ceil(scene.grid.size[axis] / h - 1e-9));
   size.nodes = nodes_of(scene, h);
-  size.memory = bytes_per_node * size.nodes;
+  size.memory = memory_of(scene, h);
   return size;
 }
 
@@ -80,7 +84,7 @@ void require_memory(const Scene& scene) {
   const double available = available_memory(), needed = size_of(scene).memory;
   if (needed <= available) return;
   double h = scene.grid.cell_size;
-  while (bytes_per_node * nodes_of(scene, h) > available) {
+  while (memory_of(scene, h) > available) {
     h *= 1.02;
     if (h > 1e3 * scene.grid.cell_size)
       throw InputError(fmt::format(

@@ -10,7 +10,7 @@ namespace eulersolid {
 struct SceneSize {
   std::int64_t domain[3] = {0, 0, 0};  ///< cells of the grid
   double nodes = 0;                    ///< of the bodies' windows together
-  double memory = 0;                   ///< of the arrays, with what contact adds [bytes]
+  double memory = 0;                   ///< of the process, but for the factors of contact [bytes]
 };
 
 SceneSize size_of(const Scene& scene);
