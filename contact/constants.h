@@ -26,9 +26,18 @@ constexpr double least_bend = 0.01;
 /// A face of a shape with edges looks at the partner where the cosine between its normal and the
 /// direction there is at least this: up to 26 degrees. Where an edge comes first, neither face
 /// does: patches that ended at the edge would let its tip through by a part of a cell before they
-/// see it (with 0.4 a box that falls on its edge makes 15 to 27 % of its energy, with this 5 %).
+/// see it (with 0.4 a box that falls on its edge makes 15 to 27 % of its energy, with this 5 %);
+/// detect/edge_surface.h looks at such cells more closely.
 /// Close to 1 a face that bends would lose its rim.
 constexpr double least_facing = 0.9;
+/// Distances that bend by more than this in a cell show an edge there [h].
+constexpr double edge_bend = 0.05;
+/// Parts of such a cell along each axis: an edge is seen 0.19, 0.16, 0.15 h too high with 2, 3, 4,
+/// a corner 0.41, 0.33, 0.29 h; the work grows as the cube.
+constexpr int edge_parts = 3;
+/// Where an edge comes first, parts of a patch whose gap is this wider than the least weigh 1/e
+/// [h]. With 0.4 corners go 0.05 h deeper.
+constexpr double tip_depth = 0.1;
 /// Layers of nodes around the material on which phi is known (grid/layers). Beyond them it holds
 /// what was there before.
 constexpr int known_layers = 3;

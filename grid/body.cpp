@@ -277,6 +277,10 @@ Body::Extended Body::extended() {
   work_.vector1.copy_from(state_.u.span());
   work_.vector2.copy_from(state_.v.span());
   extrapolate(state_, derived_, work_.vector1.span(), work_.vector2.span(), layer::last);
+  const double cell_mass = material_.density * grid_.h * grid_.h * grid_.h;
+  take_carried(derived_.slaves.span(), state_.layers.span(), state_.mass.span(),
+               carried_mass_fraction * cell_mass, 1, work_.vector1.span(), state_.u.span(),
+               work_.vector1.span());
   return {work_.vector1.span(), work_.vector2.span()};
 }
 

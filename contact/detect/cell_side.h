@@ -99,14 +99,12 @@ ES_HD inline int face_towards(const CellShape& at, Vec3 xi, Vec3 outward) {
   return -1;
 }
 
-/// Makes distances to the surface of a shape with edges distances to the face that looks along
-/// `outward` from xi: what is interpolated from the former is wrong in cells that an edge passes,
-/// for nodes beyond it hold their distances from the edge, and those inside may be nearer to
-/// another face. What the guard of the level set has added to them stays.
+/// Makes distances to the surface of a shape with edges distances to one of its faces: what is
+/// interpolated from the former is wrong in cells that an edge passes, for nodes beyond it hold
+/// their distances from the edge, and those inside may be nearer to another face. What the guard of
+/// the level set has added to them stays.
 /// @return whether that changes anything in this cell
-ES_HD inline bool see_face(const CellShape& at, Vec3 xi, Vec3 outward, CellSide& side) {
-  const int face = face_towards(at, xi, outward);
-  if (face < 0) return false;
+ES_HD inline bool see_face(const CellShape& at, int face, CellSide& side) {
   bool changed = false;
   for (int n = 0; n < 8; ++n) {
     const Vec3 p = to_local(at.shape->pose, at.X[n]);

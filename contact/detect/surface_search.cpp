@@ -2,6 +2,7 @@
 
 #include "contact/constants.h"
 #include "contact/detect/cell_side.h"
+#include "contact/detect/edge_surface.h"
 #include "contact/detect/mid_surface.h"
 #include "contact/detect/surface_cells.h"
 #include "kernels/core/algorithms.h"
@@ -119,22 +120,50 @@ ES_HD CellSurface mid_surface(const CellPair& both) {
                  : zero_surface(difference);
 }
 
-/// The mid-surface; of shapes with edges, that between the two faces that look at each other there.
-ES_HD CellSurface opposed_surface(const SceneView& scene, const ContactPair& pair, Int3 cell,
-                                  CellPair& both) {
+/// A side of a pair in a cell, with what is known of its shape.
+struct ShapedSide {
+  CellSide& values;
+  const CellShape& at;
+  bool has_edges;
+  int face = 0;  ///< that looks at the other side; -1 where none does
+
+  ES_HD bool edge_comes_first(double h) const {
+    return face < 0 && bend_of(values.phi) > edge_bend * h;
+  }
+  ES_HD bool see() const { return has_edges && face >= 0 && see_face(at, face, values); }
+};
+
+/// The mid-surface in a cell; its gap where that is not the one between the sides' values.
+struct OpposedSurface {
+  CellSurface surface;
+  bool has_gap = false;
+  double gap = 0;  ///< [m]
+};
+
+/// The mid-surface; of shapes with edges, that between the two faces that look at each other there,
+/// or what the edge touches that comes first.
+ES_HD OpposedSurface opposed_surface(const SceneView& scene, const ContactPair& pair, Int3 cell,
+                                     CellPair& both) {
   const CellSurface surface = mid_surface(both);
   const bool edges_a = has_edges(scene.bodies[pair.body].shape);
   const bool edges_b = pair.with_obstacle ? has_edges(scene.obstacles[pair.partner])
                                           : has_edges(scene.bodies[pair.partner].shape);
-  if (!(surface.area > 0) || !(edges_a || edges_b)) return surface;
-  const CellShape a = shape_in(scene.bodies[pair.body], scene.grid, cell);
-  const CellShape b = pair.with_obstacle ? shape_in(scene.obstacles[pair.partner], scene.grid, cell)
-                                         : shape_in(scene.bodies[pair.partner], scene.grid, cell);
+  if (!(surface.area > 0) || !(edges_a || edges_b)) return {surface};
+  const CellShape shape_a = shape_in(scene.bodies[pair.body], scene.grid, cell);
+  const CellShape shape_b = pair.with_obstacle
+                                ? shape_in(scene.obstacles[pair.partner], scene.grid, cell)
+                                : shape_in(scene.bodies[pair.partner], scene.grid, cell);
   const Vec3 xi = centroid_of(surface), n = direction_at(both, scene.grid.h, xi);
   if (!(dot(n, n) > 0)) return {};
-  const bool faces_a = edges_a && see_face(a, xi, -n, both.a);
-  const bool faces_b = edges_b && see_face(b, xi, n, both.b);
-  return faces_a || faces_b ? mid_surface(both) : surface;
+  const ShapedSide a{both.a, shape_a, edges_a, edges_a ? face_towards(shape_a, xi, -n) : 0};
+  const ShapedSide b{both.b, shape_b, edges_b, edges_b ? face_towards(shape_b, xi, n) : 0};
+  if (a.edge_comes_first(scene.grid.h) || b.edge_comes_first(scene.grid.h)) {
+    const EdgeSurface edge =
+        edge_surface({both.a, shape_a, edges_a}, {both.b, shape_b, edges_b}, n, scene.grid.h);
+    return {edge.surface, true, edge.gap};
+  }
+  const bool seen_a = a.see(), seen_b = b.see();
+  return {seen_a || seen_b ? mid_surface(both) : surface};
 }
 
 /// The patch of a pair in a cell; its area is zero when there is none worth keeping.
@@ -144,10 +173,12 @@ ES_HD Patch make_patch(const SceneView& scene, int pair_index, Int3 cell) {
   const double h = scene.grid.h;
   CellPair both;
   load_pair(scene, pair, cell, both);
-  const CellSurface surface = opposed_surface(scene, pair, cell, both);
+  const OpposedSurface opposed = opposed_surface(scene, pair, cell, both);
+  const CellSurface& surface = opposed.surface;
   if (!(surface.area > least_area)) return patch;
   const Vec3 xi = centroid_of(surface);
   patch.normal = normal_at(both, pair.with_obstacle, h, xi, patch.gap);
+  if (opposed.has_gap) patch.gap = opposed.gap;
   if (!(dot(patch.normal, patch.normal) > 0 && patch.gap < largest_gap * h)) return patch;
   if (!is_supported(scene.bodies[pair.body], cell, surface.shape)) return patch;
   if (!pair.with_obstacle && !is_supported(scene.bodies[pair.partner], cell, surface.shape)) {
