@@ -1,15 +1,33 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds the program, and runs the collision of nine cylinders into
 # runs/cylinder_collision.
+#
+#   ./demo.sh            with CUDA where a driver answers
+#   ./demo.sh --cuda     with CUDA wherever nvcc is found
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 source tools/build.sh
+
+cuda=auto
+for option in "$@"; do
+  case $option in
+    --cuda) cuda=yes ;;
+    *)
+      echo "demo.sh: $option is no option; known are: --cuda" >&2
+      exit 2
+      ;;
+  esac
+done
+if [[ $cuda == yes ]] && ! find_nvcc; then
+  echo "demo.sh: --cuda needs nvcc (CUDA 12.4 or later), and there is none in PATH or /usr/local/cuda/bin" >&2
+  exit 2
+fi
 
 tools/install_packages.sh
 build cpu eulersolid
 program=build/cpu/eulersolid
 
-if find_nvcc; then
+if [[ $cuda == yes ]] || { nvidia-smi > /dev/null 2>&1 && find_nvcc; }; then
   if build cuda eulersolid; then
     # The program takes the GPU where a device answers, and the CPU elsewhere.
     program=build/cuda/eulersolid

@@ -32,7 +32,7 @@ for ((round = 1; $(date +%s) < end; ++round)); do
     corpus="$root/tests/fuzz/corpus/$target"
     mkdir -p "found/$target"
     "$root/build/fuzz/tests/fuzz_$target" "found/$target" "$corpus" -dict="$corpus.dict" \
-      -max_total_time=300 -timeout=5 -rss_limit_mb=4096 -max_len=16384 -verbosity=0 \
+      -max_total_time=300 -timeout=50 -rss_limit_mb=4096 -max_len=16384 -verbosity=0 \
       -artifact_prefix="$target-"
   done
   for target in "${targets[@]}"; do
