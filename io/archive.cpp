@@ -1,5 +1,6 @@
 #include "io/archive.h"
 
+#include <fmt/format.h>
 #include <zlib.h>
 
 #include <array>
@@ -51,13 +52,6 @@ void append(std::string& bytes, T value) {
   bytes.append(raw.data(), raw.size());
 }
 
-void append_trailer(std::string& image) {
-  const std::uint64_t size = image.size();
-  image.append(mark);
-  append(image, size);
-  append(image, checksum(image));
-}
-
 /// Takes the trailer off; false where it does not fit what is before it.
 bool take_trailer(std::string& image) {
   if (image.size() < trailer_size) return false;
@@ -89,6 +83,13 @@ Hdf5Handle text_type(std::size_t size) {
 }
 
 }  // namespace
+
+void seal_archive(std::string& image) {
+  const std::uint64_t size = image.size();
+  image.append(mark);
+  append(image, size);
+  append(image, checksum(image));
+}
 
 struct ArchiveWriter::File {
   Hdf5Handle access = in_memory();
@@ -154,16 +155,18 @@ void ArchiveWriter::write(const fs::path& path) {
   require(size > 0);
   std::string image(std::size_t(size), '\0');
   require(H5Fget_file_image(file_->file, image.data(), image.size()) == size);
-  append_trailer(image);
+  seal_archive(image);
   write_whole_file(path, image, Sync::yes);
 }
 
 struct ArchiveReader::File {
   fs::path path;
+  std::size_t bytes;  ///< of the whole file
   Hdf5Handle access = in_memory();
   Hdf5Handle file;
 
-  File(const fs::path& where, std::string image) : path(where), file(open(image), H5Fclose) {}
+  File(const fs::path& where, std::string image)
+      : path(where), bytes(image.size()), file(open(image), H5Fclose) {}
 
   hid_t open(std::string& image) {
     if (image.empty()) return -1;
@@ -185,7 +188,18 @@ struct ArchiveReader::File {
     if (H5Sget_simple_extent_ndims(space) != dimensions ||
         H5Sget_simple_extent_dims(space, sizes.data(), nullptr) != dimensions)
       refuse("\"" + std::string(name) + "\" is no array of the kind that is expected");
+    require_stored(name, set, sizes);
     return sizes;
+  }
+  /// All its values lie in this file, in one piece, before there is memory for as many.
+  void require_stored(std::string_view name, const Hdf5Handle& set,
+                      const std::vector<hsize_t>& sizes) const {
+    const Hdf5Handle layout(H5Dget_create_plist(set), H5Pclose), type(H5Dget_type(set), H5Tclose);
+    const std::size_t width = H5Tget_size(type);
+    std::size_t room = width > 0 ? bytes / width : 0;
+    for (const hsize_t size : sizes) room = size > 0 ? room / size : bytes;
+    if (H5Pget_layout(layout) != H5D_CONTIGUOUS || H5Pget_external_count(layout) != 0 || room == 0)
+      refuse(fmt::format("\"{}\" has more values than the file holds", name));
   }
   template <class T>
   void read(std::string_view name, const Hdf5Handle& set, hid_t type,

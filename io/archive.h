@@ -38,6 +38,10 @@ class ArchiveWriter {
   std::unique_ptr<File> file_;
 };
 
+/// Appends to the bytes of an HDF5 file what makes an archive of it: a mark, their number, and the
+/// checksum of all.
+void seal_archive(std::string& image);
+
 /// Reads what an ArchiveWriter wrote. Every function throws InputError, with the path, for a value
 /// that is not there or is not of the size and type asked for.
 class ArchiveReader {

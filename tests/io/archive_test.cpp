@@ -6,6 +6,7 @@
 #include <limits>
 #include <system_error>
 
+#include "io/hdf5_handle.h"
 #include "kernels/core/error.h"
 #include "tests/io/vdb/frames.h"
 
@@ -100,6 +101,42 @@ TEST(Archive, RefusesWhatIsNotOfTheKindAskedFor) {
   EXPECT_THROW(archive.keys("bytes"), InputError);
   EXPECT_THROW(archive.bytes("plain"), InputError);
   EXPECT_THROW(archive.text("group"), InputError);
+}
+
+/// A sealed file whose array would be of terabytes, or lie in other files, is refused before there
+/// is memory for it, and before HDF5 looks for a value.
+TEST(Archive, RefusesArraysThatItDoesNotHold) {
+  const TemporaryFolder folder;
+  const auto is_refused_as = [&](hsize_t size, const auto& lay_out) {
+    const fs::path path = folder.path() / "big.h5";
+    {
+      const Hdf5Handle file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT),
+                            H5Fclose);
+      const Hdf5Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose);
+      const Hdf5Handle creation(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
+      lay_out(creation);
+      const Hdf5Handle set(
+          H5Dcreate2(file, "text", H5T_NATIVE_UINT8, space, H5P_DEFAULT, creation, H5P_DEFAULT),
+          H5Dclose);
+      ASSERT_FALSE(set.failed());
+    }
+    std::string image = bytes_of(path);
+    seal_archive(image);
+    put(path, image);
+    const ArchiveReader archive(path);
+    try {
+      archive.text("text");
+      ADD_FAILURE() << "not refused";
+    } catch (const InputError& error) {
+      EXPECT_NE(std::string(error.what()).find("more values than the file holds"),
+                std::string::npos)
+          << error.what();
+    }
+  };
+  const hsize_t chunk = 1024;
+  is_refused_as(hsize_t(1) << 40, [&](hid_t creation) { H5Pset_chunk(creation, 1, &chunk); });
+  is_refused_as(hsize_t(1) << 40, [](hid_t) {});  // of which nothing was ever written
+  is_refused_as(16, [](hid_t creation) { H5Pset_external(creation, "/etc/hostname", 0, 16); });
 }
 
 TEST(Archive, SaysWhereItCannotBeWrittenOrRead) {
