@@ -4,11 +4,12 @@
 
 namespace eulersolid {
 
-/// The smooth faces that a shape's surface consists of. A sphere, a plane and a sampled shape, of
-/// which no edges are known, have one; a box has six, at the ends of x, y, z, the lower one first;
-/// a cylinder has its side and its two ends, the lower one first.
+/// The smooth faces that a shape's surface consists of. What is round everywhere, a plane and a
+/// sampled shape, of which no edges are known, have one; a box has six, at the ends of x, y, z, the
+/// lower one first; a cylinder and a cone have their side and their two ends, the lower one first.
 ES_HD inline int face_count(const Shape& shape) {
-  return shape.kind == ShapeKind::box ? 6 : shape.kind == ShapeKind::cylinder ? 3 : 1;
+  if (shape.kind == ShapeKind::box) return 6;
+  return shape.kind == ShapeKind::cylinder || shape.kind == ShapeKind::cone ? 3 : 1;
 }
 
 /// One face as seen from a point of the shape's frame.
@@ -36,11 +37,26 @@ ES_HD inline FaceView cylinder_face(double radius, double half_length, int face,
   return {sign * p.z - half_length, beyond_side, {0, 0, sign}};
 }
 
+/// At the point of a cone the upper end has no inside: it is beyond its border.
+ES_HD inline FaceView cone_face(const Shape& cone, int face, Vec3 p) {
+  const double from_axis = std::sqrt(p.x * p.x + p.y * p.y);
+  if (face == 0) {
+    const ConeSide side = cone_side(from_axis, p.z, cone.radius, cone.radius2, cone.half_length);
+    const Vec3 outwards = normalized({p.x, p.y, 0});
+    return {side.height, side.beyond, side.out * outwards + Vec3{0, 0, side.upwards}};
+  }
+  const double sign = face == 2 ? 1 : -1;
+  return {sign * p.z - cone.half_length,
+          from_axis - (face == 2 ? cone.radius2 : cone.radius),
+          {0, 0, sign}};
+}
+
 /// Within its borders and outside the solid, the height over a face is the signed distance.
 ES_HD inline FaceView face_from(const Shape& shape, int face, Vec3 p) {
   if (shape.kind == ShapeKind::box) return box_face(shape.half, face, p);
   if (shape.kind == ShapeKind::cylinder)
     return cylinder_face(shape.radius, shape.half_length, face, p);
+  if (shape.kind == ShapeKind::cone) return cone_face(shape, face, p);
   FaceView view;
   view.height = signed_distance(shape, p);
   return view;

@@ -33,19 +33,6 @@ double most_depth_along(const PlacedShape& a, const PlacedShape& b, Vec3 n) {
   return std::min(p.high - q.low, q.high - p.low);
 }
 
-/// The least of those along the axes of both and the line between them: exact where flat faces or
-/// two balls touch.
-double most_depth(const PlacedShape& a, const PlacedShape& b) {
-  double least = INFINITY;
-  for (const PlacedShape* shape : {&a, &b}) {
-    const Mat3 axes = transpose(shape->pose.rotation);
-    for (int axis = 0; axis < 3; ++axis)
-      least = std::min(least, most_depth_along(a, b, axes[axis]));
-  }
-  const Vec3 way = centroid(b) - centroid(a);
-  return norm(way) > 0 ? std::min(least, most_depth_along(a, b, normalized(way))) : least;
-}
-
 double depth_in_plane(const PlacedShape& body, const PlacedShape& plane) {
   const Vec3 normal = plane.pose.rotation * plane.shape.normal;
   return dot(normal, plane.pose.position) - extent_along(body, normal).low;
@@ -87,10 +74,21 @@ double searched_depth(const PlacedShape& body, const PlacedShape& other, double 
 
 }  // namespace
 
+double most_overlap(const PlacedShape& a, const PlacedShape& b) {
+  double least = INFINITY;
+  for (const PlacedShape* shape : {&a, &b}) {
+    const Mat3 axes = transpose(shape->pose.rotation);
+    for (int axis = 0; axis < 3; ++axis)
+      least = std::min(least, most_depth_along(a, b, axes[axis]));
+  }
+  const Vec3 way = centroid(b) - centroid(a);
+  return norm(way) > 0 ? std::min(least, most_depth_along(a, b, normalized(way))) : least;
+}
+
 double depth_in(const PlacedShape& body, const PlacedShape& other, double ignored,
                 double resolution) {
   const bool in_plane = other.shape.kind == ShapeKind::plane;
-  const double most = in_plane ? depth_in_plane(body, other) : most_depth(body, other);
+  const double most = in_plane ? depth_in_plane(body, other) : most_overlap(body, other);
   if (most <= ignored) return ignored;
   if (in_plane && body.shape.kind != ShapeKind::sampled) return most;
   return searched_depth(body, other, ignored, resolution);

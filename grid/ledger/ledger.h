@@ -86,10 +86,12 @@ struct Ledger {
                  s > 0 ? (1 / s) * (added.spin - levered) : Vec3{});
   }
   BodyDrift drift() const {
-    const double most = larger(energy.greatest, 0.5 * mass * rest_speed * rest_speed);
+    const double most = larger(energy.greatest, energy_at_rest());
     return {norm(restored.momentum), norm(restored.spin), (energy.transport + energy.masses) / most,
             energy.map / most};
   }
+  /// Kinetic energy below which it counts as at rest [J].
+  double energy_at_rest() const { return 0.5 * mass * rest_speed * rest_speed; }
   /// Angular momentum about the centre of mass [kg m^2/s].
   Vec3 spin() const { return angular - cross(centre, linear); }
 };

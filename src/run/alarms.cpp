@@ -24,13 +24,31 @@ constexpr Watched all_watched[] = {
     {"energy made by the map", "greatest energy", &DriftRecord::map},
 };
 
-std::string message(const StepRecord& step, const BodyRecord& body, const Watched& watched,
-                    std::string_view threshold, double allowed) {
-  return fmt::format(
-      "step {} (t = {:.6g} s): body \"{}\": {} is {} of its {}, above the {} of "
-      "[alarms] {}",
-      step.step, step.time, body.body, watched.what, percent_text(body.drift.*watched.part),
-      watched.whole, percent_text(allowed), threshold);
+/// Whose part of what is how large.
+struct Measured {
+  std::string whose;  ///< as a message begins: `body "a"`, or all bodies
+  std::string_view what, whole;
+  double part;
+};
+
+std::vector<Measured> measure(const StepRecord& step, const std::vector<BodyRecord>& bodies) {
+  std::vector<Measured> all;
+  for (const BodyRecord& body : bodies)
+    for (const Watched& watched : all_watched)
+      all.push_back(
+          {"body \"" + body.body + "\"", watched.what, watched.whole, body.drift.*watched.part});
+  // What no body's alarm sees: errors that are small one by one, and of the same sign.
+  all.push_back(
+      {"all bodies", "energy made by all errors together", "greatest energy", step.drift_energy});
+  return all;
+}
+
+std::string message(const StepRecord& step, const Measured& measured, std::string_view threshold,
+                    double allowed) {
+  return fmt::format("step {} (t = {:.6g} s): {}: {} is {} of {} {}, above the {} of [alarms] {}",
+                     step.step, step.time, measured.whose, measured.what,
+                     percent_text(measured.part), measured.whose == "all bodies" ? "their" : "its",
+                     measured.whole, percent_text(allowed), threshold);
 }
 
 }  // namespace
@@ -38,15 +56,14 @@ std::string message(const StepRecord& step, const BodyRecord& body, const Watche
 std::vector<std::string> Alarms::check(const StepRecord& step,
                                        const std::vector<BodyRecord>& bodies) {
   std::vector<std::string> warnings;
-  for (const BodyRecord& body : bodies)
-    for (const Watched& watched : all_watched) {
-      const double part = std::fabs(body.drift.*watched.part);
-      if (part > thresholds_.stop)
-        throw SimulationError(message(step, body, watched, "stop", thresholds_.stop) +
-                              "; use smaller cells, or see docs/theory.md, \"The ledgers\"");
-      if (part > thresholds_.warn && told_.emplace(body.body, watched.what).second)
-        warnings.push_back(message(step, body, watched, "warn", thresholds_.warn));
-    }
+  for (const Measured& measured : measure(step, bodies)) {
+    const double part = std::fabs(measured.part);
+    if (part > thresholds_.stop)
+      throw SimulationError(message(step, measured, "stop", thresholds_.stop) +
+                            "; use smaller cells, or see docs/theory.md, \"The ledgers\"");
+    if (part > thresholds_.warn && told_.emplace(measured.whose, measured.what).second)
+      warnings.push_back(message(step, measured, "warn", thresholds_.warn));
+  }
   return warnings;
 }
 

@@ -26,9 +26,9 @@ constexpr double most_unexplained = 0.01;
 
 // What is estimated before a run.
 
-/// Memory of a node of a window [bytes]: 410 to 590 of arrays, and what frames and checkpoints are
-/// put together in; 690 to 880 in the scenes of this repository (docs/measurements/faults.md).
-constexpr double bytes_per_node = 800;
+/// Memory of a node of a window [bytes]: 410 to 590 of arrays, and what checkpoints are put
+/// together in. Frames come on top (io/scene/frame_size.h).
+constexpr double bytes_per_node = 700;
 /// Memory of the program itself, with its libraries [bytes].
 constexpr double bytes_at_rest = 60e6;
 /// Length of a row of a table [bytes]: 750 to 1120 in steps.csv, less in the others.

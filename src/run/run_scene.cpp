@@ -32,8 +32,12 @@ RunFolderOptions folder_options(const Scene& scene) {
   options.start_frame = scene.output.start_frame;
   options.fps = scene.output.fps;
   options.velocity_name = scene.output.velocity_name;
+  options.voxel_size = voxel_size(scene);
   options.half = scene.output.half;
   options.per_body = scene.output.per_body;
+  options.extra = scene.output.extra, options.surface = scene.output.surface;
+  options.vti = scene.output.vti;
+  options.domain = {scene.grid.origin, scene.grid.origin + scene.grid.size};
   options.preview = scene.output.preview;
   options.view = expected_view(scene);
   options.obstacles = scene.obstacles;
@@ -280,7 +284,8 @@ ExitCode run_scene(const Scene& scene, const RunSettings& settings) {
   try {
     folder.write_run_json(first_report(report));
     folder.write_scene(write_scene(scene));
-    folder.log(fmt::format("{} on {}, {} threads", scene.source, report.device, report.threads));
+    folder.log(fmt::format("{} on {}, {} thread{}", scene.source, report.device, report.threads,
+                           report.threads == 1 ? "" : "s"));
     folder.log(fmt::format("contact QPs on {} ({})", report.solver_backend, report.solver_device));
     for (const std::string& warning : settings.warnings) folder.log("warning: " + warning);
     end = Run(*simulation, scene, settings, folder, report, std::move(told)).drive();

@@ -7,7 +7,9 @@
 #include <cmath>
 
 #include "grid/constants.h"
+#include "io/scene/frame_size.h"
 #include "io/scene/scene.h"
+#include "io/surface/sample_frame.h"
 #include "io/vdb/vdb.h"
 #include "kernels/core/error.h"
 #include "src/run/constants.h"
@@ -35,7 +37,8 @@ double nodes_of(const Scene& scene, double h) {
 }
 
 double memory_of(const Scene& scene, double h) {
-  return bytes_at_rest + bytes_per_node * nodes_of(scene, h);
+  const double voxel = voxel_size(scene) * h / scene.grid.cell_size;  // changes with the cells
+  return bytes_at_rest + bytes_per_node * nodes_of(scene, h) + frame_memory(scene, voxel);
 }
 
 double bytes_of_checkpoint(const SimulationState& state) {
@@ -64,7 +67,8 @@ double seconds_of_first_steps(Simulation& simulation, const Scene& scene, double
 double bytes_of_frame(Simulation& simulation, const Scene& scene) {
   VdbOptions options;
   options.half = scene.output.half;
-  const double bytes = double(vdb_bytes(simulation.sample(0), options).size());
+  const double bytes =
+      double(vdb_bytes(sample_frame(simulation.sample(0), voxel_size(scene)), options).size());
   return scene.output.per_body ? 2 * bytes : bytes;
 }
 

@@ -96,10 +96,10 @@ void visit_numbers(MaybeConst<HostState> auto& state, auto& f) {
   f("last_dt", last_dt);
 }
 
-void visit_numbers(MaybeConst<ContactEnergies> auto& energies, auto& f) {
-  auto& [obstacle_work, dissipated_friction, dissipated_impact] = energies;
+void visit_numbers(MaybeConst<SharedEnergies> auto& energies, auto& f) {
+  auto& [obstacle_work, dissipated_friction, dissipated_impact, greatest] = energies;
   f("obstacle_work", obstacle_work), f("dissipated_friction", dissipated_friction);
-  f("dissipated_impact", dissipated_impact);
+  f("dissipated_impact", dissipated_impact), f("greatest", greatest);
 }
 
 void visit_numbers(MaybeConst<ReceivedImpulse> auto& received, auto& f) {
@@ -109,10 +109,9 @@ void visit_numbers(MaybeConst<ReceivedImpulse> auto& received, auto& f) {
 
 /// But for the bodies, the contacts' memory, and what has names.
 void visit_numbers(MaybeConst<SimulationState> auto& state, auto& f) {
-  auto& [time, steps, contact_energies, bodies, contact, collected_since, received, outside] =
-      state;
+  auto& [time, steps, energies, bodies, contact, collected_since, received, outside] = state;
   f("time", time), f("steps", steps);
-  visit_under("contact_energies", contact_energies, f);
+  visit_under("energies", energies, f);
   f("collected_since", collected_since);
 }
 

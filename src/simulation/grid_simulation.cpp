@@ -58,6 +58,12 @@ void take_larger(const Ledger& ledger, DriftRecord& record) {
   take(ledger.restored.spin_summed, record.spin_summed);
 }
 
+/// What a rigid motion does with an impulse, whose torque is about the origin of space [J].
+double work_of(const ObstacleState& obstacle, const PairImpulse& pair) {
+  const Vec3 torque = pair.torque - cross(obstacle.pose.position, pair.impulse);
+  return dot(pair.impulse, obstacle.velocity) + dot(torque, obstacle.angular_velocity);
+}
+
 bool all_finite(double value) { return std::isfinite(value); }
 bool all_finite(Vec3 v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
@@ -165,8 +171,8 @@ ContactReport GridSimulation::resolve_contact(double dt) {
                           "; take shorter steps (time.cfl), or raise contact.max_staggered");
   }
   receive(obstacles);
-  contact_energies_.dissipated_friction -= report.work.friction;
-  contact_energies_.dissipated_impact -= report.work.normal;
+  energies_.dissipated_friction -= report.work.friction;
+  energies_.dissipated_impact -= report.work.normal;
   return report;
 }
 
@@ -179,8 +185,7 @@ void GridSimulation::receive(const std::vector<ObstacleState>& obstacles) {
     sum.friction += pair.friction;
     sum.torque += pair.torque;
     if (pair.with_obstacle) {
-      contact_energies_.obstacle_work +=
-          dot(pair.impulse, obstacles[std::size_t(pair.partner)].velocity);
+      energies_.obstacle_work += work_of(obstacles[std::size_t(pair.partner)], pair);
     }
   }
 }
@@ -191,7 +196,7 @@ const std::string& GridSimulation::partner_name(const PairImpulse& pair) const {
 }
 
 void GridSimulation::summarise(StepRecord& record) {
-  double abs_momentum = 0, restored = 0;
+  double abs_momentum = 0, restored = 0, at_rest = 0;
   const Vec3 gravity = value_at(scene_.gravity, time_ + record.dt);
   record.min_det = INFINITY;
   for (const Body& body : bodies_) {
@@ -216,12 +221,17 @@ void GridSimulation::summarise(StepRecord& record) {
     record.clamped_points += g.clamped;
     abs_momentum += m.abs_momentum;
     restored += totals.restored.size();
+    at_rest += body.ledger().energy_at_rest();
   }
-  record.obstacle_work = contact_energies_.obstacle_work;
+  record.obstacle_work = energies_.obstacle_work;
   record.dissipated_contact += record.obstacle_work;
-  record.dissipated_friction = contact_energies_.dissipated_friction;
-  record.dissipated_impact = contact_energies_.dissipated_impact;
+  record.dissipated_friction = energies_.dissipated_friction;
+  record.dissipated_impact = energies_.dissipated_impact;
   record.dissipated = record.dissipated_contact + record.energy.viscosity;
+  energies_.greatest = std::max(energies_.greatest, record.kinetic + record.elastic +
+                                                        std::fabs(record.gravity_work) +
+                                                        std::fabs(record.obstacle_work));
+  record.drift_energy = record.energy.made() / std::max(energies_.greatest, at_rest);
   record.ledger_correction = abs_momentum > 0 ? restored / abs_momentum : 0;
 }
 
@@ -243,19 +253,23 @@ void GridSimulation::watch_domain() {
 
 std::vector<std::string> GridSimulation::warnings() { return std::exchange(warnings_, {}); }
 
-FrameSample GridSimulation::sample(int frame) {
-  FrameSample result;
+FrameMaps GridSimulation::sample(int frame) {
+  FrameMaps result;
   result.frame = frame;
   result.time = time_;
   result.origin = grid_.origin;
   result.h = grid_.h;
   SampleExtras extras;
+  extras.stress_vm = !scene_.output.surface.empty();
   for (const std::string& name : scene_.output.extra) {
     extras.stress_vm = extras.stress_vm || name == "stress_vm";
     extras.J = extras.J || name == "J";
     extras.pressure = extras.pressure || name == "pressure";
   }
-  for (Body& body : bodies_) result.bodies.push_back(eulersolid::sample(body, grid_, extras));
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    result.bodies.push_back(eulersolid::sample(bodies_[b], grid_, extras));
+    result.bodies.back().shape = placed(scene_.bodies[b]);
+  }
   return result;
 }
 
@@ -325,9 +339,8 @@ std::optional<FclibProblem> GridSimulation::contact_problem() const {
 }
 
 SimulationState GridSimulation::state() const {
-  SimulationState state{
-      time_,     steps_,  contact_energies_, {}, contact_.memory(), collected_since_,
-      received_, outside_};
+  SimulationState state{time_,     steps_,  energies_, {}, contact_.memory(), collected_since_,
+                        received_, outside_};
   for (const Body& body : bodies_) state.bodies.push_back(to_host(body.state()));
   return state;
 }
@@ -336,7 +349,7 @@ void GridSimulation::set_state(const SimulationState& state) {
   if (state.bodies.size() != bodies_.size())
     throw InputError("the state is one of " + std::to_string(state.bodies.size()) +
                      " bodies, but the scene has " + std::to_string(bodies_.size()));
-  time_ = state.time, steps_ = state.steps, contact_energies_ = state.contact_energies;
+  time_ = state.time, steps_ = state.steps, energies_ = state.energies;
   collected_since_ = state.collected_since, received_ = state.received, outside_ = state.outside;
   contact_.restore(state.contact);
   for (std::size_t b = 0; b < bodies_.size(); ++b) bodies_[b].set_state(state.bodies[b]);

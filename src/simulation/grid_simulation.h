@@ -22,7 +22,7 @@ class GridSimulation final : public Simulation {
   double time() const override { return time_; }
   StepLimit step_limit() override;
   StepRecord advance(double dt) override;
-  FrameSample sample(int frame) override;
+  FrameMaps sample(int frame) override;
   std::vector<BodyRecord> bodies() override;
   std::vector<ContactRecord> contacts() override;
   std::vector<std::string> warnings() override;
@@ -50,7 +50,7 @@ class GridSimulation final : public Simulation {
   std::vector<Body> bodies_;
   double time_ = 0;
   int steps_ = 0;
-  ContactEnergies contact_energies_;
+  SharedEnergies energies_;
   double collected_since_ = 0;  ///< when contacts() was last asked
   std::map<std::pair<std::string, std::string>, ReceivedImpulse> received_;
   std::set<std::string> outside_;

@@ -1,18 +1,19 @@
 #pragma once
 
 #include "grid/body.h"
-#include "io/vdb/frame.h"
+#include "io/surface/frame_maps.h"
 
 ES_BEGIN
 
-/// Which optional grids a frame holds.
+/// Which optional values a frame holds.
 struct SampleExtras {
   bool stress_vm = false, J = false, pressure = false;
 };
 
-/// Samples a body at the centres of its window's cells, on the device, and copies the result out.
-/// The signed distance is phi_ref(X) / |grad phi|, so that it is a distance in the deformed space
-/// too. Reads only; uses the body's workspace.
-BodySample sample(Body& body, const GridSpec& grid, const SampleExtras& extras);
+/// Copies what a body looks like off the device: its map and velocities at the nodes of its window,
+/// extrapolated to all layers, and what is asked for in the middle of the cells, not-a-number where
+/// the map is not known. The shape is left to be filled in: that of the body views samples on the
+/// device. Reads only; uses the body's workspace.
+BodyMap sample(Body& body, const GridSpec& grid, const SampleExtras& extras);
 
 ES_END

@@ -66,7 +66,10 @@ FrictionTable friction_of(const Scene& scene) {
 
 ObstacleState obstacle_at(const ObstacleSpec& obstacle, double time, double dt) {
   ObstacleState state{placed(obstacle, time), {}, {}};
-  if (dt > 0) state.velocity = mean_rate(obstacle.motion, time, dt);
+  if (dt > 0) {
+    state.velocity = mean_rate(obstacle.motion, time, dt);
+    state.angular_velocity = mean_turning_rate(obstacle.turning, time, dt);
+  }
   return state;
 }
 

@@ -10,7 +10,7 @@
 #include "io/problems/fclib.h"
 #include "io/run/records.h"
 #include "io/scene/scene.h"
-#include "io/vdb/frame.h"
+#include "io/surface/frame_maps.h"
 #include "src/simulation/simulation_state.h"
 
 namespace eulersolid {
@@ -31,7 +31,8 @@ class Simulation {
   virtual StepLimit step_limit() = 0;
   double stable_dt() { return step_limit().dt; }  ///< [s]
   virtual StepRecord advance(double dt) = 0;
-  virtual FrameSample sample(int frame) = 0;
+  /// What is to be shown of this moment. Shapes given by samples view those of the scene.
+  virtual FrameMaps sample(int frame) = 0;
   virtual std::vector<BodyRecord> bodies() = 0;
   virtual std::vector<ContactRecord> contacts() = 0;
   virtual std::vector<std::string> warnings() { return {}; }  ///< since last asked, a line each

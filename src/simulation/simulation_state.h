@@ -17,12 +17,14 @@ struct ReceivedImpulse {
   Vec3 impulse, friction, torque;
 };
 
-/// What contact did to the energy of all bodies since the start [J].
-struct ContactEnergies {
+/// The energy of all bodies together since the start [J].
+struct SharedEnergies {
   double obstacle_work = 0;
   double dissipated_friction = 0, dissipated_impact = 0;
+  /// The most there was: kinetic + elastic + |work of gravity| + |work of obstacles|.
+  double greatest = 0;
 
-  bool operator==(const ContactEnergies&) const = default;
+  bool operator==(const SharedEnergies&) const = default;
 };
 
 /// All that a simulation carries from one step to the next, in host memory: a fresh simulation of
@@ -31,7 +33,7 @@ struct ContactEnergies {
 struct SimulationState {
   double time = 0;  ///< [s]
   int steps = 0;
-  ContactEnergies contact_energies;
+  SharedEnergies energies;
   std::vector<HostState> bodies;  ///< in the scene's order
   WarmMemory contact;             ///< impulses that the next step starts from
   double collected_since = 0;     ///< when the contacts' forces were last asked for [s]

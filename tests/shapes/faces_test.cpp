@@ -7,9 +7,11 @@
 namespace eulersolid::test {
 namespace {
 
-const Shape shapes[] = {Shape::box({0.6, 0.4, 1.0}), Shape::cylinder(0.3, 0.8)};
+const Shape shapes[] = {Shape::box({0.6, 0.4, 1.0}), Shape::cylinder(0.3, 0.8),
+                        Shape::cone(0.4, 0, 0.8), Shape::cone(0.2, 0.4, 0.7)};
 
-/// Boxes and cylinders are convex: inside, the nearest face is the highest, and it is the distance.
+/// Boxes, cylinders and cones are convex: inside, the nearest face is the highest, and it is the
+/// distance.
 TEST(Faces, HighestIsTheDistanceInsideAShape) {
   for (const Shape& shape : shapes) {
     RandomPoints point(11, 0.5);
@@ -27,8 +29,9 @@ TEST(Faces, HighestIsTheDistanceInsideAShape) {
   }
 }
 
-/// In front of a face the height is the distance; beyond its borders the distance is larger by what
-/// the theorem of Pythagoras says of `beyond`, where it is that of one border.
+/// In front of a face the height is the distance; beyond its borders the distance is larger, and
+/// where faces meet at right angles by what the theorem of Pythagoras says of `beyond`, where it is
+/// that of one border.
 TEST(Faces, HeightIsTheDistanceInFrontOfAFace) {
   for (const Shape& shape : shapes) {
     RandomPoints point(12, 0.8);
@@ -43,7 +46,8 @@ TEST(Faces, HeightIsTheDistanceInFrontOfAFace) {
           EXPECT_NEAR(face.height, signed_distance(shape, p), 1e-15);
         } else {
           ++beside;
-          EXPECT_GE(signed_distance(shape, p), std::hypot(face.height, face.beyond) - 1e-15);
+          const double beyond = shape.kind == ShapeKind::cone ? 0 : face.beyond;
+          EXPECT_GE(signed_distance(shape, p), std::hypot(face.height, beyond) - 1e-15);
         }
       }
     }

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "io/surface/sample_frame.h"
 #include "tests/simulation/node_loss.h"
 
 /// Case E5 of the validation list, and flights with closed forms: bodies that nothing touches.
@@ -11,20 +12,21 @@ constexpr double pi = 3.14159265358979323846;
 
 constexpr double h = 0.04;  // of a cell [m]
 
-/// What the samples of the one body of a frame add up to, cell by cell: independent of the ledger,
-/// which keeps momentum by construction.
+/// What the samples of the one body of a frame add up to, voxel by voxel: independent of the
+/// ledger, which keeps momentum by construction.
 struct Spin {
-  double angular = 0;         ///< about z, of the velocity field [m^2/s, per cell]
+  double angular = 0;         ///< about z, of the velocity field [m^2/s, per voxel]
   double angle = 0;           ///< by which the reference map is turned about z [rad]
   double largest_stress = 0;  ///< von Mises [Pa]
 };
 
-Spin spin_of(const FrameSample& frame) {
+Spin spin_of(const FrameMaps& maps) {
+  const FrameSample frame = sample_frame(maps, 0.5 * maps.h);
   const BodySample& body = frame.bodies.at(0);
   Spin spin;
   double along = 0, across = 0;
   for (std::size_t c = 0; c < body.sdf.size(); ++c) {
-    const double solid = body.fraction[c];
+    const double solid = std::clamp(0.5 - double(body.sdf[c]) / frame.h, 0.0, 1.0);
     if (solid == 0) continue;
     const Index n = Index(c), nx = body.cells.nx, ny = body.cells.ny;
     const double x = frame.origin.x + frame.h * (body.first.x + double(n % nx) + 0.5);

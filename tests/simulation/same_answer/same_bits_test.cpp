@@ -14,7 +14,7 @@ namespace {
 /// What a run computed, as bytes.
 struct Trace {
   std::vector<StepRecord> steps;
-  FrameSample frame;
+  FrameMaps frame;
   int active = 0;  ///< most active contacts
 };
 
@@ -46,10 +46,10 @@ void expect_same(const Trace& a, const Trace& b) {
   for (std::size_t step = 0; step < a.steps.size(); ++step)
     ASSERT_EQ(differences(step_fields, a.steps[step], b.steps[step]), "") << "step " << step + 1;
   for (std::size_t i = 0; i < a.frame.bodies.size(); ++i) {
-    const BodySample &one = a.frame.bodies[i], &two = b.frame.bodies[i];
-    EXPECT_TRUE(same_bytes(one.sdf, two.sdf)) << one.name;
+    const BodyMap &one = a.frame.bodies[i], &two = b.frame.bodies[i];
+    EXPECT_TRUE(same_bytes(one.u, two.u)) << one.name;
     EXPECT_TRUE(same_bytes(one.velocity, two.velocity)) << one.name;
-    EXPECT_TRUE(same_bytes(one.rest, two.rest)) << one.name;
+    EXPECT_TRUE(same_bytes(one.known, two.known)) << one.name;
   }
 }
 

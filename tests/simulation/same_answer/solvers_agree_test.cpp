@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "io/surface/sample_frame.h"
 #include "tests/simulation/runs.h"
 
 /// The two contact solvers give the same motion: both solve each QP exactly, so only rounding tells
@@ -11,8 +12,9 @@ namespace {
 constexpr double agreement =
     1e-8;  // rounding times the condition of H^C, up to 1e5, over the steps
 
-std::vector<float> velocities(const FrameSample& frame) {
+std::vector<float> velocities(const FrameMaps& maps) {
   std::vector<float> result;
+  const FrameSample frame = sample_frame(maps, maps.h);
   for (const BodySample& body : frame.bodies) {
     for (std::size_t c = 0; c < body.velocity.size(); ++c) {
       if (body.sdf[c] >= 0) continue;

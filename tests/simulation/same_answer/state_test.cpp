@@ -35,7 +35,7 @@ void expect_same(const HostState& a, const HostState& b, const std::string& wher
 void expect_same(const SimulationState& a, const SimulationState& b) {
   const std::string when = "step " + std::to_string(a.steps);
   EXPECT_EQ(a.time, b.time) << when;
-  EXPECT_TRUE(a.contact_energies == b.contact_energies) << when;
+  EXPECT_TRUE(a.energies == b.energies) << when;
   EXPECT_TRUE(same_bytes(a.contact.keys, b.contact.keys)) << when;
   for (std::size_t n = 0; n < a.bodies.size(); ++n)
     expect_same(a.bodies[n], b.bodies[n], when + ", body " + std::to_string(n));

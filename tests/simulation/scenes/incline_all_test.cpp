@@ -1,14 +1,18 @@
 #include "tests/simulation/scenes/incline.h"
 
-/// The angles that the short suite leaves out.
+/// What the short suite leaves out: more angles, and what has to come to rest first.
 
 namespace eulersolid::test {
 namespace {
 
 TEST(InclineAlongTheGrid, RestsAt20Degrees) { expect_rest(20, 0.5, false); }
+TEST(InclineAlongTheGrid, RestsAt25Degrees) { expect_rest(25, 0.5, false); }
 TEST(InclineAlongTheGrid, SlidesAt35Degrees) { expect_slide(35, 0.5, false); }
 TEST(InclineAcrossTheGrid, RestsAt20Degrees) { expect_rest(20, 0.5, true); }
+// tan 25 deg = 0.466 < 0.5 < 0.554 = tan 29 deg.
+TEST(InclineAcrossTheGrid, RestsAt25Degrees) { expect_rest(25, 0.5, true); }
 TEST(InclineAcrossTheGrid, SlidesAt29Degrees) { expect_slide(29, 0.5, true); }
+TEST(InclineAcrossTheGrid, SlidesAt35Degrees) { expect_slide(35, 0.5, true); }
 
 // F2: 30 degrees.
 TEST(InclineOf30Degrees, SlidesAtFriction03) { expect_slide(30, 0.3, false); }

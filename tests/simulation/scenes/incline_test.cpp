@@ -3,11 +3,8 @@
 namespace eulersolid::test {
 namespace {
 
-// tan 25 deg = 0.466 < 0.5 < 0.554 = tan 29 deg.
-TEST(InclineAlongTheGrid, RestsAt25Degrees) { expect_rest(25, 0.5, false); }
+// What comes to rest takes longer, and is in incline_all_test.cpp.
 TEST(InclineAlongTheGrid, SlidesAt29Degrees) { expect_slide(29, 0.5, false); }
-TEST(InclineAcrossTheGrid, RestsAt25Degrees) { expect_rest(25, 0.5, true); }
-TEST(InclineAcrossTheGrid, SlidesAt35Degrees) { expect_slide(35, 0.5, true); }
 
 /// tan 25 deg = 0.466 lies between 0.35 and 0.6: a block that is loaded slowly stays, one that
 /// slides goes on.
