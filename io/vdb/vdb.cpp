@@ -67,10 +67,20 @@ void describe(const openvdb::GridBase& grid, std::string& text) {
   describe(grid, "  ", text);
 }
 
+/// OpenVDB takes a file that ends in its header for one without grids.
+void require_header(const std::filesystem::path& path) {
+  constexpr std::uintmax_t least = 61;  // bytes: magic, versions, flag, UUID and two counts
+  std::error_code unknown;
+  if (std::filesystem::file_size(path, unknown) < least && !unknown)
+    throw InputError(path.string() + " cannot be read as a VDB file: it is cut");
+}
+
 std::string description(const std::filesystem::path& path) {
+  require_header(path);
   openvdb::MetaMap metadata;
   const openvdb::GridPtrVec grids = read_grids(path, &metadata);
-  std::string text = fmt::format("{}: {} grids\n", path.string(), grids.size());
+  std::string text =
+      fmt::format("{}: {} grid{}\n", path.string(), grids.size(), grids.size() == 1 ? "" : "s");
   describe(metadata, "  ", text);
   try {
     for (const openvdb::GridBase::Ptr& grid : grids) describe(*grid, text);
@@ -99,7 +109,8 @@ std::string describe_vdb(const std::filesystem::path& path) {
       path.string(), [&] { return description(path); }, limits_of_file(path.string(), 4));
 }
 
-openvdb::GridPtrVec read_grids(const std::filesystem::path& path, openvdb::MetaMap* metadata) {
+openvdb::GridPtrVec read_grids(const std::filesystem::path& path, openvdb::MetaMap* metadata,
+                               const std::vector<std::string>& names) {
   openvdb::initialize();
   if (!std::filesystem::is_regular_file(path))
     throw InputError(path.string() + " is not a file; name a .vdb file");
@@ -107,7 +118,11 @@ openvdb::GridPtrVec read_grids(const std::filesystem::path& path, openvdb::MetaM
     openvdb::io::File file(path.string());
     file.open(/*delayLoad=*/false);
     if (metadata != nullptr) *metadata = *file.getMetadata();
-    return *file.getGrids();
+    if (names.empty()) return *file.getGrids();
+    openvdb::GridPtrVec grids;
+    for (const std::string& name : names)
+      if (file.hasGrid(name)) grids.push_back(file.readGrid(name));
+    return grids;
   } catch (const openvdb::Exception& error) {
     const std::string_view what = error.what();  // "IoError: not a VDB file"
     const std::size_t colon = what.find(": ");

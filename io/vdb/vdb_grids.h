@@ -5,6 +5,9 @@
 
 #include <openvdb/openvdb.h>
 
+#include <string>
+#include <vector>
+
 #include "io/vdb/frame.h"
 #include "io/vdb/vdb.h"
 
@@ -26,9 +29,11 @@ typename Grid::Ptr find_grid(const openvdb::GridPtrVec& grids, const std::string
 /// All grids of a file, which has to be one of ours or read in a process of its own
 /// (io/child_work.h): OpenVDB trusts what it reads.
 /// @param metadata  receives the file's; may be null
+/// @param names     of the grids to be read, those of them that there are; empty: all
 /// @throws InputError when it is no VDB file
 openvdb::GridPtrVec read_grids(const std::filesystem::path& path,
-                               openvdb::MetaMap* metadata = nullptr);
+                               openvdb::MetaMap* metadata = nullptr,
+                               const std::vector<std::string>& names = {});
 
 /// Version of the program, as files name their creator.
 std::string creator();

@@ -28,9 +28,8 @@ CellRange common(const CellRange& box, openvdb::Coord origin) {
   return both;
 }
 
-/// Solid share of a cell: as sampled, or from the distance of its centre to the surface.
+/// Solid share of a voxel, from the distance of its centre to the surface.
 float volume_fraction(const BodySample& body, Index cell, float h) {
-  if (!body.fraction.empty()) return body.fraction[std::size_t(cell)];
   return std::clamp(0.5F - body.sdf[std::size_t(cell)] / h, 0.0F, 1.0F);
 }
 

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <vector>
+
+#include "io/geometry/triangle_mesh.h"
+
+namespace eulersolid {
+
+/// What is the matter with a mesh, or was and has been repaired.
+struct MeshFaults {
+  int turned = 0;           ///< faces that looked the other way than their neighbours
+  int open_edges = 0;       ///< that belong to one face only
+  int holes = 0;            ///< rings of those
+  double largest_hole = 0;  ///< greatest extent of one [m]
+};
+
+/// A connected part of a surface, whose faces look one way.
+struct MeshPart {
+  TriangleMesh mesh;     ///< each hole closed by triangles to the middle of its ring
+  double volume = 0;     ///< enclosed [m^3]; >= 0
+  bool outwards = true;  ///< as the greater part of its faces looked
+};
+
+/// Divides a mesh, whose points are joined, into its connected parts, with faces turned to look as
+/// most of their neighbours do.
+/// @param faults  receives what was found, of all parts
+std::vector<MeshPart> mesh_parts(const TriangleMesh& mesh, MeshFaults& faults);
+
+}  // namespace eulersolid

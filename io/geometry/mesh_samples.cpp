@@ -1,0 +1,199 @@
+#include "io/geometry/mesh_samples.h"
+
+#include <fmt/format.h>
+#include <openvdb/openvdb.h>
+#include <openvdb/tools/MeshToVolume.h>
+#include <tbb/global_control.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "io/geometry/mesh_parts.h"
+#include "io/geometry/sample_grid.h"
+#include "kernels/core/error.h"
+
+namespace eulersolid {
+
+namespace {
+
+/// Some triangles in a grid's coordinates, as OpenVDB asks for them.
+struct IndexMesh {
+  std::vector<openvdb::Vec3d> points;
+  std::vector<Int3> triangles;
+
+  void add(const TriangleMesh& mesh, Vec3 origin, double spacing) {
+    const int first = int(points.size());
+    for (const Vec3 p : mesh.points) {
+      const Vec3 at = (1 / spacing) * (p - origin);
+      points.emplace_back(at.x, at.y, at.z);
+    }
+    for (const Int3 t : mesh.triangles)
+      triangles.push_back({first + t.x, first + t.y, first + t.z});
+  }
+
+  std::size_t polygonCount() const { return triangles.size(); }
+  std::size_t pointCount() const { return points.size(); }
+  std::size_t vertexCount(std::size_t) const { return 3; }
+  void getIndexSpacePoint(std::size_t face, std::size_t corner, openvdb::Vec3d& at) const {
+    const Int3 t = triangles[face];
+    at = points[std::size_t(corner == 0 ? t.x : corner == 1 ? t.y : t.z)];
+  }
+};
+
+/// Signed distances at all samples [m]. In one thread: which of two faces as near is the nearest
+/// would depend on their number.
+std::vector<double> distances(const IndexMesh& mesh, const SampleGrid& grid, double reach) {
+  const tbb::global_control serial(tbb::global_control::max_allowed_parallelism, 1);
+  using namespace openvdb::tools;
+  const auto transform = openvdb::math::Transform::createLinearTransform(1.0);
+  const float outside = float(reach / grid.spacing) + 2;
+  const auto volume =
+      meshToVolume<openvdb::FloatGrid>(mesh, *transform, outside, std::numeric_limits<float>::max(),
+                                       DISABLE_RENORMALIZATION | DISABLE_NARROW_BAND_TRIMMING);
+  const auto values = volume->getConstAccessor();
+  std::vector<double> result(std::size_t(grid.samples.count()));
+  for (Index s = 0; s < grid.samples.count(); ++s) {
+    const Int3 at = grid.samples.coordinates(s);
+    result[std::size_t(s)] = grid.spacing * double(values.getValue({at.x, at.y, at.z}));
+  }
+  return result;
+}
+
+/// The parts of a solid: those that look as the largest, and those that look the other way, which
+/// are cavities where they are within the former.
+class Solid {
+ public:
+  explicit Solid(std::vector<MeshPart> parts) : parts_(std::move(parts)) {
+    const auto largest =
+        std::max_element(parts_.begin(), parts_.end(),
+                         [](const MeshPart& a, const MeshPart& b) { return a.volume < b.volume; });
+    outwards_ = largest->outwards;
+    is_cavity_.assign(parts_.size(), 0);
+  }
+
+  /// Of what is not in cavities; right once there were samples [m^3].
+  double volume() const {
+    double sum = 0;
+    for (std::size_t n = 0; n < parts_.size(); ++n)
+      sum += is_cavity_[n] ? -parts_[n].volume : parts_[n].volume;
+    return sum;
+  }
+
+  /// @param reach  true distances are needed so far outside [m]
+  std::vector<double> sample(const SampleGrid& grid, double reach) {
+    IndexMesh outer, inner;
+    for (const MeshPart& part : parts_)
+      if (part.outwards == outwards_) outer.add(part.mesh, grid.origin, grid.spacing);
+    std::vector<double> values = distances(outer, grid, reach);
+    const SampledDistance field{
+        {values.data(), Index(values.size())}, grid.samples, grid.origin, grid.spacing, {}};
+    IndexMesh others;
+    for (std::size_t n = 0; n < parts_.size(); ++n) {
+      if (parts_[n].outwards == outwards_) continue;
+      is_cavity_[n] = signed_distance(field, parts_[n].mesh.points.front()) < 0;
+      (is_cavity_[n] ? inner : others).add(parts_[n].mesh, grid.origin, grid.spacing);
+    }
+    if (!others.triangles.empty())
+      combine(values, distances(others, grid, reach),
+              [](double a, double b) { return std::min(a, b); });
+    if (!inner.triangles.empty())
+      combine(values, distances(inner, grid, reach),
+              [](double a, double b) { return std::max(a, -b); });
+    return values;
+  }
+
+ private:
+  template <class Function>
+  static void combine(std::vector<double>& values, const std::vector<double>& more, Function of) {
+    for (std::size_t n = 0; n < values.size(); ++n) values[n] = of(values[n], more[n]);
+  }
+
+  std::vector<MeshPart> parts_;
+  std::vector<char> is_cavity_;
+  bool outwards_ = true;
+};
+
+constexpr double largest_hole_closed = 2;  // cells
+constexpr double volume_tolerance = 1e-3;  // of the solid's
+constexpr double volume_remark = 2e-3;     // more than that is said
+
+void require_closed(const MeshFaults& faults, double cell_size, const std::string& name) {
+  if (faults.open_edges == 0 || faults.largest_hole <= largest_hole_closed * cell_size) return;
+  throw InputError(fmt::format(
+      "{} is open: {} edges belong to one face only, and the largest of {} hole{} is {:.3g} m "
+      "across, but only holes of at most {} cells are closed",
+      name, faults.open_edges, faults.holes, faults.holes == 1 ? "" : "s", faults.largest_hole,
+      largest_hole_closed));
+}
+
+void remark_on(const MeshFaults& faults, const std::string& name,
+               std::vector<std::string>& remarks) {
+  if (faults.turned > 0)
+    remarks.push_back(fmt::format("{}: {} face{} looked inwards and {} turned over", name,
+                                  faults.turned, faults.turned == 1 ? "" : "s",
+                                  faults.turned == 1 ? "was" : "were"));
+  if (faults.holes > 0)
+    remarks.push_back(fmt::format("{}: {} hole{} of at most {:.3g} m {} closed", name, faults.holes,
+                                  faults.holes == 1 ? "" : "s", faults.largest_hole,
+                                  faults.holes == 1 ? "was" : "were"));
+}
+
+bool has_solid(const std::vector<double>& values) {
+  return std::any_of(values.begin(), values.end(), [](double value) { return value < 0; });
+}
+
+}  // namespace
+
+Bounds bounds(const TriangleMesh& mesh) {
+  Bounds box{{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+  for (const Vec3 p : mesh.points) {
+    for (int axis = 0; axis < 3; ++axis) {
+      box.low[axis] = std::min(box.low[axis], p[axis]);
+      box.high[axis] = std::max(box.high[axis], p[axis]);
+    }
+  }
+  return box;
+}
+
+DistanceSamples mesh_samples(const TriangleMesh& mesh, double cell_size, const std::string& name,
+                             std::vector<std::string>& remarks) {
+  MeshFaults faults;
+  std::vector<MeshPart> parts = mesh_parts(mesh, faults);
+  double volume = 0;
+  for (const MeshPart& part : parts) volume += part.volume;
+  const Bounds box = bounds(mesh);
+  const double size = norm(box.high - box.low);
+  if (!(volume > 1e-9 * size * size * size))
+    throw InputError(name + " encloses no volume; is it flat, or open?");
+  require_closed(faults, cell_size, name);
+  Solid solid(std::move(parts));
+  SampleGrid grid = finest_grid(box, cell_size, name);
+  double coarser = 0;  // volume
+  while (true) {
+    std::vector<double> values = solid.sample(grid, sample_margin * cell_size);
+    const bool can_be_finer = grid.halved().samples.count() <= most_samples;
+    if (has_solid(values)) {
+      DistanceSamples samples(grid.origin, grid.spacing, grid.samples, std::move(values));
+      const double sampled = samples.view().solid.volume;
+      const bool right = std::fabs(sampled / solid.volume() - 1) <= volume_tolerance;
+      const bool no_longer_changes = std::fabs(sampled - coarser) <= volume_tolerance * sampled;
+      if (right || no_longer_changes || !can_be_finer) {
+        remark_on(faults, name, remarks);
+        if (std::fabs(sampled / solid.volume() - 1) > volume_remark)
+          remarks.push_back(fmt::format(
+              "{}: the volume of the solid is {:.6g} m^3, but its faces enclose {:.6g} m^3: they "
+              "overlap, or parts are too thin to be seen",
+              name, sampled, solid.volume()));
+        return samples;
+      }
+      coarser = sampled;
+    }
+    if (!can_be_finer)
+      throw InputError(fmt::format("{} is nowhere thick enough to be sampled {:.3g} m apart", name,
+                                   grid.spacing));
+    grid = grid.halved();
+  }
+}
+
+}  // namespace eulersolid

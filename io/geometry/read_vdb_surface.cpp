@@ -1,0 +1,99 @@
+#include <fmt/format.h>
+#include <openvdb/openvdb.h>
+#include <openvdb/tools/VolumeToMesh.h>
+#include <tbb/global_control.h>
+
+#include "io/geometry/read_mesh.h"
+#include "io/geometry/shape_file.h"
+#include "io/printable.h"
+#include "io/vdb/vdb_grids.h"
+#include "kernels/core/error.h"
+
+namespace eulersolid {
+
+namespace {
+
+using openvdb::FloatGrid;
+
+/// The grids of floats, those of halves and doubles as such.
+std::vector<FloatGrid::Ptr> float_grids(const std::string& path) {
+  std::vector<FloatGrid::Ptr> grids;
+  for (const openvdb::GridBase::Ptr& grid : read_grids(path, nullptr)) {
+    if (const auto floats = openvdb::gridPtrCast<FloatGrid>(grid)) {
+      grids.push_back(floats);
+    } else if (const auto doubles = openvdb::gridPtrCast<openvdb::DoubleGrid>(grid)) {
+      grids.push_back(std::make_shared<FloatGrid>(*doubles));
+      grids.back()->setName(grid->getName());
+    }
+  }
+  return grids;
+}
+
+std::string names_of(const std::vector<FloatGrid::Ptr>& grids) {
+  std::string names;
+  for (const FloatGrid::Ptr& grid : grids)
+    names += (names.empty() ? "\"" : ", \"") + printable(grid->getName(), most_shown) + '"';
+  return names;
+}
+
+FloatGrid::Ptr chosen(const std::string& path, const std::string& name) {
+  const std::vector<FloatGrid::Ptr> grids = float_grids(path);
+  if (grids.empty()) throw InputError(path + " holds no grid of numbers");
+  const auto named = [&](std::string_view wanted) -> FloatGrid::Ptr {
+    for (const FloatGrid::Ptr& grid : grids)
+      if (grid->getName() == wanted) return grid;
+    return nullptr;
+  };
+  if (!name.empty()) {
+    if (const FloatGrid::Ptr grid = named(name)) return grid;
+    throw InputError(fmt::format("{} holds no grid \"{}\" of numbers; it holds {}", path,
+                                 printable(name, most_shown), names_of(grids)));
+  }
+  if (grids.size() == 1) return grids.front();
+  for (const char* usual : {"surface", "density"})
+    if (const FloatGrid::Ptr grid = named(usual)) return grid;
+  throw InputError(
+      fmt::format("{} holds several grids, {}; name one as `grid`", path, names_of(grids)));
+}
+
+TriangleMesh surface_of(const std::string& path, const std::string& name, double iso) {
+  const tbb::global_control serial(tbb::global_control::max_allowed_parallelism, 1);
+  const FloatGrid::Ptr grid = chosen(path, name);
+  const bool is_level_set = grid->getGridClass() == openvdb::GRID_LEVEL_SET;
+  const double level = is_level_set ? 0 : iso;
+  if (is_level_set != (grid->background() > level))
+    throw InputError(
+        fmt::format("{}: outside of the grid \"{}\" values are {}, {} {}: the solid has no end",
+                    path, printable(grid->getName(), most_shown), grid->background(),
+                    is_level_set ? "not above" : "not below", level));
+  std::vector<openvdb::Vec3s> points;
+  std::vector<openvdb::Vec3I> triangles;
+  std::vector<openvdb::Vec4I> quads;
+  openvdb::tools::volumeToMesh(*grid, points, triangles, quads, level, 0);
+  if (triangles.empty() && quads.empty())
+    throw InputError(fmt::format("{}: the grid \"{}\" is nowhere {}: there is no surface", path,
+                                 printable(grid->getName(), most_shown), level));
+  TriangleMesh mesh;
+  for (const openvdb::Vec3s& p : points) mesh.points.push_back({p.x(), p.y(), p.z()});
+  const auto add = [&](openvdb::Index32 a, openvdb::Index32 b, openvdb::Index32 c) {
+    mesh.triangles.push_back({int(a), int(b), int(c)});
+  };
+  for (const openvdb::Vec3I& t : triangles) add(t[0], t[1], t[2]);
+  for (const openvdb::Vec4I& q : quads) add(q[0], q[1], q[2]), add(q[0], q[2], q[3]);
+  return mesh;
+}
+
+}  // namespace
+
+TriangleMesh read_vdb_surface(const std::string& path, const std::string& grid, double iso) {
+  return read_shape_file(path, [&] {
+    try {
+      return surface_of(path, grid, iso);
+    } catch (const openvdb::Exception& error) {
+      throw InputError(fmt::format("{} cannot be read as a VDB file: {}", path,
+                                   printable(error.what(), most_shown)));
+    }
+  });
+}
+
+}  // namespace eulersolid

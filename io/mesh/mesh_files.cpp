@@ -1,0 +1,171 @@
+#include "io/mesh/mesh_files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cmath>
+#include <cstring>
+
+#include "io/mesh/vtk_file.h"
+
+namespace eulersolid {
+
+static_assert(std::endian::native == std::endian::little, "files are written as numbers lie");
+
+namespace {
+
+Vec3f single(Vec3 v) { return {float(v.x), float(v.y), float(v.z)}; }
+
+template <class T>
+void append(std::string& bytes, const T& value) {
+  bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+/// Letters, digits and underscores, as USD takes them.
+std::string identifier(const std::string& name) {
+  std::string text = name;
+  for (char& c : text) {
+    const bool usable = ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9');
+    if (!usable) c = '_';
+  }
+  const bool begins_well = !text.empty() && !('0' <= text[0] && text[0] <= '9');
+  return begins_well ? text : fmt::format("_{}", text);
+}
+
+template <class Values, class Text>
+std::string list(const Values& values, Text text) {
+  fmt::memory_buffer out;
+  for (std::size_t n = 0; n < values.size(); ++n) {
+    if (n > 0) fmt::format_to(std::back_inserter(out), ", ");
+    text(out, values[n]);
+  }
+  return fmt::to_string(out);
+}
+
+std::string vectors(const std::vector<Vec3f>& values) {
+  return list(values, [](fmt::memory_buffer& out, Vec3f v) {
+    fmt::format_to(std::back_inserter(out), "({}, {}, {})", v.x, v.y, v.z);
+  });
+}
+
+std::vector<Vec3f> single(const std::vector<Vec3>& values) {
+  std::vector<Vec3f> result;
+  for (const Vec3& v : values) result.push_back(single(v));
+  return result;
+}
+
+std::string extent_text(const std::vector<Vec3f>& points) {
+  Vec3f low, high;
+  for (std::size_t n = 0; n < points.size(); ++n) {
+    const Vec3f p = points[n];
+    low = n == 0 ? p : Vec3f{std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+    high = n == 0 ? p : Vec3f{std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+  }
+  return vectors({low, high});
+}
+
+}  // namespace
+
+std::string ply_bytes(const SurfaceMesh& mesh) {
+  const bool stress = !mesh.stress_vm.empty();
+  std::string bytes = "ply\nformat binary_little_endian 1.0\ncomment metres, Z up\n";
+  bytes += fmt::format("element vertex {}\n", mesh.positions.size());
+  for (const char* name :
+       {"x", "y", "z", "nx", "ny", "nz", "vx", "vy", "vz", "rest_x", "rest_y", "rest_z"})
+    bytes += fmt::format("property float {}\n", name);
+  if (stress) bytes += "property float stress_vm\n";
+  bytes += fmt::format("element face {}\nproperty list uchar int vertex_indices\nend_header\n",
+                       mesh.triangles.size());
+  for (std::size_t n = 0; n < mesh.positions.size(); ++n) {
+    append(bytes, single(mesh.positions[n])), append(bytes, mesh.normals[n]);
+    append(bytes, mesh.velocity[n]), append(bytes, mesh.rest[n]);
+    if (stress) append(bytes, mesh.stress_vm[n]);
+  }
+  for (const auto& triangle : mesh.triangles) bytes += char(3), append(bytes, triangle);
+  return bytes;
+}
+
+std::string obj_text(const SurfaceMesh& mesh) {
+  fmt::memory_buffer out;
+  const auto add = [&](const char* kind, auto x, auto y, auto z) {
+    fmt::format_to(std::back_inserter(out), "{} {} {} {}\n", kind, x, y, z);
+  };
+  fmt::format_to(std::back_inserter(out), "# metres, Z up; vt: rest coordinates\no {}\n",
+                 identifier(mesh.name));
+  for (const Vec3& v : mesh.positions) add("v", float(v.x), float(v.y), float(v.z));
+  for (const Vec3f& v : mesh.rest) add("vt", v.x, v.y, v.z);
+  for (const Vec3f& v : mesh.normals) add("vn", v.x, v.y, v.z);
+  for (const auto& t : mesh.triangles)
+    fmt::format_to(std::back_inserter(out), "f {0}/{0}/{0} {1}/{1}/{1} {2}/{2}/{2}\n", t[0] + 1,
+                   t[1] + 1, t[2] + 1);
+  return fmt::to_string(out);
+}
+
+std::string usd_text(const SurfaceMesh& mesh, double time, double fps) {
+  const std::string name = identifier(mesh.name);
+  const std::vector<Vec3f> points = single(mesh.positions);
+  std::string text = fmt::format(
+      "#usda 1.0\n(\n    defaultPrim = \"{}\"\n    metersPerUnit = 1\n    timeCodesPerSecond = {}\n"
+      "    upAxis = \"Z\"\n    customLayerData = {{\n        double time = {}\n    }}\n)\n\n"
+      "def Mesh \"{}\"\n{{\n    uniform token subdivisionScheme = \"none\"\n",
+      name, fps, time, name);
+  text += fmt::format("    float3[] extent = [{}]\n", extent_text(points));
+  text += fmt::format("    int[] faceVertexCounts = [{}]\n",
+                      list(mesh.triangles, [](fmt::memory_buffer& out, const auto&) {
+                        fmt::format_to(std::back_inserter(out), "3");
+                      }));
+  text += fmt::format("    int[] faceVertexIndices = [{}]\n",
+                      list(mesh.triangles, [](fmt::memory_buffer& out, const auto& t) {
+                        fmt::format_to(std::back_inserter(out), "{}, {}, {}", t[0], t[1], t[2]);
+                      }));
+  text += fmt::format("    point3f[] points = [{}]\n", vectors(points));
+  text += fmt::format("    vector3f[] velocities = [{}]\n", vectors(mesh.velocity));
+  const auto at_vertices = [](const char* type, const char* primvar, const std::string& values) {
+    return fmt::format("    {} primvars:{} = [{}] (\n        interpolation = \"vertex\"\n    )\n",
+                       type, primvar, values);
+  };
+  text += at_vertices("point3f[]", "rest", vectors(mesh.rest));
+  if (!mesh.stress_vm.empty())
+    text += at_vertices("float[]", "stress_vm",
+                        list(mesh.stress_vm, [](fmt::memory_buffer& out, float value) {
+                          fmt::format_to(std::back_inserter(out), "{}", value);
+                        }));
+  return text + "}\n";
+}
+
+std::string vtp_bytes(const SurfaceMesh& mesh, double time) {
+  std::vector<std::int32_t> corners, ends;
+  for (const auto& triangle : mesh.triangles) {
+    corners.insert(corners.end(), triangle.begin(), triangle.end());
+    ends.push_back(std::int32_t(corners.size()));
+  }
+  VtkFile file("PolyData", time);
+  file.open(
+      fmt::format("Piece NumberOfPoints=\"{}\" NumberOfVerts=\"0\" NumberOfLines=\"0\" "
+                  "NumberOfStrips=\"0\" NumberOfPolys=\"{}\"",
+                  mesh.positions.size(), mesh.triangles.size()));
+  file.open("PointData Vectors=\"velocity\" Normals=\"normals\"");
+  file.add("normals", mesh.normals), file.add("velocity", mesh.velocity);
+  file.add("rest", mesh.rest);
+  if (!mesh.stress_vm.empty()) file.add("stress_vm", mesh.stress_vm);
+  file.close();
+  file.open("Points"), file.add("Points", single(mesh.positions)), file.close();
+  file.open("Polys"), file.add("connectivity", corners), file.add("offsets", ends), file.close();
+  return std::move(file).bytes();
+}
+
+std::string surface_file(std::string_view kind, const SurfaceMesh& mesh, double time, double fps) {
+  if (kind == "ply") return ply_bytes(mesh);
+  if (kind == "obj") return obj_text(mesh);
+  if (kind == "usd") return usd_text(mesh, time, fps);
+  assert(kind == "vtp");
+  return vtp_bytes(mesh, time);
+}
+
+std::string surface_extension(std::string_view kind) {
+  return fmt::format(".{}", kind == "usd" ? "usda" : kind);
+}
+
+}  // namespace eulersolid

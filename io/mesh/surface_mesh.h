@@ -1,0 +1,32 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "io/vdb/frame.h"
+#include "kernels/math/vec3.h"
+
+namespace eulersolid {
+
+/// A closed surface of triangles with values at its vertices: of one body at one moment.
+struct SurfaceMesh {
+  std::string name;
+  std::vector<Vec3> positions;                ///< [m]
+  std::vector<std::array<int, 3>> triangles;  ///< vertices, counter-clockwise seen from outside
+  std::vector<Vec3f> normals;                 ///< outward, unit; at edges that of one of the sides
+  std::vector<Vec3f> velocity;                ///< [m/s]
+  std::vector<Vec3f> rest;                    ///< where the material was at rest [m]
+  std::vector<float> stress_vm;               ///< von Mises [Pa]; empty where it was not sampled
+
+  bool empty() const { return triangles.empty(); }
+};
+
+/// The surfaces of all bodies at one moment.
+struct FrameMeshes {
+  int frame = 0;
+  double time = 0;  ///< [s]
+  std::vector<SurfaceMesh> bodies;
+};
+
+}  // namespace eulersolid

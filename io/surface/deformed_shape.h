@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cmath>
+
+#include "io/surface/frame_maps.h"
+
+namespace eulersolid {
+
+/// The shape that a body has at one moment: that of its undeformed one, looked up through the
+/// reference map,
+///
+///     phi(x) = phi_0(X(x)),     X(x) = x - u(x).
+///
+/// u is the quadratic B-spline of its values at the nodes: linear displacements are reproduced, so
+/// that rigid and affine motion is exact, others are smoothed by h^2/8 of their second derivatives,
+/// and the map has continuous first derivatives. Where it has edges, phi_0 keeps them: they are as
+/// sharp as the undeformed shape's, however coarse the grid is. Where not all 27 nodes have values,
+/// far outside, u is trilinear.
+///
+/// Views the body's map, which outlives it.
+class DeformedShape {
+ public:
+  DeformedShape(const BodyMap& body, Vec3 origin, double h);
+
+  /// u(x) [m] and its slopes at a point; `known` says whether there are values.
+  struct Displacement {
+    bool known = false;
+    Vec3 u;
+    Vec3 slope[3];  ///< du/dx, du/dy, du/dz [-]
+  };
+  Displacement displacement(Vec3 x) const;
+
+  /// phi(x) [m], negative inside; infinite where the map is not known.
+  double level(Vec3 x) const;
+
+  /// The signed distance from the deformed surface [m], to first order near it: phi / |grad phi|,
+  /// in which grad phi = (grad X)^T n with the unit normal n of phi_0 at X. Infinite where the map
+  /// is not known.
+  /// @param most  distances that are larger for sure come out as this, or less exactly [m]
+  double distance(Vec3 x, const Displacement& at_x, double most = INFINITY) const;
+  double distance(Vec3 x) const { return distance(x, displacement(x)); }
+
+  /// Outward unit normal of the deformed surface near x; zero where the map is not known.
+  Vec3 normal(Vec3 x) const;
+
+  /// X(x) [m], of a point where the map is known.
+  Vec3 rest(Vec3 x) const { return x - displacement(x).u; }
+
+  /// Trilinear in between the nodes [m/s]; zero where nothing is known.
+  Vec3f velocity(Vec3 x) const;
+
+  /// One of the body's values in the middle of cells, trilinear between those that are known.
+  /// @param otherwise  where none is
+  float cell_value(const std::vector<float>& values, Vec3 x, float otherwise) const;
+
+  const BodyMap& body() const { return body_; }
+  double h() const { return h_; }
+  Vec3 in_nodes(Vec3 x) const { return (1 / h_) * (x - corner_); }  ///< coordinates in the box [h]
+  Vec3 origin() const { return origin_; }
+
+ private:
+  Vec3 shape_normal(Vec3 X, double level) const;
+
+  const BodyMap& body_;
+  Vec3 origin_, corner_;  ///< of the grid, of the box [m]
+  double h_;
+};
+
+}  // namespace eulersolid

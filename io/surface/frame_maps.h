@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "io/vdb/frame.h"
+#include "shapes/placed_shape.h"
+
+namespace eulersolid {
+
+/// What a body looks like at one moment, as the simulation knows it: its undeformed shape, and its
+/// displacements and velocities at the nodes of a box of the grid, x fastest. Node (i, j, k) of the
+/// grid lies at origin + h (i, j, k).
+struct BodyMap {
+  std::string name;
+  PlacedShape shape;  ///< undeformed; views samples, if any, that outlive this
+  Int3 first;         ///< grid indices of the box's node (0, 0, 0)
+  Cells nodes;
+  std::vector<Vec3> u;              ///< x - X [m]
+  std::vector<Vec3f> velocity;      ///< [m/s]
+  std::vector<std::uint8_t> known;  ///< are there values at the node?
+  /// In the middle of the cells between the nodes, one less in each direction; empty unless asked
+  /// for; [Pa], [-], [Pa].
+  std::vector<float> stress_vm, J, pressure;
+
+  Cells cells() const { return {nodes.nx - 1, nodes.ny - 1, nodes.nz - 1}; }
+};
+
+/// All that the pictures and files of one moment are made of.
+struct FrameMaps {
+  int frame = 0;
+  double time = 0;  ///< [s]
+  Vec3 origin;      ///< of the grid [m]
+  double h = 0;     ///< cell size [m]
+  std::vector<BodyMap> bodies;
+};
+
+}  // namespace eulersolid
