@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 #include <set>
 
 #include "grid/materials/law_table.h"
 #include "io/constants.h"
 #include "io/printable.h"
 #include "io/scene/check_time.h"
+#include "io/scene/frame_size.h"
 
 namespace eulersolid {
 
@@ -55,8 +58,37 @@ void check_direction(Vec3 v, const std::string& place, const std::string& what) 
                              what, v.x, v.y, v.z, smallest_positive));
 }
 
+/// Angles are in radians: more than a whole turn was probably meant in degrees.
+void warn_of_degrees(const RotationSpec& rotation, const std::string& place,
+                     const std::string& label, std::vector<std::string>& warnings) {
+  constexpr double turn = 2 * std::numbers::pi;
+  if (std::fabs(rotation.angle) <= turn * (1 + 1e-9)) return;
+  warnings.push_back(fmt::format(
+      "{}: {} rotation.angle is {} rad, which is {:.3g} revolutions; for degrees write \"{} deg\"",
+      place, label, rotation.angle, rotation.angle / turn, rotation.angle));
+}
+
 void check_axis(const RotationSpec& rotation, const std::string& place, const std::string& label) {
   check_direction(rotation.axis, place, label + " rotation.axis");
+}
+
+/// @param path  of its table
+void check_shape(const ShapeSpec& shape, const ScenePlaces& places,
+                 const std::vector<std::string>& path, const std::string& label) {
+  const auto at = [&](std::initializer_list<std::string> more) {
+    std::vector<std::string> longer = path;
+    longer.insert(longer.end(), more);
+    return longer;
+  };
+  if (const std::optional<ShapeFault> fault = fault_of(shape)) {
+    const std::string key(fault->key);
+    fail_at(places.of(at({key})), fmt::format("{} {} {}", label, key, fault->why));
+  }
+  for (std::size_t n = 0; n < shape.parts.size(); ++n) {
+    const std::string part = fmt::format("{} parts[{}]", label, n), number = std::to_string(n);
+    check_axis(shape.parts[n].rotation, places.of(at({"parts", number, "rotation"})), part);
+    check_shape(shape.parts[n].shape, places, at({"parts", number}), part);
+  }
 }
 
 /// Laws whose parameters do not include Poisson's ratio have one too.
@@ -104,15 +136,58 @@ void check_gravity(const KeyframedVector& gravity, const ScenePlaces& places) {
       });
 }
 
+/// What some keyframes prescribe all of them do.
+void check_keyframes_agree(const ObstacleSpec& obstacle, std::size_t number,
+                           const ScenePlaces& places, const std::string& label) {
+  const std::string table = std::to_string(number);
+  const std::size_t rows = places.count({"obstacle", table, "keyframes"});
+  for (std::size_t i = 0; i < rows; ++i) {
+    const std::string row = std::to_string(i);
+    const std::string place = places.of({"obstacle", table, "keyframes", row});
+    const bool moves = places.has({"obstacle", table, "keyframes", row, "position"}),
+               turns = places.has({"obstacle", table, "keyframes", row, "rotation"});
+    if (!moves && !turns)
+      fail_at(place, fmt::format("{} keyframes[{}] has neither position nor rotation", label, i));
+    if (!moves && !obstacle.motion.keyframes.empty())
+      fail_at(place, fmt::format("{} keyframes[{}].position is missing [m]; other keyframes have "
+                                 "one, so that all must",
+                                 label, i));
+    if (!turns && !obstacle.turning.keyframes.empty())
+      fail_at(place, fmt::format("{} keyframes[{}].rotation is missing; other keyframes have one, "
+                                 "so that all must",
+                                 label, i));
+    if (turns)
+      check_axis(obstacle.turning.keyframes[i].rotation,
+                 places.of({"obstacle", table, "keyframes", row, "rotation"}),
+                 fmt::format("{} keyframes[{}]", label, i));
+  }
+  const std::vector<RotationKeyframe>& turns = obstacle.turning.keyframes;
+  for (std::size_t i = 1; i < turns.size(); ++i)
+    if (!(turns[i].time > turns[i - 1].time))
+      fail_at(
+          places.of({"obstacle", table, "keyframes", std::to_string(i), "time"}),
+          fmt::format("{} keyframes[{}].time is {} s, but must be later than the {} s before it",
+                      label, i, turns[i].time, turns[i - 1].time));
+  if (turns.empty()) return;
+  for (const char* key : {"rotation", "angular_velocity"})
+    if (places.has("obstacle", number, key))
+      fail_at(places.of_obstacle(number, key),
+              fmt::format("{} {} and rotations of keyframes are both given, but exclude each other",
+                          label, key));
+}
+
 void check_obstacle(const ObstacleSpec& obstacle, std::size_t number, const ScenePlaces& places) {
   const std::string label = fmt::format("[obstacle \"{}\"]", obstacle.name);
+  check_shape(obstacle.shape, places, {"obstacle", std::to_string(number)}, label);
+  check_keyframes_agree(obstacle, number, places, label);
   check_axis(obstacle.rotation, places.of_obstacle(number, "rotation"), label);
   if (obstacle.shape.values.contains("normal"))
     check_direction(obstacle.shape.vector("normal"), places.of_obstacle(number, "normal"),
                     label + " normal");
   const std::string key(shape_named(obstacle.shape.name).place);
   const bool given = places.has("obstacle", number, key);
-  if (!given && obstacle.motion.keyframes.empty())
+  const bool has_home = shape_named(obstacle.shape.name).has_home;
+  if (!given && !has_home && obstacle.motion.keyframes.empty())
     fail_at(places.of_obstacle(number, ""),
             label + " " + key + " is missing [m]; only keyframes replace it");
   check_keyframes({obstacle.motion, given, label + " ", key, "keyframes", "put it at"},
@@ -194,6 +269,43 @@ void check_output(const Scene::Output& output, const ScenePlaces& places) {
                         printable(output.velocity_name, most_shown)));
 }
 
+/// A file written twice is a mistake.
+void check_surface(const std::vector<std::string>& kinds, const ScenePlaces& places) {
+  std::set<std::string> before;
+  for (std::size_t i = 0; i < kinds.size(); ++i)
+    if (!before.insert(kinds[i]).second)
+      fail_at(places.of({"output", "surface", std::to_string(i)}),
+              fmt::format("[output] surface[{}] is \"{}\", which is there already", i, kinds[i]));
+}
+
+/// An image holds all voxels of its box, and bodies may come to lie at the ends of the domain.
+void check_image(const Scene& scene, const ScenePlaces& places) {
+  const double voxel = voxel_size(scene);
+  const Vec3 size = scene.grid.size;
+  const double bytes = bytes_per_voxel * (size.x / voxel) * (size.y / voxel) * (size.z / voxel);
+  if (scene.output.vti && bytes > largest_frame)
+    fail_at(places.of({"output", "vti"}),
+            fmt::format("[output] vti is true, but images of the whole domain with voxels of {} m "
+                        "take up to {:.2g} TB of memory, and must take {:.2g} TB at most",
+                        voxel, bytes * 1e-12, largest_frame * 1e-12));
+}
+
+void check_voxels(const Scene& scene, const ScenePlaces& places) {
+  const double voxel = voxel_size(scene);
+  const std::string place = places.of({"output", "voxel_size"});
+  if (voxel > scene.grid.cell_size * (1 + 1e-9))
+    fail_at(place, fmt::format("[output] voxel_size is {} m, but must be at most cell_size, {} m",
+                               voxel, scene.grid.cell_size));
+  const double bytes = frame_memory(scene, voxel);
+  if (bytes <= largest_frame) return;
+  double fits = voxel;
+  while (frame_memory(scene, fits) > largest_frame) fits *= 1.02;
+  fail_at(place,
+          fmt::format("[output] voxel_size is {} m, with which a frame takes about {:.2g} TB "
+                      "of memory, but must be at least {:.2g} m, for {:.2g} TB",
+                      voxel, bytes * 1e-12, fits, largest_frame * 1e-12));
+}
+
 void check_alarms(const Scene::Alarms& alarms, const ScenePlaces& places) {
   if (alarms.warn <= alarms.stop) return;
   const bool given = places.has("alarms", 0, "warn");
@@ -210,18 +322,36 @@ void check_meaning(const Scene& scene, const ScenePlaces& places,
     fail_at(places.of({"body"}), "the scene has no body, but must have at least one [[body]]");
   check_names(scene, places);  // first: what follows quotes them
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) check_material(scene.bodies[i], i, places);
-  check_grid_and_time(scene, places, warnings);
+  check_time(scene, places, warnings);
   check_gravity(scene.gravity, places);
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
-    check_axis(scene.bodies[i].rotation, places.of_body(i, "rotation"),
-               fmt::format("[body \"{}\"]", scene.bodies[i].name));
+    const std::string label = fmt::format("[body \"{}\"]", scene.bodies[i].name);
+    const ShapeSpec& shape = scene.bodies[i].shape;
+    check_shape(shape, places, {"body", std::to_string(i)}, label);
+    const bool is_placed = places.has("body", i, "centre") || !scene.bodies[i].on.empty();
+    if (!is_placed && !shape_named(shape.name).has_home)
+      fail_at(places.of_body(i, ""), label + " centre is missing [m]");
+    check_axis(scene.bodies[i].rotation, places.of_body(i, "rotation"), label);
+    warn_of_degrees(scene.bodies[i].rotation,
+                    places.of({"body", std::to_string(i), "rotation", "angle"}), label, warnings);
   }
-  for (std::size_t i = 0; i < scene.obstacles.size(); ++i)
+  for (std::size_t i = 0; i < scene.obstacles.size(); ++i) {
     check_obstacle(scene.obstacles[i], i, places);
+    warn_of_degrees(scene.obstacles[i].rotation,
+                    places.of({"obstacle", std::to_string(i), "rotation", "angle"}),
+                    fmt::format("[obstacle \"{}\"]", scene.obstacles[i].name), warnings);
+  }
   for (std::size_t i = 0; i < scene.contact.pairs.size(); ++i) check_pair(scene, i, places);
   check_friction(scene, places);
   check_alarms(scene.alarms, places);
   check_output(scene.output, places);
+  check_surface(scene.output.surface, places);
+}
+
+void check_sizes(const Scene& scene, const ScenePlaces& places) {
+  check_grid(scene.grid, places);
+  check_voxels(scene, places);
+  check_image(scene, places);
 }
 
 }  // namespace eulersolid

@@ -8,11 +8,15 @@
 
 namespace eulersolid {
 
-/// Check what the keys of a scene mean together: grid and time, names, directions, keyframes,
-/// pairs, output. Every single key has passed the schema.
+/// Check what the keys of a scene mean together: time, names, directions, keyframes, pairs, output.
+/// Every single key has passed the schema.
 /// @param warnings  grows by what is allowed but probably not meant
 /// @throws InputError
 void check_meaning(const Scene& scene, const ScenePlaces& places,
                    std::vector<std::string>& warnings);
+
+/// Check the sizes of the grid and of frames, of a scene that is complete.
+/// @throws InputError
+void check_sizes(const Scene& scene, const ScenePlaces& places);
 
 }  // namespace eulersolid

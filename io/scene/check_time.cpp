@@ -19,6 +19,24 @@ bool is_whole(double ratio) {
   return ratio > 0.5 && std::fabs(ratio - std::round(ratio)) <= 1e-9 * ratio;
 }
 
+/// The step next to `dt` that divides a frame.
+double nearest_dividing(double dt, double frame) {
+  const double fewer = std::max(1.0, std::floor(frame / dt)), more = fewer + 1;
+  return std::fabs(frame / fewer - dt) <= std::fabs(frame / more - dt) ? frame / fewer
+                                                                       : frame / more;
+}
+
+}  // namespace
+
+double pressure_wave_speed(const MaterialSpec& material) {
+  return pressure_wave_speed(make_law(material.model, material.parameters), material.density);
+}
+
+double stable_step_at_rest(const MaterialSpec& material, double h) {
+  const double c = pressure_wave_speed(material);
+  return longest_step(h, c, material.viscosity * c * c);
+}
+
 void check_grid(const Scene::Domain& grid, const ScenePlaces& places) {
   for (int axis = 0; axis < 3; ++axis) {
     const double cells = grid.size[axis] / grid.cell_size;
@@ -29,13 +47,6 @@ void check_grid(const Scene::Domain& grid, const ScenePlaces& places) {
                     "be {} to {}",
                     grid.cell_size, cells, "xyz"[axis], fewest_cells, most_cells));
   }
-}
-
-/// The step next to `dt` that divides a frame.
-double nearest_dividing(double dt, double frame) {
-  const double fewer = std::max(1.0, std::floor(frame / dt)), more = fewer + 1;
-  return std::fabs(frame / fewer - dt) <= std::fabs(frame / more - dt) ? frame / fewer
-                                                                       : frame / more;
 }
 
 void check_time(const Scene& scene, const ScenePlaces& places, std::vector<std::string>& warnings) {
@@ -67,23 +78,6 @@ void check_time(const Scene& scene, const ScenePlaces& places, std::vector<std::
         fmt::format("[time] dt is {} s, but must divide the {:.6g} s of a frame (fps = {}); the "
                     "nearest that does is {:.12g}",
                     dt, frame, scene.output.fps, nearest_dividing(dt, frame)));
-}
-
-}  // namespace
-
-double pressure_wave_speed(const MaterialSpec& material) {
-  return pressure_wave_speed(make_law(material.model, material.parameters), material.density);
-}
-
-double stable_step_at_rest(const MaterialSpec& material, double h) {
-  const double c = pressure_wave_speed(material);
-  return longest_step(h, c, material.viscosity * c * c);
-}
-
-void check_grid_and_time(const Scene& scene, const ScenePlaces& places,
-                         std::vector<std::string>& warnings) {
-  check_grid(scene.grid, places);
-  check_time(scene, places, warnings);
 }
 
 }  // namespace eulersolid

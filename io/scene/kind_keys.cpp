@@ -80,7 +80,8 @@ TableShapes collected(std::string_view table) {
 
 const TableShapes& shapes_of(std::string_view table) {
   static const std::map<std::string_view, TableShapes> all = {{"body", collected("body")},
-                                                              {"obstacle", collected("obstacle")}};
+                                                              {"obstacle", collected("obstacle")},
+                                                              {"part", collected("part")}};
   return all.at(table);
 }
 

@@ -1,11 +1,16 @@
 #include "io/scene/read_scene.h"
 
 #include <filesystem>
+#include <utility>
 
 #include "grid/materials/law_table.h"
 #include "io/scene/check_scene.h"
 #include "io/scene/check_start.h"
+#include "io/scene/language/arrays.h"
+#include "io/scene/language/include_files.h"
+#include "io/scene/language/templates.h"
 #include "io/scene/scene_keys.h"
+#include "io/scene/solids/complete_scene.h"
 
 namespace eulersolid {
 
@@ -44,10 +49,7 @@ void take(const TomlValue& table, std::string_view key, std::vector<std::string>
 }
 
 void take(const TomlValue& table, std::string_view key, RotationSpec& rotation) {
-  if (const TomlValue* value = table.find(key)) {
-    take(*value, "axis", rotation.axis);
-    take(*value, "angle", rotation.angle);
-  }
+  if (const TomlValue* value = table.find(key)) rotation = read_rotation(*value);
 }
 
 /// The tables of an array, none when it is not there.
@@ -78,6 +80,8 @@ BodySpec body_of(const TomlValue& table, std::size_t number) {
   body.name = name_of("body", table, number);
   body.shape = read_shape(table);
   take(table, "centre", body.centre);
+  take(table, "on", body.on);
+  take(table, "gap", body.gap);
   take(table, "rotation", body.rotation);
   take(table, "velocity", body.velocity);
   take(table, "angular_velocity", body.angular_velocity);
@@ -85,13 +89,25 @@ BodySpec body_of(const TomlValue& table, std::size_t number) {
   return body;
 }
 
+/// Those that have the vector.
 /// @param value_key  of the vector in each of them
 void take_keyframes(const TomlValue& table, std::string_view key, std::string_view value_key,
                     std::vector<Keyframe>& keyframes) {
   for (const TomlValue& row : tables(table, key)) {
+    if (row.find(value_key) == nullptr) continue;
     Keyframe& keyframe = keyframes.emplace_back();
     take(row, "time", keyframe.time);
     take(row, value_key, keyframe.value);
+  }
+}
+
+void take_turning(const TomlValue& table, Turning& turning) {
+  take(table, "angular_velocity", turning.rate);
+  for (const TomlValue& row : tables(table, "keyframes")) {
+    if (row.find("rotation") == nullptr) continue;
+    RotationKeyframe& keyframe = turning.keyframes.emplace_back();
+    take(row, "time", keyframe.time);
+    take(row, "rotation", keyframe.rotation);
   }
 }
 
@@ -101,6 +117,7 @@ ObstacleSpec obstacle_of(const TomlValue& table, std::size_t number) {
   obstacle.shape = read_shape(table);
   take(table, shape_named(obstacle.shape.name).place, obstacle.motion.value);
   take(table, "rotation", obstacle.rotation);
+  take_turning(table, obstacle.turning);
   take(table, "friction", obstacle.friction);
   take(table, "static_friction", obstacle.static_friction);
   take_keyframes(table, "keyframes", "position", obstacle.motion.keyframes);
@@ -144,26 +161,30 @@ Scene scene_of(const TomlValue& document, const std::string& source) {
   return scene;
 }
 
-/// What follows from what was written: of shapes, and how what has keyframes starts.
-void complete(Scene& scene) {
-  scene.gravity.value = value_at(scene.gravity, 0);
-  for (BodySpec& body : scene.bodies) complete_shape(body.shape, scene);
-  for (ObstacleSpec& obstacle : scene.obstacles) {
-    complete_shape(obstacle.shape, scene);
-    obstacle.motion.value = value_at(obstacle.motion, 0);
-  }
+/// Replaces what stands for something else by that, and changes what is to be changed.
+void expand(TomlValue& document, const std::vector<SceneOverride>& overrides) {
+  for (const SceneOverride& change : overrides)
+    if (!is_about_copies(change)) apply_override(document, change);
+  expand_templates(document);
+  expand_arrays(document);
+  for (const SceneOverride& change : overrides)
+    if (is_about_copies(change)) apply_override(document, change);
+  expand_templates(document);  // of what was set
+  expand_materials(document);
+  drop_named_tables(document);
 }
 
 Scene checked_scene(TomlValue document, const std::string& source,
                     const std::vector<SceneOverride>& overrides,
                     std::vector<std::string>* warnings) {
-  for (const SceneOverride& change : overrides) apply_override(document, change);
+  expand(document, overrides);
   check_keys(document);
   Scene scene = scene_of(document, source);
   const ScenePlaces places(document);
   std::vector<std::string> found;
   check_meaning(scene, places, found);
-  complete(scene);
+  complete_scene(scene, places, found);
+  check_sizes(scene, places);
   check_start(scene, places, found);
   if (warnings != nullptr) *warnings = std::move(found);
   return scene;
@@ -173,12 +194,12 @@ Scene checked_scene(TomlValue document, const std::string& source,
 
 Scene read_scene(const std::string& path, const std::vector<SceneOverride>& overrides,
                  std::vector<std::string>* warnings) {
-  return checked_scene(read_toml(path), path, overrides, warnings);
+  return checked_scene(read_document(path), path, overrides, warnings);
 }
 
 Scene parse_scene(std::string_view text, const std::string& name,
                   const std::vector<SceneOverride>& overrides, std::vector<std::string>* warnings) {
-  return checked_scene(parse_toml(text, name), name, overrides, warnings);
+  return checked_scene(parse_document(text, name), name, overrides, warnings);
 }
 
 }  // namespace eulersolid

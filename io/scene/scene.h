@@ -10,6 +10,7 @@
 #include "io/scene/shape_spec.h"
 #include "shapes/keyframes.h"
 #include "shapes/placed_shape.h"
+#include "shapes/turning.h"
 
 namespace eulersolid {
 
@@ -27,7 +28,9 @@ struct MaterialSpec {
 struct BodySpec {
   std::string name;
   ShapeSpec shape;
-  Vec3 centre;  ///< [m]
+  Vec3 centre;     ///< [m]
+  std::string on;  ///< name of what it lies on; empty where its centre says where it is
+  double gap = 0;  ///< between the two [m]
   RotationSpec rotation;
   Vec3 velocity;          ///< [m/s]
   Vec3 angular_velocity;  ///< about the centre [rad/s]
@@ -38,7 +41,10 @@ struct ObstacleSpec {
   std::string name;
   ShapeSpec shape;
   KeyframedVector motion;  ///< of its `centre`, or of the `point` of a plane
-  RotationSpec rotation;
+  RotationSpec rotation;   ///< about that, without keyframes of it
+  Turning turning;
+
+  bool moves() const { return !motion.keyframes.empty() || turning.moves(); }
   std::optional<double> friction, static_friction;  ///< override those of [contact]
 };
 
@@ -110,22 +116,32 @@ struct Scene {
     double fps = 25;
     int start_frame = 1;
     std::string velocity_name = "velocity";
+    std::optional<double> voxel_size;  ///< [m]; half a cell when left out
     bool half = false;
     bool per_body = false;
-    std::vector<std::string> extra;  ///< of "stress_vm", "J", "pressure"
+    std::vector<std::string> extra;    ///< of "stress_vm", "J", "pressure"
+    std::vector<std::string> surface;  ///< of "ply", "obj", "usd", "vtp"
+    bool vti = false;
     bool preview = false;
 
     template <class Self, class Visit>
     static void each_key(Self& self, Visit visit) {
       visit("name", self.name), visit("fps", self.fps), visit("start_frame", self.start_frame);
-      visit("velocity_name", self.velocity_name), visit("half", self.half);
+      visit("velocity_name", self.velocity_name), visit("voxel_size", self.voxel_size);
+      visit("half", self.half);
       visit("per_body", self.per_body), visit("extra", self.extra);
+      visit("surface", self.surface), visit("vti", self.vti);
       visit("preview", self.preview);
     }
   } output;
   std::vector<BodySpec> bodies;
   std::vector<ObstacleSpec> obstacles;
 };
+
+/// Edge length of the voxels of files [m].
+inline double voxel_size(const Scene& scene) {
+  return scene.output.voxel_size.value_or(0.5 * scene.grid.cell_size);
+}
 
 /// A body at the start. Here and below, sampled shapes view the samples that the scene keeps.
 inline PlacedShape placed(const BodySpec& body) {
@@ -134,8 +150,9 @@ inline PlacedShape placed(const BodySpec& body) {
 
 /// An obstacle at a time [s].
 inline PlacedShape placed(const ObstacleSpec& obstacle, double time = 0) {
-  return {shape_of(obstacle.shape),
-          {value_at(obstacle.motion, time), rotation_of(obstacle.rotation)}};
+  return {
+      shape_of(obstacle.shape),
+      {value_at(obstacle.motion, time), rotation_at(obstacle.rotation, obstacle.turning, time)}};
 }
 
 }  // namespace eulersolid

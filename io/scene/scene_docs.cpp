@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
+#include "io/scene/kind_keys.h"
+#include "io/scene/language/material_presets.h"
 #include "io/scene/scene_schema.h"
 
 namespace eulersolid {
@@ -12,6 +15,8 @@ namespace eulersolid {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr std::string_view part_path = "part";
 
 Json table_json(const std::string& path);
 
@@ -31,7 +36,7 @@ Json type_json(const SchemaKey& key) {
   switch (key.type) {
     case KeyType::number:
     case KeyType::integer:
-      json["type"] = key.type == KeyType::integer ? "integer" : "number";
+      json["type"] = {key.type == KeyType::integer ? "integer" : "number", "string"};
       add_range(json, key.range);
       break;
     case KeyType::boolean:
@@ -41,7 +46,7 @@ Json type_json(const SchemaKey& key) {
       json = text_json(key);
       break;
     case KeyType::vector: {
-      Json component{{"type", "number"}};
+      Json component{{"type", {"number", "string"}}};
       add_range(component, key.range);
       json = {{"type", "array"}, {"items", component}, {"minItems", 3}, {"maxItems", 3}};
       break;
@@ -55,9 +60,17 @@ Json type_json(const SchemaKey& key) {
       break;
     case KeyType::table:
       json = table_json(path_of(key));
+      if (path_of(key) == law_table_path) json["type"] = {"object", "string"};
+      break;
+    case KeyType::named:
+      json["type"] = "object";
       break;
     case KeyType::tables:
-      json = {{"type", "array"}, {"items", table_json(path_of(key))}};
+      json = {{"type", "array"}};
+      if (path_of(key) == part_path)  // parts may have parts
+        json["items"] = {{"$ref", "#/$defs/part"}};
+      else
+        json["items"] = table_json(path_of(key));
       if (key.required) json["minItems"] = 1;
       break;
   }
@@ -74,11 +87,26 @@ Json key_json(const SchemaKey& key, const SchemaKey* selector) {
   return json;
 }
 
+/// The key of a table by which it gets others from elsewhere, so that none is required; empty where
+/// there is none.
+std::string_view borrowing_key(std::string_view path) {
+  if (path == "body" || path == "obstacle") return "template";
+  return path == law_table_path ? "like" : "";
+}
+
+/// A rule that holds for tables without the key.
+Json unless_borrowed(const std::string& path, Json when) {
+  const std::string_view key = borrowing_key(path);
+  if (!key.empty()) when["not"] = {{"required", {key}}};
+  return when;
+}
+
 /// What a table of this kind needs and what it has no use for.
-Json kind_rule(const SchemaKey& selector, const std::string& kind,
+Json kind_rule(const std::string& path, const SchemaKey& selector, const std::string& kind,
                const std::vector<SchemaKey>& keys) {
   const std::string name(selector.key);
-  Json when{{"properties", {{name, {{"const", kind}}}}}}, then = Json::object();
+  Json when = unless_borrowed(path, {{"properties", {{name, {{"const", kind}}}}}});
+  Json then = Json::object();
   if (selector.default_value != '"' + kind + '"') when["required"] = {name};
   for (const SchemaKey& key : keys) {
     if (key.kinds.empty()) continue;
@@ -100,7 +128,12 @@ Json table_json(const std::string& path) {
   }
   if (selector != nullptr)
     for (const std::string& kind : words(selector->choices))
-      json["allOf"].push_back(kind_rule(*selector, kind, keys));
+      json["allOf"].push_back(kind_rule(path, *selector, kind, keys));
+  if (!borrowing_key(path).empty() && json.contains("required")) {
+    json["allOf"].push_back({{"if", unless_borrowed(path, Json::object())},
+                             {"then", {{"required", json["required"]}}}});
+    json.erase("required");
+  }
   if (path == "time") json["not"] = {{"required", {"dt", "cfl"}}};
   return json;
 }
@@ -124,6 +157,8 @@ std::string type_text(const SchemaKey& key) {
       return choices.empty() ? "list of strings" : "list of " + choices;
     case KeyType::table:
       return "table";
+    case KeyType::named:
+      return "tables by name";
     case KeyType::tables:
       break;
   }
@@ -158,36 +193,77 @@ void add_table(std::string& text, std::string_view path) {
   }
 }
 
-constexpr std::string_view introduction = R"(# Scenes
+void add_presets(std::string& text) {
+  text += "\n## Materials by name\n\n| name | is | after |\n| --- | --- | --- |\n";
+  for (const MaterialPreset& preset : material_presets())
+    text += fmt::format("| `{}` | `{}` | {} |\n", preset.name, preset.table, preset.source);
+}
+
+constexpr std::string_view introduction = R"md(# Scenes
 
 A scene is a TOML file. Units are SI, and Z is up. Keys that are not listed here are errors. This page
-is what `eulersolid schema --markdown` prints; `eulersolid schema` prints the same as JSON Schema, and
-`eulersolid check SCENE` checks a file. The smallest scene:
+is what `eulersolid schema --markdown` prints; `eulersolid schema` prints the same as JSON Schema,
+`eulersolid check SCENE` checks a file, and `eulersolid new NAME` writes one to start from. The smallest scene:
 
 ```toml
 [time]
 duration = 0.4
 
-[grid]
-origin    = [0, 0, 0]
-size      = [1, 1, 1]
-cell_size = 0.05
-
 [[body]]
 shape    = "sphere"
 centre   = [0.5, 0.5, 0.5]
 radius   = 0.2
-material = { density = 1000, youngs_modulus = 1e5, poissons_ratio = 0.3 }
+material = "gel"
 ```
 
 On the command line, `--set KEY=VALUE` changes a value: `--set time.duration=0.1`,
-`--set body.0.velocity=[1,0,0]` (the first body), `--set body.ball.material.density=2000` (by name).
+`--set body.0.velocity=[1,0,0]` (the first body), `--set body.ball.material.density=2000` (by name),
+`--set body.*.velocity=[0,0,-1]` (all).
+
+A number may be a string with an expression and units: `"2 cm"`, `"30 deg"`, `"2 MPa"`, `"2*pi/3"`,
+`"1.5 * (2 cm + 3 mm)"`. Without units it is in those of its key. Units are m, km, cm, mm, um, in, ft; kg, g,
+mg, t, lb; s, ms, us, min, h; N, kN, mN; Pa, hPa, kPa, MPa, GPa, bar, psi; J, kJ, mJ; W; Hz; L; rad, deg, rev,
+rpm; %; and products, quotients and whole powers of them (`"9.81 m/s^2"`). There are pi, sqrt, sin, cos and tan.
+
+Bodies that are alike share materials and templates, and arrays make many of them:
+
+```toml
+[time]
+duration = 0.5
+
+[material.soft]
+like = "gel"                        # a preset
+youngs_modulus = "20 kPa"
+
+[template.pill]
+shape = "capsule"
+radius = "2 cm"
+length = "8 cm"
+material = "soft"
+
+[[array]]
+template = "pill"
+layout = "random"
+count = 20
+seed = 3
+turned = true
+origin = [0, 0, 0]
+size = ["40 cm", "40 cm", "60 cm"]
+
+[[body]]
+template = "pill"
+name = "top"
+centre = ["20 cm", "20 cm", "90 cm"]
+velocity = [0, 0, "-2 m/s"]
+```
+
+`scene.toml` in a run folder says what all of this comes to, and runs to the same results.
 
 Numbers are at most 1e30, and those that must be positive at least 1e-30.
 
 A key that belongs to some shapes or models only names them. The friction of two bodies that touch is
 that of their `[[contact.pair]]`, else that of the obstacle, else that of `[contact]`.
-)";
+)md";
 
 }  // namespace
 
@@ -195,14 +271,18 @@ std::string schema_json() {
   Json json{{"$schema", "https://json-schema.org/draft/2020-12/schema"},
             {"title", "eulersolid scene"}};
   json.update(table_json(""));
+  json["$defs"][std::string(part_path)] = table_json(std::string(part_path));
   return json.dump(2) + "\n";
 }
 
 std::string schema_markdown() {
   std::string text(introduction);
   add_table(text, "");
+  std::set<std::string> shown;  // bodies and obstacles share parts
   for (const SchemaKey& key : scene_schema())
-    if (key.type == KeyType::table || key.type == KeyType::tables) add_table(text, path_of(key));
+    if (key.type == KeyType::table || key.type == KeyType::tables)
+      if (shown.insert(path_of(key)).second) add_table(text, path_of(key));
+  add_presets(text);
   return text;
 }
 

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include "io/constants.h"
+#include "io/scene/language/quantity.h"
 #include "io/scene/nearest_word.h"
 #include "io/scene/scene_schema.h"
 #include "kernels/core/error.h"
@@ -18,10 +20,11 @@ using Kind = TomlValue::Kind;
 
 /// A table on its way through the checks.
 struct Section {
-  std::string path;    ///< in the schema
-  std::string label;   ///< `[body "ball"]`; empty for the top of the file
-  std::string prefix;  ///< of a key in a table within the labelled one: `rotation.`
-  std::string kind;    ///< that its keys must belong to; empty where there is none
+  std::string path;      ///< in the schema
+  std::string label;     ///< `[body "ball"]`; empty for the top of the file
+  std::string prefix;    ///< of a key in a table within the labelled one: `rotation.`
+  std::string kind;      ///< that its keys must belong to; empty where there is none
+  bool is_part = false;  ///< required keys may be missing
 };
 
 [[noreturn]] void fail(const std::string& place, const Section& section, std::string_view key,
@@ -47,7 +50,21 @@ std::string must_be(const SchemaKey& key) {
   return text.starts_with("between") ? "must lie " + text : "must be " + text;
 }
 
-void check_table(const TomlValue& value, const Section& section);
+std::string with_article(const std::string& kind) {
+  return (std::string_view("aeiou").find(kind.front()) == std::string_view::npos ? "a " : "an ") +
+         kind;
+}
+
+/// `a sphere, a box or an ellipsoid`
+std::string kinds_text(const SchemaKey& key) {
+  const std::vector<std::string> kinds = words(key.kinds);
+  std::string text;
+  for (std::size_t n = 0; n < kinds.size(); ++n)
+    text += (n == 0 ? "" : n + 1 == kinds.size() ? " or " : ", ") + with_article(kinds[n]);
+  return text;
+}
+
+void check_table(TomlValue& value, const Section& section);
 
 [[noreturn]] void wrong_type(const TomlValue& value, const Section& section, std::string_view key,
                              std::string_view wanted) {
@@ -85,7 +102,7 @@ void check_missing(const TomlValue& value, const Section& section,
     if (!belongs(key, section.kind)) continue;
     std::string wanted;
     if (!key.kinds.empty())
-      wanted = fmt::format("; a {} needs it", section.kind);
+      wanted = fmt::format("; {} needs it", with_article(section.kind));
     else if (!key.choices.empty())
       wanted = "; it must be one of " + quoted(key.choices);
     if (key.type == KeyType::table) wanted = fmt::format("; it is a table, [{}]", path_of(key));
@@ -96,8 +113,32 @@ void check_missing(const TomlValue& value, const Section& section,
   }
 }
 
-void check_number(const TomlValue& value, const SchemaKey& key, const Section& section,
+/// Replaces an expression by its number. Numbers without units are in the key's own.
+void evaluate(TomlValue& value, const SchemaKey& key, const Section& section,
+              const std::string& name) {
+  Quantity is;
+  try {
+    is = evaluated(value.text);
+  } catch (const InputError& error) {
+    fail(value.place, section, name, fmt::format("is {}, which {}", shown(value), error.what()));
+  }
+  Quantity wanted = key.unit.empty() || key.unit == "-" ? Quantity{} : evaluated(key.unit);
+  bool fits = is.is_number() || is.has_unit_of(wanted);
+  wanted.radian = 0;
+  fits = fits || is.has_unit_of(wanted);
+  if (!fits)
+    fail(value.place, section, name,
+         fmt::format("is {}, which is in {}, but must be in {}", shown(value), unit_text(is),
+                     key.unit.empty() || key.unit == "-" ? "no unit" : key.unit));
+  const bool whole = is.value == std::round(is.value) && std::fabs(is.value) < 1e15;
+  value.kind = key.type == KeyType::integer && whole ? Kind::integer : Kind::number;
+  value.number = is.value;
+  if (whole) value.integer = std::int64_t(is.value);
+}
+
+void check_number(TomlValue& value, const SchemaKey& key, const Section& section,
                   const std::string& name) {
+  if (value.kind == Kind::text) evaluate(value, key, section, name);
   const bool whole = key.type == KeyType::integer;
   if (value.kind != Kind::integer && (whole || value.kind != Kind::number))
     wrong_type(value, section, name, whole ? "a whole number" : "a number");
@@ -128,7 +169,7 @@ void check_text(const TomlValue& value, const SchemaKey& key, const Section& sec
        fmt::format("is {}, but must be {}{}{}", shown(value), one_of, quoted(key.choices), hint));
 }
 
-void check_vector(const TomlValue& value, const SchemaKey& key, const Section& section) {
+void check_vector(TomlValue& value, const SchemaKey& key, const Section& section) {
   if (value.kind != Kind::array)
     wrong_type(value, section, key.key, "an array of 3 numbers, [x, y, z]");
   if (value.items.size() != 3)
@@ -139,9 +180,9 @@ void check_vector(const TomlValue& value, const SchemaKey& key, const Section& s
     check_number(value.items[i], key, section, fmt::format("{}[{}]", key.key, i));
 }
 
-void check_child(const TomlValue& value, const SchemaKey& key, const Section& section) {
+void check_child(TomlValue& value, const SchemaKey& key, const Section& section) {
   if (value.kind != Kind::table) wrong_type(value, section, key.key, "a table");
-  Section inner{path_of(key), section.label, "", ""};
+  Section inner{path_of(key), section.label, "", "", false};
   if (section.label.empty())
     inner.label = table_label(inner.path, value, 0);
   else if (key.key != "material")
@@ -157,24 +198,25 @@ std::string example_of(const SchemaKey& tables) {
   return text;
 }
 
-void check_children(const TomlValue& value, const SchemaKey& key, const Section& section) {
+void check_children(TomlValue& value, const SchemaKey& key, const Section& section) {
   const bool inline_list = is_inline_list(key);
   const std::string wanted = inline_list
                                  ? fmt::format("an array of tables, [{{ {} }}]", example_of(key))
                                  : fmt::format("tables, each headed [[{}]]", path_of(key));
   if (value.kind != Kind::array) wrong_type(value, section, key.key, wanted);
   for (std::size_t i = 0; i < value.items.size(); ++i) {
-    const TomlValue& item = value.items[i];
+    TomlValue& item = value.items[i];
     if (item.kind != Kind::table)
       wrong_type(item, section, fmt::format("{}[{}]", key.key, i), "a table");
     const Section inner =
-        inline_list ? Section{path_of(key), section.label, fmt::format("{}[{}].", key.key, i), ""}
-                    : Section{path_of(key), table_label(path_of(key), item, i + 1), "", ""};
+        inline_list
+            ? Section{path_of(key), section.label, fmt::format("{}[{}].", key.key, i), "", false}
+            : Section{path_of(key), table_label(path_of(key), item, i + 1), "", "", false};
     check_table(item, inner);
   }
 }
 
-void check_value(const TomlValue& value, const SchemaKey& key, const Section& section) {
+void check_value(TomlValue& value, const SchemaKey& key, const Section& section) {
   const std::string name(key.key);
   switch (key.type) {
     case KeyType::number:
@@ -197,6 +239,8 @@ void check_value(const TomlValue& value, const SchemaKey& key, const Section& se
       return;
     case KeyType::table:
       return check_child(value, key, section);
+    case KeyType::named:
+      return;  // replaced before documents are checked
     case KeyType::tables:
       return check_children(value, key, section);
   }
@@ -215,26 +259,35 @@ std::string kind_of(const TomlValue& value, const Section& section,
   return quoted_kind.empty() ? "" : std::string(quoted_kind.substr(1, quoted_kind.size() - 2));
 }
 
-void check_table(const TomlValue& value, const Section& section) {
+void check_table(TomlValue& value, const Section& section) {
   const std::vector<SchemaKey> keys = keys_of(section.path);
   for (const TomlValue::Entry& entry : value.entries) check_known(entry, section, keys);
   Section inside = section;
   inside.kind = kind_of(value, section, keys);
   for (const SchemaKey& key : keys) {
-    const TomlValue* entry = value.find(key.key);
+    TomlValue* entry = value.find(key.key);
     if (entry == nullptr) continue;
     if (!inside.kind.empty() && !belongs(key, inside.kind))
       fail(entry->key_place, section, key.key,
-           fmt::format("does not belong to a {}, but to a {}", inside.kind,
-                       fmt::join(words(key.kinds), " or a ")));
+           fmt::format("does not belong to {}, but to {}", with_article(inside.kind),
+                       kinds_text(key)));
     check_value(*entry, key, inside);
   }
-  check_missing(value, inside, keys);
+  if (!section.is_part) check_missing(value, inside, keys);
 }
 
 }  // namespace
 
-void check_keys(const TomlValue& document) { check_table(document, {}); }
+void check_keys(TomlValue& document) { check_table(document, {}); }
+
+void check_array_keys(TomlValue& table, const std::string& label) {
+  check_table(table, {"array", label, "", "", false});
+}
+
+void check_some_keys(TomlValue& table, const std::string& label, const std::string& path) {
+  Section section{path, label, "", "", true};
+  check_table(table, section);
+}
 
 std::string name_of(std::string_view table, const TomlValue& value, std::size_t number) {
   const TomlValue* name = value.find("name");

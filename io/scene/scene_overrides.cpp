@@ -30,11 +30,22 @@ std::string trimmed(const std::string& text) {
   return first == std::string::npos ? "" : text.substr(first, last - first + 1);
 }
 
+/// A quantity such as 2cm or 1.5*30 deg: TOML has no values that begin with a digit and hold these.
+bool is_expression(const std::string& text) {
+  return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) &&
+         text.find_first_of("\"'[]{}=,#") == std::string::npos &&
+         text.find_first_not_of("0123456789. \t") != std::string::npos;
+}
+
+/// A name, or a path to a file.
 bool is_word(const std::string& text) {
-  const auto is_letter = [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '-'; };
+  const bool is_path = text.starts_with('/') || text.starts_with("./") || text.starts_with("../");
+  const auto is_letter = [](unsigned char c) {
+    return std::isalnum(c) || c == '_' || c == '-' || c == '.' || c == '/';
+  };
   const bool reserved = text == "true" || text == "false" || text == "inf" || text == "nan";
-  return !text.empty() && std::isalpha(static_cast<unsigned char>(text[0])) && !reserved &&
-         std::all_of(text.begin(), text.end(), is_letter);
+  return !text.empty() && (is_path || std::isalpha(static_cast<unsigned char>(text[0]))) &&
+         !reserved && std::all_of(text.begin(), text.end(), is_letter);
 }
 
 /// Let every part of a value stand where the command line gave it.
@@ -62,6 +73,10 @@ TomlValue value_of(const std::string& text, const SceneOverride& change) {
     value->text = text;
   } else {
     value = toml_value(text);
+    if (!value && is_expression(text)) {
+      value.emplace().kind = Kind::text;
+      value->text = text;
+    }
   }
   if (!value)
     fail(change, fmt::format("{} is not a value in TOML, such as 0.5, [1, 0, 0] or \"text\"",
@@ -121,6 +136,31 @@ TomlValue& entry(TomlValue& table, const std::string& key, const std::string& pl
   return made;
 }
 
+/// @param step  of the path that is to be gone next
+/// @param name  of `at`
+void set_at(TomlValue& at, const Assignment& assignment, std::size_t step, const std::string& name,
+            const SceneOverride& change) {
+  if (step == assignment.path.size()) {
+    at = assignment.value;
+    return;
+  }
+  const std::string& key = assignment.path[step];
+  const bool is_list = step == 0 && (key == "body" || key == "obstacle" || key == "array");
+  if (is_list && at.find(key) == nullptr && assignment.path.size() > 1)
+    fail(change, "the scene has no " + key);
+  if (at.kind == Kind::table) {
+    set_at(entry(at, key, change.label), assignment, step + 1, key, change);
+  } else if (at.kind == Kind::array && key == "*") {
+    if (at.items.empty()) fail(change, "there is no " + printable(name, most_shown));
+    for (TomlValue& item : at.items) set_at(item, assignment, step + 1, key, change);
+  } else if (at.kind == Kind::array) {
+    set_at(element(at, name, key, change), assignment, step + 1, key, change);
+  } else {
+    fail(change, fmt::format("{} is {} and holds no \"{}\"", printable(name, most_shown),
+                             kind_name(at.kind), printable(key, most_shown)));
+  }
+}
+
 void drop_from_file(TomlValue& document, std::string_view table, std::string_view key) {
   TomlValue* found = document.find(table);
   if (found == nullptr) return;
@@ -132,23 +172,16 @@ void drop_from_file(TomlValue& document, std::string_view table, std::string_vie
 }  // namespace
 
 void apply_override(TomlValue& document, const SceneOverride& change) {
-  Assignment assignment = parsed(change);
-  TomlValue* at = &document;
-  std::string name = "the scene";
-  for (const std::string& step : assignment.path) {
-    if (at->kind == Kind::table)
-      at = &entry(*at, step, change.label);
-    else if (at->kind == Kind::array)
-      at = &element(*at, name, step, change);
-    else
-      fail(change, fmt::format("{} is {} and holds no \"{}\"", printable(name, most_shown),
-                               kind_name(at->kind), printable(step, most_shown)));
-    name = step;
-  }
-  *at = std::move(assignment.value);
+  const Assignment assignment = parsed(change);
+  set_at(document, assignment, 0, "the scene", change);
   const std::vector<std::string>& path = assignment.path;
   if (path == std::vector<std::string>{"time", "dt"}) drop_from_file(document, "time", "cfl");
   if (path == std::vector<std::string>{"time", "cfl"}) drop_from_file(document, "time", "dt");
+}
+
+bool is_about_copies(const SceneOverride& change) {
+  const std::string first = parsed(change).path.front();
+  return first != "template" && first != "material" && first != "array";
 }
 
 }  // namespace eulersolid

@@ -14,7 +14,7 @@ const TomlValue* step_into(const TomlValue& value, const std::string& step) {
 
 }  // namespace
 
-std::string ScenePlaces::of(std::initializer_list<std::string> path) const {
+std::string ScenePlaces::of(std::span<const std::string> path) const {
   const TomlValue* at = document_;
   for (const std::string& step : path) {
     const TomlValue* next = step_into(*at, step);
@@ -22,6 +22,18 @@ std::string ScenePlaces::of(std::initializer_list<std::string> path) const {
     at = next;
   }
   return at->place;
+}
+
+const TomlValue* ScenePlaces::find(std::initializer_list<std::string> path) const {
+  const TomlValue* at = document_;
+  for (const std::string& step : path)
+    if (at != nullptr) at = step_into(*at, step);
+  return at;
+}
+
+std::size_t ScenePlaces::count(std::initializer_list<std::string> path) const {
+  const TomlValue* array = find(path);
+  return array == nullptr ? 0 : array->items.size();
 }
 
 std::string ScenePlaces::of_body(std::size_t body, const std::string& key) const {

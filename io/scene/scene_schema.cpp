@@ -24,14 +24,19 @@ constexpr Range friction_range{.low = 0, .high = 10};
 // clang-format off
 const SchemaKey written[] = {
   {.table = "", .key = "time", .type = table, .required = true, .doc = "How long, and in which steps."},
-  {.table = "", .key = "grid", .type = table, .required = true, .doc = "The grid that the bodies move through. A body that leaves it is simulated and written all the same, with a warning."},
+  {.table = "", .key = "grid", .type = table, .doc = "The grid that the bodies move through. A body that leaves it is simulated and written all the same, with a warning."},
   {.table = "", .key = "gravity", .type = vector, .unit = "m/s^2", .default_value = "[0, 0, 0]", .doc = "Acceleration of every body. Z is up."},
   {.table = "", .key = "gravity_keyframes", .type = tables, .doc = "What gravity is at some times, instead of `gravity`: linear in between, constant before and after."},
   {.table = "", .key = "contact", .type = table, .doc = "How bodies meet."},
-  {.table = "", .key = "alarms", .type = table, .doc = "How much of a body's motion the discretisation may make: `drift_momentum`, `drift_spin`, `drift_transport` and `drift_map` of bodies.csv."},
+  {.table = "", .key = "alarms", .type = table, .doc = "How much of a body's motion the discretisation may make: `drift_momentum`, `drift_spin`, `drift_transport` and `drift_map` of bodies.csv, `drift_energy` of steps.csv."},
   {.table = "", .key = "output", .type = table, .doc = "What is written. Frame k shows the time (k - start_frame) / fps."},
-  {.table = "", .key = "body", .type = tables, .required = true, .doc = "One `[[body]]` for each deformable body; at least one."},
+  {.table = "", .key = "body", .type = tables, .doc = "One `[[body]]` for each deformable body; at least one, here or by arrays."},
   {.table = "", .key = "obstacle", .type = tables, .doc = "One `[[obstacle]]` for each rigid obstacle, fixed or moving as told."},
+
+  {.table = "", .key = "include", .type = texts, .is_short = true, .doc = "Paths of files, from the folder of this one, whose tables are part of the scene. What this file says itself holds; bodies, obstacles and arrays of all files are there, those of included files first."},
+  {.table = "", .key = "material", .type = named, .is_short = true, .doc = "A `[material.NAME]` is a material that bodies have by name: `material = \"NAME\"`. It has the keys of body.material."},
+  {.table = "", .key = "template", .type = named, .is_short = true, .doc = "A `[template.NAME]` holds keys for the bodies or obstacles that say `template = \"NAME\"`; those they have themselves hold. Templates may have a template."},
+  {.table = "", .key = "array", .type = tables, .is_short = true, .doc = "One `[[array]]` for many copies of a template."},
 
   {.table = "gravity_keyframes", .key = "time", .type = number, .unit = "s", .required = true, .doc = "Later than that of the keyframe before."},
   {.table = "gravity_keyframes", .key = "acceleration", .type = vector, .unit = "m/s^2", .required = true, .doc = "Gravity at this time."},
@@ -41,9 +46,9 @@ const SchemaKey written[] = {
   {.table = "time", .key = "cfl", .type = number, .unit = "-", .default_value = "0.5", .range = {.low = 0, .high = 1, .low_open = true}, .doc = "Part of a cell that the fastest wave may cross in a step, when there is no `dt`; viscosity, and nodes that cross 0.6 of a cell, ask for shorter ones. Steps are cut to land on frames."},
   {.table = "time", .key = "allow_unstable", .type = boolean, .default_value = "false", .doc = "Take `dt` as it is, stable or not."},
 
-  {.table = "grid", .key = "origin", .type = vector, .unit = "m", .required = true, .doc = "Lowest corner of the domain."},
-  {.table = "grid", .key = "size", .type = vector, .unit = "m", .range = positive, .required = true, .doc = "Edge lengths of the domain. Part of a cell at the upper end counts as a cell."},
-  {.table = "grid", .key = "cell_size", .type = number, .unit = "m", .range = cell_range, .required = true, .doc = "Edge length of the cubic cells."},
+  {.table = "grid", .key = "origin", .type = vector, .unit = "m", .doc = "Lowest corner of the domain. When left out, half of the greatest extent of bodies and obstacles below the lowest point of them."},
+  {.table = "grid", .key = "size", .type = vector, .unit = "m", .range = positive, .doc = "Edge lengths of the domain; when left out, to as far above the highest point. Part of a cell at the upper end counts as a cell."},
+  {.table = "grid", .key = "cell_size", .type = number, .unit = "m", .range = cell_range, .doc = "Edge length of the cubic cells; an eighth of the thickness of the thinnest body when left out, to three digits."},
 
   {.table = "contact", .key = "friction", .type = number, .unit = "-", .default_value = "0", .range = friction_range, .doc = "Coefficient of Coulomb friction where no obstacle or pair says otherwise."},
   {.table = "contact", .key = "static_friction", .type = number, .unit = "-", .range = friction_range, .doc = "The coefficient while two surfaces are at rest against each other, at least `friction`, which it is when left out. Surfaces slide from a thousandth of the speed of waves on."},
@@ -65,36 +70,70 @@ const SchemaKey written[] = {
   {.table = "output", .key = "fps", .type = number, .unit = "1/s", .default_value = "25", .range = {.low = 0, .high = 1e6, .low_open = true}, .doc = "Frames per second of simulated time."},
   {.table = "output", .key = "start_frame", .type = integer, .unit = "-", .default_value = "1", .range = {.low = 0, .high = 1e6}, .doc = "Number of the frame at time 0."},
   {.table = "output", .key = "velocity_name", .type = text, .default_value = "\"velocity\"", .doc = "Name of the velocity grid in the VDB files."},
+  {.table = "output", .key = "voxel_size", .type = number, .unit = "m", .range = cell_range, .doc = "Edge length of the voxels of VDB files, at most `cell_size`, half of which it is when left out: surfaces have detail below the grid's cells."},
   {.table = "output", .key = "half", .type = boolean, .default_value = "false", .doc = "Write 16-bit floats (all grids but `rest`)."},
   {.table = "output", .key = "per_body", .type = boolean, .default_value = "false", .doc = "Write a sequence for each body too."},
   {.table = "output", .key = "extra", .type = texts, .default_value = "[]", .choices = "stress_vm J pressure", .doc = "Further grids: von Mises stress [Pa], volume ratio [-], pressure [Pa]."},
+  {.table = "output", .key = "surface", .type = texts, .default_value = "[]", .choices = "ply obj usd vtp", .doc = "Write each body's surface as a closed mesh, with velocities, rest coordinates and stress: `surface/BODY/NAME_0001.ply` and the like; usd is text (.usda), vtp is for ParaView."},
+  {.table = "output", .key = "vti", .type = boolean, .default_value = "false", .doc = "Write all grids as images for ParaView, too, as far as they lie in the domain: `vti/NAME_0001.vti`."},
   {.table = "output", .key = "preview", .type = boolean, .default_value = "false", .doc = "Draw a picture of each frame."},
 
   {.table = "body", .key = "name", .type = text, .doc = "Its name in files, messages and pairs; body_1, body_2 ... when left out."},
+  {.table = "body", .key = "template", .type = text, .is_short = true, .doc = "Name of a `[template.NAME]` whose keys it has, but for its own."},
   {.table = "body", .key = "shape", .type = text, .required = true, .selects = true, .choices = shape_names("body"), .doc = "Shape at rest."},
-  {.table = "body", .key = "centre", .type = vector, .unit = "m", .required = true, .doc = "Centre of the shape."},
+  {.table = "body", .key = "centre", .type = vector, .unit = "m", .doc = "Centre of the shape, of its box where it is not symmetric; needed but for shapes from files."},
+  {.table = "body", .key = "on", .type = text, .is_short = true, .doc = "Name of a body or an obstacle that it lies on: it is lowered from above, or raised, until it is `gap` above where the two touch. `centre` says where along x and y; above the other's centre when left out."},
+  {.table = "body", .key = "gap", .type = number, .unit = "m", .default_value = "0", .range = not_negative, .is_short = true, .doc = "Along z, between it and what it is `on`."},
   {.table = "body", .key = "rotation", .type = table, .doc = "Turn about the centre."},
   {.table = "body", .key = "velocity", .type = vector, .unit = "m/s", .default_value = "[0, 0, 0]", .doc = "Velocity of the centre at the start."},
   {.table = "body", .key = "angular_velocity", .type = vector, .unit = "rad/s", .default_value = "[0, 0, 0]", .doc = "Angular velocity about the centre at the start."},
-  {.table = "body", .key = "material", .type = table, .required = true, .doc = "What it is made of."},
+  {.table = "body", .key = "material", .type = table, .required = true, .doc = "What it is made of: a table, or the name of a `[material.NAME]` or of a preset (below)."},
   {.table = "body.rotation", .key = "axis", .type = vector, .unit = "-", .default_value = "[0, 0, 1]", .doc = "Axis of rotation; any length but zero."},
   {.table = "body.rotation", .key = "angle", .type = number, .unit = "rad", .default_value = "0", .doc = "Angle, right-handed about the axis."},
+  {.table = "body.material", .key = "like", .type = text, .is_short = true, .doc = "Name of a `[material.NAME]` or of a preset whose keys it has, but for its own."},
   {.table = "body.material", .key = "model", .type = text, .default_value = "\"neo_hookean\"", .selects = true, .choices = law_names(), .doc = law_docs()},
   {.table = "body.material", .key = "density", .type = number, .unit = "kg/m^3", .range = positive, .required = true, .doc = "Density at rest."},
   {.table = "body.material", .key = "viscosity", .type = number, .unit = "s", .default_value = "0", .range = not_negative, .doc = "Damping time b of the stress b (2 mu D + lambda tr D I), D being the rate of strain, mu and lambda the moduli at small strain."},
 
   {.table = "obstacle", .key = "name", .type = text, .doc = "Its name in files, messages and pairs; obstacle_1, obstacle_2 ... when left out."},
+  {.table = "obstacle", .key = "template", .type = text, .is_short = true, .doc = "Name of a `[template.NAME]` whose keys it has, but for its own."},
   {.table = "obstacle", .key = "shape", .type = text, .required = true, .selects = true, .choices = shape_names("obstacle"), .doc = "Its shape. A plane fills the half-space that its normal points away from."},
   {.table = "obstacle", .key = "point", .type = vector, .unit = "m", .kinds = shapes_placed_by("point", "obstacle"), .doc = "A point of the plane; needed unless there are keyframes."},
-  {.table = "obstacle", .key = "centre", .type = vector, .unit = "m", .kinds = shapes_placed_by("centre", "obstacle"), .doc = "Centre of the shape; needed unless there are keyframes."},
+  {.table = "obstacle", .key = "centre", .type = vector, .unit = "m", .kinds = shapes_placed_by("centre", "obstacle"), .doc = "Centre of the shape; needed unless there are keyframes, but for shapes from files."},
   {.table = "obstacle", .key = "rotation", .type = table, .doc = "Turn about the point or centre."},
+  {.table = "obstacle", .key = "angular_velocity", .type = vector, .unit = "rad/s", .default_value = "[0, 0, 0]", .doc = "Constant angular velocity about the point or centre; not together with rotations of keyframes."},
   {.table = "obstacle", .key = "friction", .type = number, .unit = "-", .range = friction_range, .doc = "Coefficient of friction with every body; that of [contact] when left out."},
   {.table = "obstacle", .key = "static_friction", .type = number, .unit = "-", .range = friction_range, .doc = "At rest, at least `friction`, which it is when left out; where that is left out, too, that of [contact]."},
-  {.table = "obstacle", .key = "keyframes", .type = tables, .doc = "Where its point or centre is at some times; in between, it moves at constant velocity."},
+  {.table = "obstacle", .key = "keyframes", .type = tables, .doc = "Where its point or centre is at some times, how it is turned, or both; in between, it moves at constant velocity and turns at a constant rate."},
   {.table = "obstacle.rotation", .key = "axis", .type = vector, .unit = "-", .default_value = "[0, 0, 1]", .doc = "Axis of rotation; any length but zero."},
   {.table = "obstacle.rotation", .key = "angle", .type = number, .unit = "rad", .default_value = "0", .doc = "Angle, right-handed about the axis."},
+  {.table = "array", .key = "template", .type = text, .required = true, .is_short = true, .doc = "Name of the `[template.NAME]` that is copied."},
+  {.table = "array", .key = "layout", .type = text, .required = true, .is_short = true, .selects = true, .choices = "grid ring stack random", .doc = "Where the copies are."},
+  {.table = "array", .key = "of", .type = text, .default_value = "\"body\"", .is_short = true, .choices = "body obstacle", .doc = "What the copies are."},
+  {.table = "array", .key = "name", .type = text, .is_short = true, .doc = "The copies are named NAME_1, NAME_2 ...; after the template when left out."},
+  {.table = "array", .key = "centre", .type = vector, .unit = "m", .required = true, .is_short = true, .kinds = "grid ring stack", .doc = "Middle of the grid or the ring; centre of the lowest of a stack."},
+  {.table = "array", .key = "counts", .type = vector, .unit = "-", .range = {.low = 1, .high = 1000}, .required = true, .is_short = true, .kinds = "grid", .doc = "How many along x, y and z."},
+  {.table = "array", .key = "spacing", .type = vector, .unit = "m", .required = true, .is_short = true, .kinds = "grid", .doc = "From centre to centre along x, y and z."},
+  {.table = "array", .key = "count", .type = integer, .unit = "-", .range = {.low = 1, .high = 1000}, .required = true, .is_short = true, .kinds = "ring stack random", .doc = "How many."},
+  {.table = "array", .key = "radius", .type = number, .unit = "m", .range = positive, .is_short = true, .kinds = "ring random", .doc = "Of the ring; of the balls around the copies of a random packing, which do not touch: the smallest around the shape when left out."},
+  {.table = "array", .key = "axis", .type = vector, .unit = "-", .default_value = "[0, 0, 1]", .is_short = true, .kinds = "ring", .doc = "Axis of the ring; any length but zero."},
+  {.table = "array", .key = "step", .type = vector, .unit = "m", .is_short = true, .kinds = "stack", .doc = "From each copy to the next; when left out, up by its height and `gap`."},
+  {.table = "array", .key = "gap", .type = number, .unit = "m", .default_value = "0", .range = not_negative, .is_short = true, .kinds = "stack random", .doc = "Between copies of a stack, or between balls of a random packing at least."},
+  {.table = "array", .key = "origin", .type = vector, .unit = "m", .required = true, .is_short = true, .kinds = "random", .doc = "Lowest corner of the box that the packing is in."},
+  {.table = "array", .key = "size", .type = vector, .unit = "m", .range = positive, .required = true, .is_short = true, .kinds = "random", .doc = "Edge lengths of that box."},
+  {.table = "array", .key = "seed", .type = integer, .unit = "-", .default_value = "1", .range = {.low = 0, .high = 1e9}, .is_short = true, .kinds = "random", .doc = "Another seed, another packing."},
+  {.table = "array", .key = "turned", .type = boolean, .default_value = "false", .is_short = true, .kinds = "ring random", .doc = "Copies of a ring turn with their place, those of a random packing at random; otherwise all have the template's rotation."},
+
+  {.table = "part", .key = "shape", .type = text, .required = true, .selects = true, .choices = shape_names("part"), .doc = "Its shape."},
+  {.table = "part", .key = "centre", .type = vector, .unit = "m", .default_value = "[0, 0, 0]", .doc = "Its centre, from that of the whole."},
+  {.table = "part", .key = "rotation", .type = table, .doc = "Turn about its centre, before that of the whole."},
+  {.table = "part.rotation", .key = "axis", .type = vector, .unit = "-", .default_value = "[0, 0, 1]", .doc = "Axis of rotation; any length but zero."},
+  {.table = "part.rotation", .key = "angle", .type = number, .unit = "rad", .default_value = "0", .doc = "Angle, right-handed about the axis."},
   {.table = "obstacle.keyframes", .key = "time", .type = number, .unit = "s", .required = true, .doc = "Later than that of the keyframe before."},
-  {.table = "obstacle.keyframes", .key = "position", .type = vector, .unit = "m", .required = true, .doc = "Point or centre at this time."},
+  {.table = "obstacle.keyframes", .key = "position", .type = vector, .unit = "m", .doc = "Point or centre at this time; in all keyframes or in none."},
+  {.table = "obstacle.keyframes", .key = "rotation", .type = table, .doc = "Its turn at this time, instead of `rotation`; in all keyframes or in none. About one axis the angle goes from one keyframe to the next, also round and round; otherwise the shortest way is taken."},
+  {.table = "obstacle.keyframes.rotation", .key = "axis", .type = vector, .unit = "-", .default_value = "[0, 0, 1]", .doc = "Axis of rotation; any length but zero."},
+  {.table = "obstacle.keyframes.rotation", .key = "angle", .type = number, .unit = "rad", .default_value = "0", .doc = "Angle, right-handed about the axis."},
 };
 // clang-format on
 
@@ -110,7 +149,7 @@ void insert_after(std::vector<SchemaKey>& keys, const std::vector<SchemaKey>& mo
 /// table.
 std::vector<SchemaKey> all_keys() {
   std::vector<SchemaKey> keys(std::begin(written), std::end(written));
-  for (const std::string_view table : {"body", "obstacle"})
+  for (const std::string_view table : {"body", "obstacle", "part"})
     insert_after(keys, shape_keys(table),
                  [&](const SchemaKey& key) { return key.table == table && key.key == "centre"; });
   insert_after(keys, law_keys(), [](const SchemaKey& key) { return key.table == law_table_path; });
@@ -143,10 +182,11 @@ bool belongs(const SchemaKey& key, std::string_view kind) {
 }
 
 bool is_inline_list(const SchemaKey& key) {
-  return key.type == KeyType::tables && key.key.ends_with("keyframes");
+  return key.type == KeyType::tables && (key.key.ends_with("keyframes") || key.key == "parts");
 }
 
 std::string path_of(const SchemaKey& key) {
+  if (key.key == "parts") return "part";  // of bodies, obstacles and parts
   return key.table.empty() ? std::string(key.key) : fmt::format("{}.{}", key.table, key.key);
 }
 

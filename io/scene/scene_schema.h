@@ -9,7 +9,8 @@
 
 namespace eulersolid {
 
-enum class KeyType { number, integer, boolean, text, vector, texts, table, tables };
+/// `named` tables have names of the user's own: `[material.NAME]`.
+enum class KeyType { number, integer, boolean, text, vector, texts, table, tables, named };
 
 /// One key of a scene file: all that the checker, `eulersolid schema` and docs/scenes.md know of
 /// it.
@@ -22,6 +23,7 @@ struct SchemaKey {
   Range range = {};  ///< of a number, of each component of a vector, of the length of a list
   bool may_be_infinite = false;  ///< `inf` is allowed, whatever the range
   bool required = false;         ///< in each table it belongs to
+  bool is_short = false;         ///< stands for other keys, which a scene as it is run has instead
   bool selects = false;  ///< its choice, the kind of its table, decides which other keys belong
   std::string_view kinds = {};    ///< that it belongs to, separated by spaces; empty: all
   std::string_view choices = {};  ///< the texts it may be, separated by spaces; empty: any

@@ -54,6 +54,32 @@ std::string toml(const MaterialSpec& material) {
   return text + " }";
 }
 
+std::string toml(const ShapeSpec& shape);
+
+/// `{ shape = "box", size = [1, 1, 1], centre = [0, 0, 0], ... }`
+std::string toml(const ShapePart& part) {
+  return fmt::format("{{ {}, centre = {}, rotation = {} }}", toml(part.shape), toml(part.centre),
+                     toml(part.rotation));
+}
+
+std::string toml(const std::vector<ShapePart>& parts) {
+  std::string list;
+  for (const ShapePart& part : parts) list += (list.empty() ? "" : ", ") + toml(part);
+  return '[' + list + ']';
+}
+
+/// The keys of a shape, separated by commas.
+std::string toml(const ShapeSpec& shape) {
+  std::string text = fmt::format("shape = {}", toml(shape.name));
+  for (const SchemaKey& key : shape_named(shape.name).keys) {
+    if (key.type == KeyType::tables) text += fmt::format(", {} = {}", key.key, toml(shape.parts));
+    if (const auto value = shape.values.find(key.key); value != shape.values.end())
+      text += std::visit([&](const auto& v) { return fmt::format(", {} = {}", key.key, toml(v)); },
+                         value->second);
+  }
+  return text;
+}
+
 /// Lines of `key = value` under a header.
 class Writer {
  public:
@@ -76,6 +102,17 @@ class Writer {
       text_ += fmt::format("  {{ time = {}, {} = {} }},\n", toml(k.time), value_key, toml(k.value));
     text_ += "]\n";
   }
+  /// Of places, turns or both, which have the same times where there are both.
+  void keyframes(const std::vector<Keyframe>& places, const std::vector<RotationKeyframe>& turns) {
+    if (turns.empty()) return keyframes("keyframes", "position", places);
+    text_ += "keyframes = [\n";
+    for (std::size_t i = 0; i < turns.size(); ++i) {
+      text_ += fmt::format("  {{ time = {}, ", toml(turns[i].time));
+      if (!places.empty()) text_ += fmt::format("position = {}, ", toml(places[i].value));
+      text_ += fmt::format("rotation = {} }},\n", toml(turns[i].rotation));
+    }
+    text_ += "]\n";
+  }
   void raw(const std::string& text) { text_ += text; }
   const std::string& text() const { return text_; }
 
@@ -95,13 +132,15 @@ void write_solid(Writer& out, std::string_view table, const Spec& solid, Vec3 po
   out.line("shape", shape.name);
   out.line(shape.place, position);
   for (const SchemaKey& key : shape.keys)
-    if (const auto value = solid.shape.values.find(key.key); value != solid.shape.values.end())
+    if (key.type == KeyType::tables)
+      out.line(key.key, solid.shape.parts);
+    else if (const auto value = solid.shape.values.find(key.key); value != solid.shape.values.end())
       std::visit([&](const auto& v) { out.line(key.key, v); }, value->second);
-  out.line("rotation", solid.rotation);
 }
 
 void write_body(Writer& out, const BodySpec& body) {
   write_solid(out, "body", body, body.centre);
+  out.line("rotation", body.rotation);
   out.line("velocity", body.velocity);
   out.line("angular_velocity", body.angular_velocity);
   out.line("material", body.material);
@@ -111,7 +150,11 @@ void write_obstacle(Writer& out, const ObstacleSpec& obstacle) {
   write_solid(out, "obstacle", obstacle, obstacle.motion.value);
   out.line("friction", obstacle.friction);
   out.line("static_friction", obstacle.static_friction);
-  out.keyframes("keyframes", "position", obstacle.motion.keyframes);
+  if (obstacle.turning.keyframes.empty()) {
+    out.line("rotation", obstacle.rotation);
+    out.line("angular_velocity", obstacle.turning.rate);
+  }
+  out.keyframes(obstacle.motion.keyframes, obstacle.turning.keyframes);
 }
 
 /// A table with one value for each key.

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "io/scene/kind_keys.h"
 #include "io/scene/read_scene.h"
 #include "kernels/core/error.h"
 #include "tests/io/scene/scene_text.h"
@@ -14,6 +15,14 @@ std::string error_of(const std::string& text) {
     return error.what();
   }
   return "no error";
+}
+
+/// `"sphere", "box"` of all shapes of bodies.
+std::string all_shapes() {
+  std::string text;
+  for (const std::string& name : words(shape_names("body")))
+    text += (text.empty() ? "\"" : ", \"") + name + '"';
+  return text;
 }
 
 struct Fault {
@@ -53,13 +62,13 @@ TEST(SceneErrors, UnknownKeysGetASuggestion) {
 TEST(SceneErrors, WrongTypesSayWhatIsWanted) {
   expect_messages({
       {"duration = 0.4", "duration = \"long\"",
-       "4:12: [time] duration is a string (\"long\"), but must be a number"},
+       "4:12: [time] duration is \"long\", which has the unknown unit \"long\""},
       {"size = [2, 2, 2]", "size = [2, 2]",
        "9:8: [grid] size has 2 elements, but must have 3: [x, y, z]"},
       {"size = [2, 2, 2]", "size = 2",
        "9:8: [grid] size is a whole number (2), but must be an array of 3 numbers, [x, y, z]"},
-      {"size = [2, 2, 2]", "size = [2, \"2\", 2]",
-       "9:12: [grid] size[1] is a string (\"2\"), but must be a number"},
+      {"size = [2, 2, 2]", "size = [2, \"2 Pa\", 2]",
+       "9:12: [grid] size[1] is \"2 Pa\", which is in kg m^-1 s^-2, but must be in m"},
       {"fps = 50", "start_frame = 1.5",
        "20:15: [output] start_frame is a number (1.5), but must be a whole number"},
       {"fps = 50", "half = 1",
@@ -121,12 +130,13 @@ TEST(SceneErrors, WhatIsMissingIsNamed) {
       {"youngs_modulus = 1e5, ", "",
        "27:12: [body \"a\"] youngs_modulus is missing [Pa]; a neo_hookean needs it"},
       {"shape = \"sphere\"\n", "",
-       "22:1: [body \"a\"] shape is missing; it must be one of \"sphere\", \"box\", \"cylinder\""},
+       "22:1: [body \"a\"] shape is missing; it must be one of " + all_shapes()},
       {"point = [0, 0, 0.1]\n", "",
        "37:1: [obstacle \"floor\"] point is missing [m]; only keyframes replace it"},
   });
   const std::string no_body = good_scene.substr(0, good_scene.find("[[contact.pair]]"));
-  EXPECT_EQ(error_of(no_body), "s.toml:1:1: body is missing; there must be at least one [[body]]");
+  EXPECT_EQ(error_of(no_body),
+            "s.toml:1:1: the scene has no body, but must have at least one [[body]]");
   EXPECT_EQ(error_of("body = []\n" + no_body),
             "s.toml:1:8: the scene has no body, but must have at least one [[body]]");
 }
@@ -134,17 +144,58 @@ TEST(SceneErrors, WhatIsMissingIsNamed) {
 TEST(SceneErrors, ShapesTakeTheirOwnKeysOnly) {
   expect_messages({
       {"shape = \"sphere\"", "shape = \"shpere\"",
-       "24:9: [body \"a\"] shape is \"shpere\", but must be one of \"sphere\", \"box\", "
-       "\"cylinder\"; did you mean \"sphere\"?"},
+       "24:9: [body \"a\"] shape is \"shpere\", but must be one of " + all_shapes() +
+           "; did you mean \"sphere\"?"},
       {"radius = 0.2", "radius = 0.2\nlength = 1",
-       "27:1: [body \"a\"] length does not belong to a sphere, but to a cylinder"},
+       "27:1: [body \"a\"] length does not belong to a sphere, but to a cylinder, a capsule or a "
+       "cone"},
+      {"radius = 0.2", "tube_radius = 0.2",
+       "26:1: [body \"a\"] tube_radius does not belong to a sphere, but to a torus"},
+      {"shape = \"sphere\"", "shape = \"ellipsoid\"",
+       "26:1: [body \"a\"] radius does not belong to an ellipsoid, but to a sphere, a cylinder, a "
+       "capsule, a cone or a torus"},
       {"normal = [0, 0, 2]", "normal = [0, 0, 2]\nradius = 1",
-       "42:1: [obstacle \"floor\"] radius does not belong to a plane, but to a sphere or a "
-       "cylinder"},
+       "42:1: [obstacle \"floor\"] radius does not belong to a plane, but to a sphere, a "
+       "cylinder, a capsule, a cone or a torus"},
       {"fps = 50", "extra = [\"J\", \"stress\"]",
        "20:15: [output] extra[1] is \"stress\", but must be one of \"stress_vm\", \"J\", "
        "\"pressure\""},
   });
+}
+
+TEST(SceneErrors, SizesOfAShapeMustGoTogether) {
+  const auto as = [](const std::string& shape) {
+    return error_of(replaced(good_scene,
+                             "shape = \"sphere\"\ncentre = [0.5, 0.5, 0.5]\nradius = 0.2",
+                             "centre = [0.5, 0.5, 0.5]\nshape = " + shape));
+  };
+  EXPECT_EQ(as("\"capsule\"\nradius = 0.2\nlength = 0.3"),
+            "s.toml:27:10: [body \"a\"] length is 0.3 m, but must be at least twice the radius, "
+            "0.4 m: it goes from end to end");
+  EXPECT_EQ(as("\"torus\"\nradius = 0.2\ntube_radius = 0.2"),
+            "s.toml:27:15: [body \"a\"] tube_radius is 0.2 m, but must be less than radius, 0.2 m");
+  EXPECT_EQ(as("\"rounded_box\"\nsize = [0.4, 0.2, 0.4]\nrounding = 0.11"),
+            "s.toml:27:12: [body \"a\"] rounding is 0.11 m, but must be at most half of the "
+            "shortest edge, 0.1 m");
+  EXPECT_EQ(as("\"ellipsoid\"\nradii = [1e-4, 0.2, 0.2]"),
+            "s.toml:26:9: [body \"a\"] radii are 0.0001, 0.2 and 0.2 m, but the longest must be at "
+            "most 1000 times the shortest");
+  EXPECT_EQ(as("\"capsule\"\nradius = 0.2\nlength = 0.4"), "no error");
+  EXPECT_EQ(as("\"union\"\nparts = [{ shape = \"sphere\", radius = 0.1 }]"),
+            "s.toml:26:9: [body \"a\"] parts has 1 part, but must have two at least");
+  EXPECT_EQ(as("\"union\"\nparts = [{ shape = \"sphere\", radius = 0.1 }, { shape = \"torus\", "
+               "radius = 1, tube_radius = 2 }]"),
+            "s.toml:26:91: [body \"a\"] parts[1] tube_radius is 2 m, but must be less than radius, "
+            "1 m");
+  EXPECT_EQ(as("\"intersection\"\nparts = [{ shape = \"sphere\", radius = 0.1 }, { shape = "
+               "\"sphere\", radius = 0.1, centre = [1, 0, 0] }]"),
+            "s.toml:26:9: [body \"a\"] parts have nothing in common");
+  EXPECT_EQ(
+      as("\"difference\"\nparts = [{ shape = \"sphere\", radius = 0.1 }, { shape = "
+         "\"sphere\", radius = 0.2, centre = [0.01, 0, 0] }]"),
+      "s.toml:26:9: [body \"a\"] parts leave nothing that is as thick as a quarter of a cell");
+  EXPECT_EQ(as("\"mesh\"\nfile = \"none.stl\""),
+            "s.toml:26:8: [body \"a\"] file none.stl cannot be read: no such file");
 }
 
 TEST(SceneErrors, MaterialsTakeTheKeysOfTheirModelOnly) {
@@ -214,7 +265,7 @@ TEST(SceneErrors, AlarmsMustBePartsAndWarnBeforeTheyStop) {
   expect("stop = 5", "20:8: [alarms] stop is 5 [-]" + range);
   expect("stop = -inf", "20:8: [alarms] stop is -inf, but must be finite");
   expect("warn = nan", "20:8: [alarms] warn is nan, but must be finite");
-  expect("warn = \"1 %\"", "20:8: [alarms] warn is a string (\"1 %\"), but must be a number");
+  expect("warn = \"1 s\"", "20:8: [alarms] warn is \"1 s\", which is in s, but must be in no unit");
   expect("stpo = 0.1", "20:1: [alarms] stpo is not a known key; did you mean \"stop\"?");
   expect("warn = 0.2\nstop = 0.1", "20:8: [alarms] warn is 0.2 [-], but must be at most stop, 0.1");
   expect("warn = inf", "20:8: [alarms] warn is inf [-], but must be at most stop, 0.05");
@@ -246,6 +297,34 @@ TEST(SceneErrors, NamesMustBeUniqueAndUsable) {
   });
 }
 
+TEST(SceneErrors, VoxelsMustFitTheCellsAndTheMemory) {
+  expect_messages({
+      {"fps = 50", "voxel_size = 0.051",
+       "20:14: [output] voxel_size is 0.051 m, but must be at most cell_size, 0.05 m"},
+      {"fps = 50", "voxel_size = 1e-6",
+       "20:14: [output] voxel_size is 1e-06 m, but must be >= "
+       "1.5e-05"},
+      // A ball and a box of 0.4 m, turned: (0.4^3 + 0.5^3 0.8) / 5e-4^3 of 100 bytes.
+      {"fps = 50", "voxel_size = 5e-4",
+       "20:14: [output] voxel_size is 0.0005 m, with which a frame takes about 0.13 TB of memory, "
+       "but must be at least 0.00065 m, for 0.064 TB"},
+  });
+}
+
+TEST(SceneErrors, SurfacesAndImagesMustMakeSense) {
+  expect_messages({
+      {"fps = 50", "surface = [\"ply\", \"ply\"]",
+       "20:19: [output] surface[1] is \"ply\", which is there already"},
+      {"fps = 50", "surface = [\"stereolithography\"]",
+       "20:12: [output] surface[0] is \"stereolithography\", but must be one of \"ply\", \"obj\", "
+       "\"usd\", "
+       "\"vtp\""},
+      {"fps = 50", "vti = true\nvoxel_size = 1e-3",
+       "20:7: [output] vti is true, but images of the whole domain with voxels of 0.001 m take up "
+       "to 0.8 TB of memory, and must take 0.064 TB at most"},
+  });
+}
+
 TEST(SceneErrors, DirectionsAndKeyframesMustMakeSense) {
   expect_messages({
       {"axis = [0, 0, 1]", "axis = [0, 0, 0]",
@@ -264,7 +343,7 @@ TEST(SceneErrors, DirectionsAndKeyframesMustMakeSense) {
        "40:9: [obstacle \"floor\"] point is [0, 0, 0.1], but its keyframes put it at [0, 0, 0] at "
        "time 0; leave point out"},
       {"point = [0, 0, 0.1]", "keyframes = [{ time = 1 }]",
-       "40:14: [obstacle \"floor\"] keyframes[0].position is missing [m]"},
+       "40:14: [obstacle \"floor\"] keyframes[0] has neither position nor rotation"},
   });
 }
 

@@ -44,6 +44,14 @@ TEST(SceneOverrides, ReachBodiesByTheirDefaultNames) {
   EXPECT_EQ(scene.bodies[0].shape.number("radius"), 0.25);
 }
 
+/// Paths need no quotes, whatever they begin with.
+TEST(SceneOverrides, TakePathsAsTheyAre) {
+  for (const std::string path : {"/no/such.stl", "./no.stl", "../no/such.stl", "no/such.stl"})
+    EXPECT_NE(error_of("body.0.file=" + path).find("file does not belong to a sphere"),
+              std::string::npos)
+        << error_of("body.0.file=" + path);
+}
+
 TEST(SceneOverrides, ReplaceTheOtherWayOfChoosingTheStep) {
   const Scene scene = with({"time.cfl=0.25"});
   EXPECT_FALSE(scene.time.dt.has_value());

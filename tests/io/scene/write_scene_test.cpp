@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "io/scene/read_scene.h"
@@ -35,9 +36,12 @@ name = "a \u00e9 name"
 fps = 24
 start_frame = 0
 velocity_name = "vel"
+voxel_size = 0.02
 half = true
 per_body = true
 extra = ["pressure", "J"]
+surface = ["vtp", "usd"]
+vti = true
 preview = true
 [[body]]
 name = "ball"
@@ -61,6 +65,48 @@ shape = "box"
 centre = [2, 6, 6]
 size = [0.5, 0.6, 0.7]
 material = { model = "mooney_rivlin", density = 1002, c1 = 2e4, c2 = 5e3, bulk_modulus = 1e6 }
+[[body]]
+name = "pill"
+shape = "capsule"
+centre = [8, 8, 8]
+radius = 0.3
+length = 1.1
+material = { density = 1002, youngs_modulus = 3e5, poissons_ratio = 0.2 }
+[[body]]
+name = "hat"
+shape = "cone"
+centre = [8, 6, 8]
+radius = 0.5
+top_radius = 0.125
+length = 1.1
+material = { density = 1002, youngs_modulus = 3e5, poissons_ratio = 0.2 }
+[[body]]
+name = "ring"
+shape = "torus"
+centre = [8, 4, 8]
+radius = 0.7
+tube_radius = 0.3
+material = { density = 1002, youngs_modulus = 3e5, poissons_ratio = 0.2 }
+[[body]]
+name = "egg"
+shape = "ellipsoid"
+centre = [8, 2, 8]
+radii = [0.3, 0.4, 0.5]
+material = { density = 1002, youngs_modulus = 3e5, poissons_ratio = 0.2 }
+[[body]]
+name = "soap"
+shape = "rounded_box"
+centre = [8, 0, 8]
+size = [0.5, 0.6, 0.7]
+rounding = 0.2
+material = { density = 1002, youngs_modulus = 3e5, poissons_ratio = 0.2 }
+[[obstacle]]
+name = "cloud"
+shape = "vdb"
+file = "tests/fuzz/corpus/vdb/ball.vdb"
+grid = "density"
+iso = 0.75
+centre = [0, 4, 4]
 [[obstacle]]
 name = "ram"
 shape = "box"
@@ -86,10 +132,48 @@ centre = [0, 8, 8]
 radius = 0.25
 length = 3
 rotation = { axis = [0, 1, 0], angle = 1.5 }
+angular_velocity = [0, 7, 0]
+[[obstacle]]
+name = "paddle"
+shape = "box"
+centre = [0, 8, 6]
+size = [1, 1, 1]
+keyframes = [{ time = 0, rotation = { axis = [0, 1, 0] } }, { time = 1, rotation = { axis = [0, 1, 0], angle = 8.5 } }]
+[[obstacle]]
+name = "arm"
+shape = "box"
+size = [1, 1, 1]
+keyframes = [{ time = 0, position = [0, 0, 6], rotation = { axis = [0, 1, 0] } },
+             { time = 1, position = [0, 1, 6], rotation = { axis = [1, 1, 0], angle = 2.5 } }]
+)";
+
+/// Bodies of files and of parts, to be added: reading them takes a second.
+const char* const file_bodies = R"(
+[[body]]
+name = "part"
+shape = "mesh"
+file = "tests/io/scene/cube.obj"
+scale = 0.25
+anchor = "origin"
+centre = [8, 6, 2]
+material = { density = 1002, youngs_modulus = 3e5, poissons_ratio = 0.2 }
+[[body]]
+name = "twin"
+shape = "mesh"
+file = "tests/io/scene/cube.obj"
+material = { density = 1002, youngs_modulus = 3e5, poissons_ratio = 0.2 }
+[[body]]
+name = "drilled"
+shape = "difference"
+centre = [8, 6, 4]
+parts = [{ shape = "union", parts = [{ shape = "box", size = [1, 1, 1] },
+                                     { shape = "mesh", file = "tests/io/scene/cube.obj", centre = [0.5, 0, 0] }] },
+         { shape = "cylinder", radius = 0.25, length = 9, centre = [0.1, 0, 0], rotation = { axis = [1, 0, 0], angle = 0.5 } }]
+material = { density = 1002, youngs_modulus = 3e5, poissons_ratio = 0.2 }
 )";
 
 TEST(WriteScene, ReadsBackToTheSameValues) {
-  const Scene first = parse_scene(rich_scene, "s.toml");
+  const Scene first = parse_scene(rich_scene, ES_SOURCE_DIR "/s.toml");
   const std::string text = write_scene(first);
   const Scene scene = parse_scene(text, "other.toml");
   EXPECT_EQ(write_scene(scene), text);  // what the text holds is the same to the last bit
@@ -129,18 +213,22 @@ TEST(WriteScene, ReadsBackANegativeZero) {
 
 TEST(WriteScene, ReadsBackToTheSameOutput) {
   const Scene::Output output =
-      parse_scene(write_scene(parse_scene(rich_scene, "s.toml")), "other.toml").output;
+      parse_scene(write_scene(parse_scene(rich_scene, ES_SOURCE_DIR "/s.toml")), "other.toml")
+          .output;
   EXPECT_EQ(output.name, "a \u00e9 name");
   EXPECT_EQ(output.fps, 24);
   EXPECT_EQ(output.start_frame, 0);
   EXPECT_EQ(output.velocity_name, "vel");
-  EXPECT_TRUE(output.half && output.per_body && output.preview);
+  EXPECT_EQ(output.voxel_size, 0.02);
+  EXPECT_TRUE(output.half && output.per_body && output.preview && output.vti);
+  EXPECT_EQ(output.surface, (std::vector<std::string>{"vtp", "usd"}));
   EXPECT_EQ(output.extra, (std::vector<std::string>{"pressure", "J"}));
 }
 
 TEST(WriteScene, ReadsBackToTheSameBodiesAndObstacles) {
-  const Scene scene = parse_scene(write_scene(parse_scene(rich_scene, "s.toml")), "other.toml");
-  ASSERT_EQ(scene.bodies.size(), 3u);
+  const Scene scene =
+      parse_scene(write_scene(parse_scene(rich_scene, ES_SOURCE_DIR "/s.toml")), "other.toml");
+  ASSERT_EQ(scene.bodies.size(), 8u);
   const BodySpec &ball = scene.bodies[0], &rod = scene.bodies[1], &brick = scene.bodies[2];
   EXPECT_EQ(ball.shape.name, "sphere");
   EXPECT_EQ(ball.centre.z, 2.3);
@@ -163,8 +251,8 @@ TEST(WriteScene, ReadsBackToTheSameBodiesAndObstacles) {
   EXPECT_EQ(brick.material.parameters.at("c1"), 2e4);
   EXPECT_EQ(brick.material.parameters.at("c2"), 5e3);
   EXPECT_EQ(brick.material.parameters.at("bulk_modulus"), 1e6);
-  ASSERT_EQ(scene.obstacles.size(), 4u);
-  const ObstacleSpec& ram = scene.obstacles[0];
+  ASSERT_EQ(scene.obstacles.size(), 7u);
+  const ObstacleSpec& ram = scene.obstacles[1];
   EXPECT_EQ(ram.friction, 0.4);
   EXPECT_EQ(ram.static_friction, 0.5);
   EXPECT_EQ(ram.rotation.angle, -1);
@@ -172,15 +260,63 @@ TEST(WriteScene, ReadsBackToTheSameBodiesAndObstacles) {
   EXPECT_EQ(ram.motion.keyframes[1].time, 2);
   EXPECT_EQ(ram.motion.keyframes[1].value.y, 1);
   EXPECT_DOUBLE_EQ(ram.motion.value.y, 1.0 / 3.0);  // at time 0
-  EXPECT_FALSE(scene.obstacles[1].friction.has_value());
-  EXPECT_DOUBLE_EQ(scene.obstacles[1].shape.vector("normal").z, 7 / std::sqrt(51.0));
-  EXPECT_EQ(scene.obstacles[2].shape.number("radius"), 0.5);
-  const ObstacleSpec& roller = scene.obstacles[3];
+  EXPECT_FALSE(scene.obstacles[2].friction.has_value());
+  EXPECT_DOUBLE_EQ(scene.obstacles[2].shape.vector("normal").z, 7 / std::sqrt(51.0));
+  EXPECT_EQ(scene.obstacles[3].shape.number("radius"), 0.5);
+  const ObstacleSpec& roller = scene.obstacles[4];
   EXPECT_EQ(roller.shape.name, "cylinder");
   EXPECT_EQ(roller.shape.number("radius"), 0.25);
   EXPECT_EQ(roller.shape.number("length"), 3);
   EXPECT_EQ(roller.motion.value.z, 8);
   EXPECT_EQ(roller.rotation.angle, 1.5);
+  EXPECT_EQ(roller.turning.rate.y, 7);
+  const ObstacleSpec &paddle = scene.obstacles[5], &arm = scene.obstacles[6];
+  EXPECT_TRUE(paddle.motion.keyframes.empty());
+  EXPECT_EQ(paddle.turning.keyframes.at(1).rotation.angle, 8.5);
+  EXPECT_EQ(arm.motion.keyframes.at(1).value.y, 1);
+  EXPECT_EQ(arm.turning.keyframes.at(1).rotation.axis.x, 1);
+  EXPECT_EQ(scene.bodies[4].shape.number("top_radius"), 0.125);
+  EXPECT_EQ(scene.bodies[5].shape.number("tube_radius"), 0.3);
+  EXPECT_EQ(scene.bodies[6].shape.vector("radii").z, 0.5);
+  EXPECT_EQ(scene.bodies[7].shape.number("rounding"), 0.2);
+}
+
+/// Files are found from the folder of the scene, and from anywhere by what is written; the parts of
+/// parts are there, and where they are.
+TEST(WriteScene, ReadsBackToTheSameShapesFromFilesAndParts) {
+  const Scene first = parse_scene(rich_scene + file_bodies, ES_SOURCE_DIR "/s.toml");
+  const std::string text = write_scene(first);
+  const Scene scene = parse_scene(text, "other.toml");
+  const BodySpec &part = scene.bodies[8], &twin = scene.bodies[9], &drilled = scene.bodies[10];
+  EXPECT_EQ(std::get<std::string>(part.shape.values.at("file")),
+            ES_SOURCE_DIR "/tests/io/scene/cube.obj");
+  EXPECT_EQ(part.centre.x, 8);
+  EXPECT_EQ(part.shape.samples->view().solid.low.x, 0);  // the file's origin is its corner
+  EXPECT_NEAR(part.shape.samples->view().solid.volume, 0.25 * 0.25 * 0.25, 1e-3 * 0.015625);
+  EXPECT_EQ(twin.centre.x, 0.5);  // the cube's middle, where the file has it
+  EXPECT_NEAR(twin.shape.samples->view().solid.low.x, -0.5, 1e-6);
+  ASSERT_EQ(drilled.shape.parts.size(), 2u);
+  EXPECT_EQ(drilled.shape.parts[0].shape.parts.at(1).centre.x, 0.5);
+  EXPECT_EQ(drilled.shape.parts[1].rotation.angle, 0.5);
+  const double hole = 3.14159265 * 0.25 * 0.25 / std::cos(0.5);  // of an oblique cylinder
+  EXPECT_NEAR(drilled.shape.samples->view().solid.volume, 1.5 - hole, 0.005);
+  for (const std::size_t n : {8u, 9u, 10u}) {  // to the last bit
+    const SampledDistance a = first.bodies[n].shape.samples->view(),
+                          b = scene.bodies[n].shape.samples->view();
+    ASSERT_EQ(a.values.size, b.values.size);
+    EXPECT_TRUE(std::equal(a.values.data, a.values.data + a.values.size, b.values.data)) << n;
+  }
+  std::string changed = text;
+  const std::size_t at = changed.find("checksum = \"") + 12;
+  changed[at] = changed[at] == '0' ? '1' : '0';
+  try {
+    parse_scene(changed, "other.toml");
+    ADD_FAILURE() << "it was read";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("cube.obj has changed: its checksum was"),
+              std::string::npos)
+        << error.what();
+  }
 }
 
 /// What no scene can give must not be written as if one could.
@@ -200,9 +336,11 @@ TEST(WriteScene, RefusesAShapeThatIsSamplesAlone) {
 }
 
 TEST(WriteScene, NamesEveryKey) {
-  const std::string text = write_scene(parse_scene(rich_scene, "s.toml")) +
-                           write_scene(parse_scene(good_scene, "s.toml"));  // this one has a dt
+  const std::string text =
+      write_scene(parse_scene(rich_scene + file_bodies, ES_SOURCE_DIR "/s.toml")) +
+      write_scene(parse_scene(good_scene, "s.toml"));  // this one has a dt
   for (const SchemaKey& key : scene_schema()) {
+    if (key.is_short) continue;
     std::string wanted = fmt::format("{} = ", key.key);
     if (key.type == KeyType::tables && !is_inline_list(key))
       wanted = fmt::format("[[{}]]", path_of(key));

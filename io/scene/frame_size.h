@@ -1,0 +1,12 @@
+#pragma once
+
+#include "io/scene/scene.h"
+
+namespace eulersolid {
+
+/// What a frame of a scene takes of memory while it is sampled and put together, as the bodies are
+/// at rest [bytes].
+/// @param voxel  edge length of its voxels [m]
+double frame_memory(const Scene& scene, double voxel);
+
+}  // namespace eulersolid

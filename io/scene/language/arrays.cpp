@@ -1,0 +1,226 @@
+#include "io/scene/language/arrays.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "io/scene/language/layouts.h"
+#include "io/scene/language/templates.h"
+#include "io/scene/scene_keys.h"
+#include "io/scene/scene_places.h"
+#include "io/scene/shape_spec.h"
+
+namespace eulersolid {
+
+namespace {
+
+using Kind = TomlValue::Kind;
+
+constexpr double most_copies = 1000;  // of one array
+
+TomlValue number_value(double number, const std::string& place) {
+  TomlValue value;
+  value.kind = Kind::number, value.number = number;
+  value.place = value.key_place = place;
+  return value;
+}
+
+TomlValue vector_value(Vec3 v, const std::string& place) {
+  TomlValue value = number_value(0, place);
+  value.kind = Kind::array;
+  for (int axis = 0; axis < 3; ++axis) value.items.push_back(number_value(v[axis], place));
+  return value;
+}
+
+void set(TomlValue& table, const std::string& key, TomlValue value) {
+  if (TomlValue* found = table.find(key))
+    *found = std::move(value);
+  else
+    table.entries.push_back({key, std::move(value)});
+}
+
+TomlValue text_value(const std::string& text, const std::string& place) {
+  TomlValue value = number_value(0, place);
+  value.kind = Kind::text, value.text = text;
+  return value;
+}
+
+/// One array, its keys checked.
+class Array {
+ public:
+  Array(const TomlValue& table, const TomlValue& document, std::size_t number)
+      : table_(table), label_(fmt::format("[array {}]", number)) {
+    copy_ = template_named(document, *table.find("template"));
+    of_ = text("of", "body");
+    name_ = text("name", table.find("template")->text);
+    check_copy();
+    if (copy_.find("shape") == nullptr) fail("template", "has no shape");
+  }
+
+  const std::string& of() const { return of_; }
+
+  /// @param named  how many have each name so far; grows
+  std::vector<TomlValue> copies(std::map<std::string, int>& named) const {
+    std::vector<TomlValue> all;
+    for (const Spot& spot : spots()) {
+      TomlValue copy = copy_;
+      copy.place = copy.key_place = table_.place;
+      set(copy, "name", text_value(fmt::format("{}_{}", name_, ++named[name_]), table_.place));
+      const std::string_view place = shape_named(copy.find("shape")->text).place;
+      set(copy, std::string(place), vector_value(spot.centre, table_.place));
+      if (spot.turn) set(copy, "rotation", rotation_value(*spot.turn));
+      all.push_back(std::move(copy));
+    }
+    return all;
+  }
+
+ private:
+  /// The template's numbers are needed now; its material, which may be a name, is looked up later.
+  void check_copy() {
+    TomlValue::Entry material;
+    if (const TomlValue* found = copy_.find("material")) material = {"material", *found};
+    std::erase_if(copy_.entries, [](const auto& entry) { return entry.key == "material"; });
+    check_some_keys(copy_, label_ + " template", of_);
+    if (!material.key.empty()) copy_.entries.push_back(material);
+  }
+
+  [[noreturn]] void fail(const std::string& key, const std::string& why) const {
+    const TomlValue* value = table_.find(key);
+    fail_at(value == nullptr ? table_.place : value->place,
+            fmt::format("{} {} {}", label_, key, why));
+  }
+  std::string text(std::string_view key, std::string_view otherwise) const {
+    const TomlValue* value = table_.find(key);
+    return value == nullptr ? std::string(otherwise) : value->text;
+  }
+  double number(std::string_view key, double otherwise) const {
+    const TomlValue* value = table_.find(key);
+    return value == nullptr ? otherwise : value->number;
+  }
+  Vec3 vector(std::string_view key, Vec3 otherwise = {}) const {
+    const TomlValue* value = table_.find(key);
+    return value == nullptr ? otherwise : vector_of(*value);
+  }
+  bool flag(std::string_view key) const {
+    const TomlValue* value = table_.find(key);
+    return value != nullptr && value->boolean;
+  }
+
+  TomlValue rotation_value(const RotationSpec& turn) const {
+    TomlValue value;
+    value.place = value.key_place = table_.place;
+    set(value, "axis", vector_value(turn.axis, table_.place));
+    set(value, "angle", number_value(turn.angle, table_.place));
+    return value;
+  }
+
+  RotationSpec own_turn() const {
+    const TomlValue* turn = copy_.find("rotation");
+    return turn == nullptr ? RotationSpec{} : read_rotation(*turn);
+  }
+
+  /// The shape, where a formula gives it.
+  std::optional<Shape> formula() const {
+    const ShapeSpec spec = read_shape(copy_);
+    if (fault_of(spec) || shape_named(spec.name).formula == nullptr) return {};
+    return shape_of(spec);
+  }
+
+  std::vector<Spot> spots() const {
+    const std::string layout = table_.find("layout")->text;
+    if (layout == "grid") return grid();
+    if (layout == "ring")
+      return ring_spots(vector("centre"), vector("axis", {0, 0, 1}), number("radius", 0),
+                        int(number("count", 0)), flag("turned"), own_turn());
+    return layout == "stack" ? stack() : random();
+  }
+
+  std::vector<Spot> grid() const {
+    const Vec3 counts = vector("counts");
+    double all = 1;
+    for (int axis = 0; axis < 3; ++axis) {
+      if (counts[axis] != std::round(counts[axis]) || counts[axis] < 1)
+        fail("counts", fmt::format("[{}] is {}, but must be a whole number of 1 at least", axis,
+                                   counts[axis]));
+      all *= counts[axis];
+    }
+    if (all > most_copies)
+      fail("counts", fmt::format("makes {} copies, but there may be at most {}", all, most_copies));
+    return grid_spots(vector("centre"), counts, vector("spacing"));
+  }
+
+  std::vector<Spot> stack() const {
+    Vec3 step = vector("step");
+    if (table_.find("step") == nullptr) {
+      const std::optional<Shape> shape = formula();
+      if (!shape || shape->kind == ShapeKind::plane)
+        fail("step", "is missing [m]; a stack of shapes that no formula gives needs it");
+      const Extent height = extent_along({*shape, {{}, rotation_of(own_turn())}}, {0, 0, 1});
+      step = {0, 0, height.high - height.low + number("gap", 0)};
+    }
+    return stack_spots(vector("centre"), step, int(number("count", 0)));
+  }
+
+  std::vector<Spot> random() const {
+    double radius = number("radius", 0);
+    if (table_.find("radius") == nullptr) {
+      const std::optional<Shape> shape = formula();
+      if (!shape || shape->kind == ShapeKind::plane)
+        fail("radius", "is missing [m]; a random packing of shapes that no formula gives needs it");
+      radius = radius_around(*shape);
+    }
+    const int count = int(number("count", 0));
+    const Box box{vector("origin"), vector("size")};
+    std::vector<Spot> spots = random_spots(box, radius, number("gap", 0), count,
+                                           std::uint64_t(number("seed", 1)), flag("turned"));
+    if (int(spots.size()) < count)
+      fail("count", fmt::format("is {}, but there is room for only {} ball{} of radius {:.4g} m",
+                                count, spots.size(), spots.size() == 1 ? "" : "s", radius));
+    return spots;
+  }
+
+  const TomlValue& table_;
+  std::string label_;
+  TomlValue copy_;
+  std::string of_, name_;
+};
+
+/// The array of tables with this key, made where there is none.
+TomlValue& tables(TomlValue& document, const std::string& key, const std::string& place) {
+  if (TomlValue* found = document.find(key)) return *found;
+  TomlValue made;
+  made.kind = Kind::array, made.place = made.key_place = place;
+  document.entries.push_back({key, std::move(made)});
+  return document.entries.back().value;
+}
+
+}  // namespace
+
+void expand_arrays(TomlValue& document) {
+  const TomlValue* found = document.find("array");
+  if (found == nullptr) return;
+  TomlValue arrays = *found;
+  std::erase_if(document.entries, [](const auto& entry) { return entry.key == "array"; });
+  if (arrays.kind != Kind::array)
+    fail_at(arrays.place, fmt::format("array is {} ({}), but must be tables, each headed [[array]]",
+                                      kind_name(arrays.kind), shown(arrays)));
+  std::map<std::string, int> named;
+  for (std::size_t n = 0; n < arrays.items.size(); ++n) {
+    TomlValue& table = arrays.items[n];
+    if (table.kind != Kind::table)
+      fail_at(table.place, fmt::format("array[{}] is {} ({}), but must be a table", n,
+                                       kind_name(table.kind), shown(table)));
+    check_array_keys(table, fmt::format("[array {}]", n + 1));
+    const Array array(table, document, n + 1);
+    const std::vector<TomlValue> copies = array.copies(named);
+    TomlValue& all = tables(document, array.of(), table.place);
+    if (all.kind == Kind::array) all.items.insert(all.items.end(), copies.begin(), copies.end());
+  }
+}
+
+}  // namespace eulersolid

@@ -1,0 +1,57 @@
+#include "io/scene/solids/complete_scene.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "io/scene/language/default_grid.h"
+#include "io/scene/language/placement.h"
+#include "io/scene/solids/shape_context.h"
+
+namespace eulersolid {
+
+namespace {
+
+/// @param cell_size  of the grid, or 0 where it is to follow from the shapes
+void complete_shapes(Scene& scene, double cell_size, const ScenePlaces& places,
+                     std::vector<std::string>& warnings) {
+  std::map<std::string, SampledSolid> made;
+  ShapeContext context{cell_size, {}, {}, &warnings, &made};
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    BodySpec& body = scene.bodies[i];
+    context.label = fmt::format("[body \"{}\"]", body.name);
+    context.place = [&, i](std::string_view key) { return places.of_body(i, std::string(key)); };
+    complete_shape(body.shape, context);
+    if (!places.has("body", i, "centre")) body.centre = body.shape.home.value_or(body.centre);
+  }
+  for (std::size_t i = 0; i < scene.obstacles.size(); ++i) {
+    ObstacleSpec& obstacle = scene.obstacles[i];
+    context.label = fmt::format("[obstacle \"{}\"]", obstacle.name);
+    context.place = [&, i](std::string_view key) {
+      return places.of_obstacle(i, std::string(key));
+    };
+    complete_shape(obstacle.shape, context);
+    if (!places.has("obstacle", i, "centre") && obstacle.shape.home)
+      obstacle.motion.value = *obstacle.shape.home;
+    obstacle.motion.value = value_at(obstacle.motion, 0);
+  }
+}
+
+}  // namespace
+
+void complete_scene(Scene& scene, const ScenePlaces& places, std::vector<std::string>& warnings) {
+  scene.gravity.value = value_at(scene.gravity, 0);
+  if (!places.has({"grid", "cell_size"})) {
+    Scene draft = scene;
+    std::vector<std::string> said_again;
+    complete_shapes(draft, 0, places, said_again);
+    scene.grid.cell_size = default_cell_size(draft);
+  }
+  complete_shapes(scene, scene.grid.cell_size, places, warnings);
+  place_bodies(scene, places);
+  const bool has_origin = places.has({"grid", "origin"}), has_size = places.has({"grid", "size"});
+  if (!has_origin || !has_size) fill_domain(scene, has_origin, has_size);
+  scene.output.voxel_size = voxel_size(scene);
+}
+
+}  // namespace eulersolid

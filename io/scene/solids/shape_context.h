@@ -1,0 +1,35 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shapes/distance_samples.h"
+
+namespace eulersolid {
+
+struct SampledSolid {
+  std::shared_ptr<const DistanceSamples> samples;
+  std::optional<Vec3> home;  ///< where its own frame is in the file it came from [m]
+  std::string checksum;      ///< of the file's surface
+};
+
+/// What shapes that no formula gives are made with.
+struct ShapeContext {
+  double cell_size = 0;                                    ///< of the grid [m]
+  std::string label;                                       ///< of the shape's table: `[body "a"]`
+  std::function<std::string(std::string_view key)> place;  ///< of a key's value in the scene
+  std::vector<std::string>* warnings = nullptr;
+  /// What was made already, by all that it was made of: bodies share samples.
+  std::map<std::string, SampledSolid>* made = nullptr;
+
+  /// @throws InputError
+  [[noreturn]] void fail(std::string_view key, const std::string& why) const;
+  void warn(std::string_view key, const std::string& what) const;
+};
+
+}  // namespace eulersolid
