@@ -31,4 +31,10 @@ constexpr double most_steps_to_a_frame = 1e7;
 /// lets such runs go on; a smaller one divides steps that work.
 constexpr double stable_courant = 0.85;
 
+/// Memory of a voxel of a frame, while it is sampled and put together [bytes]: 28 of samples, 40
+/// and their masks in the grids of a file, and the file.
+constexpr double bytes_per_voxel = 100;
+/// Memory of one frame that is more than anybody means to write [bytes].
+constexpr double largest_frame = 64e9;
+
 }  // namespace eulersolid

@@ -16,6 +16,7 @@ png_image header(const Picture& picture) {
   image.width = png_uint_32(picture.width);
   image.height = png_uint_32(picture.height);
   image.format = PNG_FORMAT_RGB;
+  image.flags = PNG_IMAGE_FLAG_FAST;  // a tenth of the time for a fifth more of the disk
   return image;
 }
 

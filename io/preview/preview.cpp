@@ -1,19 +1,27 @@
 #include "io/preview/preview.h"
 
+#include <tbb/global_control.h>
+
 #include <algorithm>
 #include <cstring>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "io/child_work.h"
 #include "io/constants.h"
+#include "io/mesh/body_mesh.h"
 #include "io/output_file.h"
+#include "io/preview/file_maps.h"
+#include "io/preview/file_mesh.h"
+#include "io/preview/painter.h"
 #include "io/preview/preview_camera.h"
-#include "io/preview/ray_tracer.h"
 #include "io/scene/read_scene.h"
 #include "io/scene/scene.h"
+#include "io/surface/sample_frame.h"
 #include "io/vdb/vdb_grids.h"
 #include "kernels/core/error.h"
+#include "kernels/core/threads.h"
 
 namespace eulersolid {
 
@@ -23,11 +31,8 @@ namespace {
 
 PreviewGrids preview_grids(const openvdb::GridPtrVec& grids) {
   return {find_grid<openvdb::FloatGrid>(grids, "surface"),
-          find_grid<openvdb::FloatGrid>(grids, "object_id"),
-          find_grid<openvdb::Vec3SGrid>(grids, "rest"),
-          {},
-          {},
-          0};
+          find_grid<openvdb::FloatGrid>(grids, "object_id_extended"),
+          find_grid<openvdb::Vec3SGrid>(grids, "rest")};
 }
 
 /// Where the surface is: the box of the narrow band, less the part of it outside.
@@ -52,22 +57,24 @@ void include(std::optional<Bounds>& all, const std::optional<Bounds>& other) {
 }
 
 /// The bytes of a picture.
-std::string render(PreviewGrids grids, const PreviewOptions& options) {
+std::string render(PreviewMesh bodies, const PreviewOptions& options) {
   constexpr double checkers_across = 16;
-  std::optional<Bounds> view = options.view;
-  if (!view) view = surface_bounds(*grids.surface);
-  if (!view) view = Bounds{{-1, -1, -1}, {1, 1, 1}};
-  const Vec3 extent = view->high - view->low;
-  grids.obstacles = options.obstacles;
-  grids.view = *view;
-  grids.checker = std::max({extent.x, extent.y, extent.z}) / checkers_across;
-  return png_of(draw(grids, camera_that_sees(*view, options.width, options.height)));
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                                  std::size_t(threads()));
+  PreviewScene scene;
+  scene.view = options.view.value_or(Bounds{{-1, -1, -1}, {1, 1, 1}});
+  const Vec3 extent = scene.view.high - scene.view.low;
+  scene.bodies = std::move(bodies);
+  scene.obstacles = options.obstacles;
+  scene.checker = std::max({extent.x, extent.y, extent.z}) / checkers_across;
+  return png_of(paint(scene, camera_that_sees(scene.view, options.width, options.height)));
 }
 
 /// @param time  receives the frame's, where the file tells it [s]; may be null
-PreviewGrids read_preview_grids(const fs::path& vdb, double* time = nullptr) {
+PreviewGrids read_preview_grids(const fs::path& vdb, const std::vector<std::string>& names,
+                                double* time = nullptr) {
   openvdb::MetaMap metadata;
-  const PreviewGrids grids = preview_grids(read_grids(vdb, &metadata));
+  const PreviewGrids grids = preview_grids(read_grids(vdb, &metadata, names));
   if (const auto its = metadata.getMetadata<openvdb::DoubleMetadata>("time"); its && time)
     *time = its->value();
   if (grids.surface == nullptr || grids.surface->getGridClass() != openvdb::GRID_LEVEL_SET)
@@ -97,7 +104,8 @@ std::string read_apart(const fs::path& vdb, Work work) {
 std::optional<Bounds> surface_bounds(const fs::path& vdb) {
   static_assert(std::is_trivially_copyable_v<Bounds>);
   const std::string bytes = read_apart(vdb, [&] {
-    const std::optional<Bounds> bounds = surface_bounds(*read_preview_grids(vdb).surface);
+    const std::optional<Bounds> bounds =
+        surface_bounds(*read_preview_grids(vdb, {"surface"}).surface);
     return bounds ? std::string(reinterpret_cast<const char*>(&*bounds), sizeof *bounds) : "";
   });
   if (bytes.size() != sizeof(Bounds)) return std::nullopt;
@@ -106,14 +114,39 @@ std::optional<Bounds> surface_bounds(const fs::path& vdb) {
   return bounds;
 }
 
-/// @param moving  obstacles, drawn where they are at the time of the frame
+/// What the scene of a run says that its files do not.
+struct RunScene {
+  std::optional<Scene> scene;  ///< keeps the samples that shapes view
+  std::vector<PlacedShape> shapes;
+};
+
+RunScene scene_of(const fs::path& run) {
+  RunScene known;
+  if (!fs::exists(run / "scene.toml")) return known;
+  known.scene = read_scene(run / "scene.toml");
+  for (const BodySpec& body : known.scene->bodies) known.shapes.push_back(placed(body));
+  return known;
+}
+
+PreviewMesh bodies_of(const PreviewGrids& grids, const std::vector<PlacedShape>& shapes) {
+  const FrameMaps maps = file_maps(grids, shapes);
+  if (maps.bodies.empty()) return file_mesh(grids);
+  constexpr double voxels = 2;  // of a triangle: edges are as sharp, and there are fewer
+  return preview_mesh(frame_meshes(maps, sample_frame(maps, voxels * maps.h)));
+}
+
+/// Obstacles are drawn where they are at the time of the frame.
 void draw_file(const fs::path& vdb, const fs::path& png, PreviewOptions options,
-               const std::vector<ObstacleSpec>& moving) {
+               const RunScene& run) {
   const std::string picture = read_apart(vdb, [&] {
     double time = 0;
-    const PreviewGrids grids = read_preview_grids(vdb, &time);
-    for (const ObstacleSpec& obstacle : moving) options.obstacles.push_back(placed(obstacle, time));
-    return render(grids, options);
+    const PreviewGrids grids =
+        read_preview_grids(vdb, {"surface", "object_id_extended", "rest"}, &time);
+    if (run.scene)
+      for (const ObstacleSpec& obstacle : run.scene->obstacles)
+        options.obstacles.push_back(placed(obstacle, time));
+    if (!options.view) options.view = surface_bounds(*grids.surface);
+    return render(bodies_of(grids, run.shapes), options);
   });
   write_whole_file(png, picture);
 }
@@ -129,19 +162,27 @@ std::vector<fs::path> frames_in(const fs::path& dir) {
 
 }  // namespace
 
-std::optional<Bounds> surface_bounds(const FrameSample& frame) {
-  return surface_bounds(*find_grid<openvdb::FloatGrid>(make_grids(frame, {}), "surface"));
+std::optional<Bounds> surface_bounds(const FrameMeshes& meshes) {
+  std::optional<Bounds> all;
+  for (const SurfaceMesh& mesh : meshes.bodies)
+    for (const Vec3& at : mesh.positions) include(all, Bounds{at, at});
+  return all;
 }
 
-void render_preview(const FrameSample& frame, const fs::path& png, const PreviewOptions& options) {
-  write_whole_file(png, render(preview_grids(make_grids(frame, {})), options));
+void render_preview(const FrameMeshes& meshes, const fs::path& png, const PreviewOptions& options) {
+  PreviewOptions its = options;
+  if (!its.view) its.view = surface_bounds(meshes);
+  write_whole_file(png, render(preview_mesh(meshes), its));
 }
 
 void preview_file(const fs::path& vdb, const fs::path& png, const PreviewOptions& options) {
-  draw_file(vdb, png, options, {});
+  const fs::path folder = fs::absolute(vdb).parent_path();
+  draw_file(vdb, png, options,
+            folder.filename() == "vdb" ? scene_of(folder.parent_path()) : RunScene{});
 }
 
-std::vector<fs::path> preview_folder(const fs::path& dir, const PreviewOptions& options) {
+std::vector<fs::path> preview_folder(const fs::path& dir, const PreviewOptions& options,
+                                     const PreviewProgress& progress) {
   fs::path run = dir;
   std::vector<fs::path> frames = frames_in(dir / "vdb");
   if (frames.empty()) {
@@ -154,12 +195,12 @@ std::vector<fs::path> preview_folder(const fs::path& dir, const PreviewOptions& 
   if (!all.view)
     for (const fs::path& frame : frames) include(all.view, surface_bounds(frame));
   std::vector<fs::path> pictures;
-  std::vector<ObstacleSpec> obstacles;
-  if (fs::exists(run / "scene.toml")) obstacles = read_scene(run / "scene.toml").obstacles;
+  const RunScene scene = scene_of(run);
   make_own_folder(run / "preview");
   for (const fs::path& frame : frames) {
+    if (progress) progress(int(pictures.size()) + 1, int(frames.size()));
     pictures.push_back(run / "preview" / frame.filename().replace_extension(".png"));
-    draw_file(frame, pictures.back(), all, obstacles);
+    draw_file(frame, pictures.back(), all, scene);
   }
   return pictures;
 }

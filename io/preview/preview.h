@@ -1,32 +1,37 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <vector>
 
+#include "io/mesh/surface_mesh.h"
 #include "io/scene/scene.h"
-#include "io/vdb/frame.h"
 #include "shapes/placed_shape.h"
 
 namespace eulersolid {
 
 struct PreviewOptions {
-  int width = 960, height = 720;            ///< [pixels]
+  int width = 960, height = 720;            ///< [pixels], each from 16 to 8192
   std::optional<Bounds> view = {};          ///< what the picture frames; else where the bodies are
   std::vector<PlacedShape> obstacles = {};  ///< drawn too
 };
 
+/// Told before each picture of a sequence.
+using PreviewProgress = std::function<void(int number, int count)>;
+
 /// Where a frame's bodies are; nothing when there are none.
-std::optional<Bounds> surface_bounds(const FrameSample& frame);
+std::optional<Bounds> surface_bounds(const FrameMeshes& meshes);
 
 /// Draw a frame as a PNG picture: the bodies' surfaces, one colour for each, with a checker pattern
 /// that moves with the material, and the obstacles in grey, seen from above the front. Needs no
 /// display.
 /// @throws std::system_error when the picture cannot be written
-void render_preview(const FrameSample& frame, const std::filesystem::path& png,
+void render_preview(const FrameMeshes& meshes, const std::filesystem::path& png,
                     const PreviewOptions& options = {});
 
-/// The same of a VDB file with a grid `surface`; `object_id` and `rest` are used where they exist.
+/// The same of a VDB file with a grid `surface`; with the scene of the run that it lies in, if
+/// any.
 /// @throws InputError when it is no such file
 void preview_file(const std::filesystem::path& vdb, const std::filesystem::path& png,
                   const PreviewOptions& options = {});
@@ -37,6 +42,7 @@ void preview_file(const std::filesystem::path& vdb, const std::filesystem::path&
 /// @return the pictures
 /// @throws InputError when there are no frames
 std::vector<std::filesystem::path> preview_folder(const std::filesystem::path& dir,
-                                                  const PreviewOptions& options = {});
+                                                  const PreviewOptions& options = {},
+                                                  const PreviewProgress& progress = {});
 
 }  // namespace eulersolid

@@ -10,11 +10,51 @@ namespace eulersolid {
 
 namespace {
 
-constexpr std::string_view introduction = R"(# Tables of a run
+constexpr std::string_view introduction = R"(# Files of a run
 
 A run folder holds three tables with a header and comma-separated values; numbers read back to the same
 double. Read columns by name: new ones may come between. Units are SI, vectors have a column for each
 component. This page is what `eulersolid schema --outputs` prints.
+)";
+
+constexpr std::string_view volumes = R"(
+## vdb/NAME_0001.vdb: the bodies as volumes
+
+A file for each frame; all its grids have one transform, with voxels of `output.voxel_size`, half a cell when left out.
+The value at a voxel is that at its centre. Distances are those of the undeformed shape, looked up where the material
+there came from and divided by how much lengths are stretched: its edges stay sharp whatever the size of the cells, and
+distances are right to first order near the surface. Only there are they known.
+
+| grid | unit | content |
+| --- | --- | --- |
+| `surface` | m | level set: distance to the nearest body's surface, negative inside; within 3 voxels of it, beyond that 3 voxels |
+| `density` | - | part of the voxel that is solid, of all bodies together |
+| `velocity` | m/s | of the nearest body, as are the following: inside, and up to 3 voxels outside. Named by `output.velocity_name` |
+| `rest` | m | where the material was at rest. In a voxel between bodies it is that of the nearer: a picture that mixes voxels garbles it there; `bodies/` has no such voxels |
+| `object_id` | - | 1, 2 ... inside the bodies, 0 outside |
+| `object_id_extended` | - | the same, up to 3 voxels outside |
+| `stress_vm`, `J`, `pressure` | Pa, -, Pa | where `output.extra` asks for them: von Mises stress, volume over that at rest, pressure |
+
+`bodies/BODY/NAME_0001.vdb`, with `output.per_body`, are the same of each body alone.
+
+## surface/BODY/NAME_0001.ply, .obj, .usda, .vtp: the bodies' surfaces
+
+With `output.surface`: closed meshes of triangles of about a voxel, counter-clockwise seen from outside, with a vertex at each
+corner and along each edge of the shape (dual contouring). Metres, Z up. At each vertex:
+
+| value | unit | ply | obj | usd | vtp |
+| --- | --- | --- | --- | --- | --- |
+| normal; at edges that of one side | - | `nx`, `ny`, `nz` | `vn` | | `normals` |
+| velocity | m/s | `vx`, `vy`, `vz` | | `velocities` | `velocity` |
+| where the material was at rest | m | `rest_x`, `rest_y`, `rest_z` | `vt` | `primvars:rest` | `rest` |
+| von Mises stress | Pa | `stress_vm` | | `primvars:stress_vm` | `stress_vm` |
+
+`surface/NAME.pvd` opens all `.vtp` as one series in ParaView. A body of which nothing is left has a mesh of nothing.
+
+## vti/NAME_0001.vti: the volumes for ParaView
+
+With `output.vti`: the grids of the VDB file as an image of the box of the bodies, as far as it lies in the domain, with values at
+the centres of voxels; `vti/NAME.pvd` is the series.
 )";
 
 constexpr std::string_view manifest = R"(
@@ -60,7 +100,8 @@ void add_columns(std::type_identity_t<RecordFields<Record>> fields, const Record
   });
 }
 
-constexpr std::string_view checkpoints = R"(## checkpoints/step_000100.h5: where a run can go on
+constexpr std::string_view checkpoints = R"(
+## checkpoints/step_000100.h5: where a run can go on
 
 Written every `--checkpoint-every` seconds (60), when the run ends, and when it is interrupted (Ctrl-C, SIGTERM, SIGHUP);
 the last two are kept. A run that fails in a step (exit code 3) leaves one of the step before: it goes the way from its
@@ -111,8 +152,9 @@ std::string outputs_markdown() {
          "on the clock since the\nstart, and `peak_memory` [bytes] of the arrays of the "
          "backend that holds the bodies. Of a run that was resumed these go on\nfrom before, but "
          "for the "
-         "memory.\n\n" +
-         std::string(checkpoints) + std::string(problems) + std::string(manifest);
+         "memory.\n" +
+         std::string(volumes) + std::string(checkpoints) + std::string(problems) +
+         std::string(manifest);
 }
 
 }  // namespace eulersolid

@@ -19,6 +19,9 @@ struct EnergyRecord {
   double viscosity = 0;                                     ///< dissipated
   double transport = 0, masses = 0, restored = 0, map = 0;  ///< made, and should not be
   double residual = 0;
+
+  /// What no force and no contact did, in all.
+  double made() const { return transport + masses + restored + map + residual; }
 };
 
 /// What the discretisation made of the energy: by what, and where that is noted.
@@ -104,6 +107,7 @@ struct StepRecord {
   Vec3 measured_momentum, measured_angular_momentum;
   double gravity_work = 0, obstacle_work = 0, dissipated_contact = 0;
   double dissipated_friction = 0, dissipated_impact = 0;
+  double drift_energy = 0;
   EnergyRecord energy;
   DriftRecord drift;  ///< the largest of a body
 };
@@ -250,6 +254,10 @@ inline constexpr auto own_step_fields = std::to_array<RecordField<StepRecord>>({
      "of these, by friction: minus its impulses times the relative velocities at the contacts"},
     {"dissipated_impact", at<&StepRecord::dissipated_impact>, "J",
      "of these, by normal impulses; negative where they push apart what overlaps"},
+    {"drift_energy", at<&StepRecord::drift_energy>, "-",
+     "energy_transport to energy_residual together as a part of the greatest energy so far "
+     "(kinetic, elastic, abs of the work of gravity and of obstacles)",
+     RunTotal::last("drift_energy")},
 });
 
 /// The columns of steps.csv, in their order.

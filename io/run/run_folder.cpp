@@ -10,14 +10,13 @@
 #include <utility>
 
 #include "io/output_file.h"
-#include "io/preview/preview.h"
 #include "io/printable.h"
 #include "io/run/clear_folder.h"
 #include "io/run/folder_lock.h"
+#include "io/run/frame_files.h"
 #include "io/run/manifest.h"
 #include "io/run/statistics.h"
 #include "io/scene/scene.h"
-#include "io/vdb/vdb.h"
 #include "kernels/core/error.h"
 
 namespace eulersolid {
@@ -94,10 +93,6 @@ void cut_rows(const fs::path& table, long long size) {
     fs::resize_file(rows, static_cast<std::uintmax_t>(size));
 }
 
-std::string numbered(const std::string& name, int frame, const char* extension) {
-  return fmt::format("{}_{:04}{}", name, frame, extension);
-}
-
 }  // namespace
 
 struct RunFolder::Files {
@@ -105,19 +100,13 @@ struct RunFolder::Files {
       : lock(std::move(held)),
         dir(folder),
         options(what),
-        view(what.view),
+        frames(folder, what),
         steps(dir / "steps.csv", table_row(StepRecord{}).names),
         bodies(dir / "bodies.csv", table_row({}, BodyRecord{}).names),
         contacts(dir / "contacts.csv", table_row({}, ContactRecord{}).names),
         manifest(dir) {
     for (const char* table : {"steps.csv", "bodies.csv", "contacts.csv"}) manifest.add(table);
   }
-
-  VdbOptions vdb_options() const {
-    return {options.scene, options.fps, options.velocity_name, options.half, 1};
-  }
-  void list_frame(const FrameSample& frame);
-  void write_frame(const FrameSample& frame);
 
   /// Wait for the last frame; what went wrong with it, if anything.
   std::exception_ptr failure() {
@@ -154,45 +143,13 @@ struct RunFolder::Files {
   FolderLock lock;
   fs::path dir;
   RunFolderOptions options;
-  std::optional<Bounds> view;
+  FrameFiles frames;
   Table steps, bodies, contacts;
   Manifest manifest;
   std::unique_ptr<LineFile> log;
   bool closed = false;
   std::future<void> writing;  // last, so that the thread ends before what it uses
 };
-
-void RunFolder::Files::list_frame(const FrameSample& frame) {
-  const std::string vdb_name = numbered(options.name, frame.frame, ".vdb");
-  manifest.add(fs::path("vdb") / vdb_name);
-  for (std::size_t body = 0; options.per_body && body < frame.bodies.size(); ++body)
-    manifest.add(fs::path("bodies") / frame.bodies[body].name / vdb_name);
-  if (options.preview)
-    manifest.add(fs::path("preview") / numbered(options.name, frame.frame, ".png"));
-}
-
-void RunFolder::Files::write_frame(const FrameSample& frame) {
-  const std::string vdb_name = numbered(options.name, frame.frame, ".vdb");
-  make_own_folder(dir / "vdb");
-  write_vdb(dir / "vdb" / vdb_name, frame, vdb_options());
-  for (std::size_t body = 0; options.per_body && body < frame.bodies.size(); ++body) {
-    const fs::path its_dir = dir / "bodies" / frame.bodies[body].name;
-    make_own_folder(dir / "bodies");
-    make_own_folder(its_dir);
-    VdbOptions its_options = vdb_options();
-    its_options.first_id = int(body) + 1;
-    const FrameSample alone{frame.frame, frame.time, frame.origin, frame.h, {frame.bodies[body]}};
-    write_vdb(its_dir / vdb_name, alone, its_options);
-  }
-  if (!options.preview) return;
-  if (!view) view = surface_bounds(frame);
-  make_own_folder(dir / "preview");
-  PreviewOptions picture;
-  picture.view = view;
-  for (const ObstacleSpec& obstacle : options.obstacles)
-    picture.obstacles.push_back(placed(obstacle, frame.time));
-  render_preview(frame, dir / "preview" / numbered(options.name, frame.frame, ".png"), picture);
-}
 
 RunFolder::RunFolder(std::unique_ptr<Files> files) : files_(std::move(files)) {}
 RunFolder::RunFolder(const fs::path& dir, const RunFolderOptions& options)
@@ -261,12 +218,12 @@ void RunFolder::add_contacts(const FrameStamp& frame, const std::vector<ContactR
   for (const ContactRecord& contact : contacts) files_->contacts.add(table_row(frame, contact));
 }
 
-void RunFolder::write_frame(FrameSample frame) {
+void RunFolder::write_frame(FrameMaps frame) {
   files_->wait();
-  files_->list_frame(frame);
-  files_->writing =
-      std::async(std::launch::async,
-                 [files = files_.get(), sample = std::move(frame)] { files->write_frame(sample); });
+  for (const fs::path& name : files_->frames.names(frame)) list(name);
+  files_->writing = std::async(std::launch::async, [files = files_.get(), maps = std::move(frame)] {
+    files->frames.write(maps);
+  });
 }
 
 void RunFolder::write_problem(int step, const FclibProblem& problem) {

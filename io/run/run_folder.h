@@ -10,7 +10,7 @@
 #include "io/problems/fclib.h"
 #include "io/run/records.h"
 #include "io/scene/scene.h"
-#include "io/vdb/frame.h"
+#include "io/surface/frame_maps.h"
 #include "shapes/placed_shape.h"
 
 namespace eulersolid {
@@ -22,9 +22,14 @@ struct RunFolderOptions {
   int start_frame = 1;     ///< number of the first frame
   double fps = 25;         ///< frames per second of simulated time
   std::string velocity_name = "velocity";
-  bool half = false;      ///< 16-bit floats in all grids but `rest`
-  bool per_body = false;  ///< one more sequence for every body
-  bool preview = false;   ///< a picture of every frame, drawn as the run goes
+  double voxel_size = 0;                  ///< of the files' grids [m]; 0: half a cell
+  bool half = false;                      ///< 16-bit floats in all grids but `rest`
+  bool per_body = false;                  ///< one more sequence for every body
+  std::vector<std::string> extra = {};    ///< further grids
+  std::vector<std::string> surface = {};  ///< kinds of files of the bodies' surfaces
+  bool vti = false;                       ///< all grids as images for ParaView
+  Bounds domain = {};                     ///< which these do not leave
+  bool preview = false;                   ///< a picture of every frame, drawn as the run goes
   /// What the pictures show; else where the first frame's bodies are.
   std::optional<Bounds> view = {};
   std::vector<ObstacleSpec> obstacles = {};  ///< drawn in the pictures
@@ -86,10 +91,10 @@ class RunFolder {
   void add_bodies(const FrameStamp& frame, const std::vector<BodyRecord>& bodies);
   void add_contacts(const FrameStamp& frame, const std::vector<ContactRecord>& contacts);
 
-  /// Write the frame's VDB file, and the bodies' and the preview where the options ask for them.
-  /// Returns when the frame before is written, and leaves this one to a thread of its own: at most
-  /// one frame is kept in memory.
-  void write_frame(FrameSample frame);
+  /// Write the frame's VDB file with voxels of the size that the options say, and the bodies' and
+  /// the preview where the options ask for them. Returns when the frame before is written, and
+  /// leaves this one to a thread of its own: at most one frame is kept in memory.
+  void write_frame(FrameMaps frame);
 
   /// Write the contact problem of a step, problems/step_000100.hdf5.
   void write_problem(int step, const FclibProblem& problem);

@@ -1,0 +1,84 @@
+#include "io/preview/file_maps.h"
+
+#include <algorithm>
+
+namespace eulersolid {
+
+namespace {
+
+/// Voxels around those of a body that get values from them: as many as look-ups near its surface
+/// reach, where the voxels beside it belong to another.
+constexpr int grown = 3;
+
+/// Where the voxels of each body are, by its number.
+std::vector<openvdb::CoordBBox> boxes_of(const openvdb::FloatGrid& ids, std::size_t bodies) {
+  std::vector<openvdb::CoordBBox> boxes(bodies);
+  for (auto value = ids.cbeginValueOn(); value; ++value) {
+    const int id = int(*value);
+    if (id >= 1 && std::size_t(id) <= bodies)
+      boxes[std::size_t(id) - 1].expand(value.getBoundingBox());
+  }
+  return boxes;
+}
+
+/// Give voxels beside known ones the mean of their displacements.
+void grow(BodyMap& body) {
+  const std::vector<std::uint8_t> before = body.known;
+  for (Index n = 0; n < body.nodes.count(); ++n) {
+    if (before[std::size_t(n)] != 0) continue;
+    const Int3 at = body.nodes.coordinates(n);
+    Vec3 sum;
+    int count = 0;
+    for (int side = 0; side < 6; ++side) {
+      Int3 beside = at;
+      beside[side / 2] += side % 2 ? 1 : -1;
+      if (!body.nodes.contains(beside)) continue;
+      const auto there = std::size_t(body.nodes.index(beside));
+      if (before[there] != 0) sum += body.u[there], ++count;
+    }
+    if (count == 0) continue;
+    body.u[std::size_t(n)] = (1.0 / count) * sum;
+    body.known[std::size_t(n)] = 1;
+  }
+}
+
+BodyMap body_map(const PreviewGrids& grids, const openvdb::CoordBBox& voxels, int id) {
+  openvdb::CoordBBox box = voxels;
+  box.expand(grown);
+  BodyMap body;
+  body.first = {box.min().x(), box.min().y(), box.min().z()};
+  body.nodes = {box.dim().x(), box.dim().y(), box.dim().z()};
+  const auto count = std::size_t(body.nodes.count());
+  body.u.resize(count), body.velocity.resize(count), body.known.resize(count);
+  const auto ids = grids.object_id->getConstUnsafeAccessor();
+  const auto rests = grids.rest->getConstUnsafeAccessor();
+  for (std::size_t n = 0; n < count; ++n) {
+    const Int3 at = body.first + body.nodes.coordinates(Index(n));
+    const openvdb::Coord voxel(at.x, at.y, at.z);
+    openvdb::Vec3f X;
+    if (int(ids.getValue(voxel)) != id || !rests.probeValue(voxel, X)) continue;
+    const openvdb::Vec3d x = grids.rest->indexToWorld(voxel);
+    body.u[n] = {x.x() - double(X.x()), x.y() - double(X.y()), x.z() - double(X.z())};
+    body.known[n] = 1;
+  }
+  for (int layer = 0; layer < grown; ++layer) grow(body);
+  return body;
+}
+
+}  // namespace
+
+FrameMaps file_maps(const PreviewGrids& grids, const std::vector<PlacedShape>& shapes) {
+  FrameMaps maps;
+  if (grids.object_id == nullptr || grids.rest == nullptr) return maps;
+  const openvdb::Vec3d origin = grids.rest->indexToWorld(openvdb::Coord(0));
+  maps.origin = {origin.x(), origin.y(), origin.z()};
+  maps.h = grids.rest->voxelSize().x();
+  const std::vector<openvdb::CoordBBox> boxes = boxes_of(*grids.object_id, shapes.size());
+  for (std::size_t n = 0; n < shapes.size(); ++n) {
+    maps.bodies.push_back(boxes[n].empty() ? BodyMap{} : body_map(grids, boxes[n], int(n) + 1));
+    maps.bodies.back().shape = shapes[n];
+  }
+  return maps;
+}
+
+}  // namespace eulersolid

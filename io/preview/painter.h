@@ -1,0 +1,24 @@
+#pragma once
+
+#include <vector>
+
+#include "io/preview/png.h"
+#include "io/preview/preview_camera.h"
+#include "io/preview/preview_mesh.h"
+
+namespace eulersolid {
+
+/// What is drawn.
+struct PreviewScene {
+  PreviewMesh bodies;
+  std::vector<PlacedShape> obstacles;
+  Bounds view;         ///< what the picture is about; planes end beyond it
+  double checker = 0;  ///< width of the pattern's fields, in the undeformed material [m]
+};
+
+/// Draw the scene: bodies in their colours, with a pattern that moves with the material, obstacles
+/// in grey, planes as tiles, with shadows; four samples to a pixel, on every thread that TBB may
+/// use.
+Picture paint(const PreviewScene& scene, const PreviewCamera& camera);
+
+}  // namespace eulersolid

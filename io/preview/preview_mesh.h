@@ -1,0 +1,25 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "io/mesh/surface_mesh.h"
+#include "shapes/placed_shape.h"
+
+namespace eulersolid {
+
+/// Triangles as pictures need them: all bodies together, or all obstacles.
+struct PreviewMesh {
+  std::vector<Vec3> positions;                ///< [m]
+  std::vector<Vec3> normals;                  ///< outward, unit
+  std::vector<Vec3> rest;                     ///< where the material was at rest [m]; may be empty
+  std::vector<std::array<int, 3>> triangles;  ///< counter-clockwise seen from outside
+  std::vector<int> owner;                     ///< of each triangle: number of its body, from 1 on
+};
+
+PreviewMesh preview_mesh(const FrameMeshes& meshes);
+
+/// The surfaces of obstacles that have an end, planes left out.
+PreviewMesh obstacle_mesh(const std::vector<PlacedShape>& obstacles);
+
+}  // namespace eulersolid
