@@ -3,7 +3,12 @@ es_test(bench_test
   LINKS app bench nlohmann_json::nlohmann_json
   LABELS unit)
 target_compile_definitions(bench_test PRIVATE ES_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
-set_tests_properties(bench_test PROPERTIES ENVIRONMENT "OMP_WAIT_POLICY=passive")
+es_test(simulation_bench_test
+  SOURCES bench/simulation_bench_test.cpp
+  LINKS app bench nlohmann_json::nlohmann_json
+  LABELS property)
+target_compile_definitions(simulation_bench_test PRIVATE ES_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+set_tests_properties(bench_test simulation_bench_test PROPERTIES ENVIRONMENT "OMP_WAIT_POLICY=passive")
 
 es_test(library_factor_test SOURCES bench/library_factor_test.cpp LINKS bench_cases_cpu LABELS unit)
 es_test(rigid_test SOURCES bench/rigid_test.cpp LINKS bench_rigid LABELS unit analytic)

@@ -1,5 +1,5 @@
 es_test(io_scene_test
-  SOURCES io/scene/scene_errors_test.cpp io/scene/scene_files_test.cpp io/scene/scene_overrides_test.cpp
+  SOURCES io/scene/language_test.cpp io/scene/scene_errors_test.cpp io/scene/scene_files_test.cpp io/scene/scene_overrides_test.cpp
           io/scene/scene_schema_test.cpp io/scene/write_scene_test.cpp
   LINKS io fmt::fmt
   LABELS unit)
@@ -15,3 +15,6 @@ es_test(io_output_test
 target_compile_definitions(io_output_test PRIVATE ES_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
 es_test(io_matrix_market_test SOURCES io/problems/matrix_market_test.cpp LINKS io ZLIB::ZLIB LABELS unit)
 es_test(io_fclib_test SOURCES io/problems/fclib_test.cpp LINKS io es_hdf5 LABELS unit)
+es_test(io_mesh_test SOURCES io/mesh/mesh_files_test.cpp io/mesh/mesh_test.cpp LINKS io ZLIB::ZLIB LABELS unit analytic property)
+es_test(io_surface_test SOURCES io/surface/sample_frame_test.cpp LINKS io LABELS unit analytic)
+es_test(io_geometry_test SOURCES io/geometry/mesh_test.cpp LINKS io es_openvdb LABELS unit analytic property)

@@ -30,8 +30,7 @@ void print_bodies(const Scene& scene) {
                solid * body.material.density, solid / (h * h * h), thickness(shape) / h);
   }
   for (const ObstacleSpec& obstacle : scene.obstacles)
-    fmt::print("obstacle   {}{}\n", obstacle.name,
-               obstacle.motion.keyframes.empty() ? "" : ", moving");
+    fmt::print("obstacle   {}{}\n", obstacle.name, obstacle.moves() ? ", moving" : "");
 }
 
 ExitCode check(const CheckOptions& options) {
@@ -53,9 +52,9 @@ ExitCode check(const CheckOptions& options) {
   fmt::print("domain     {} x {} x {} cells of {} m\n", size.domain[0], size.domain[1],
              size.domain[2], scene.grid.cell_size);
   print_bodies(scene);
-  fmt::print("time       {} s: {} frames after the first, {}{} steps of {:.3g} s\n",
-             frame_time(scene, last_frame(scene)), frames, scene.time.dt ? "" : "about ",
-             cost.steps, cost.dt);
+  fmt::print("time       {} s: {} frame{} after the first, {}{} step{} of {:.3g} s\n",
+             frame_time(scene, last_frame(scene)), frames, frames == 1 ? "" : "s",
+             scene.time.dt ? "" : "about ", cost.steps, cost.steps == 1 ? "" : "s", cost.dt);
   fmt::print("memory     about {} for {:.0f} nodes, of {} that are free\n",
              memory_text(size.memory), size.nodes, memory_text(available_memory()));
   fmt::print("disk       about {}, of {} that are free\n", memory_text(cost.disk),

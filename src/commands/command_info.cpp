@@ -12,7 +12,9 @@
 #include "kernels/core/error.h"
 #include "kernels/core/threads.h"
 #include "src/commands/commands.h"
+#include "src/commands/run_summary.h"
 #include "src/run/checkpoint.h"
+#include "src/run/terminal.h"
 #include "src/simulation/backend_choice.h"
 
 namespace eulersolid {
@@ -23,7 +25,8 @@ ExitCode print_versions() {
   fmt::print("eulersolid  {}\n", ES_VERSION);
   fmt::print("compiler    {}\n", __VERSION__);
   fmt::print("OpenVDB     {}\n", OPENVDB_LIBRARY_VERSION_STRING);
-  fmt::print("cpu         {} threads, {}\n", threads(), device_name(Backend::cpu));
+  fmt::print("cpu         {} thread{}, {}\n", threads(), threads() == 1 ? "" : "s",
+             device_name(Backend::cpu));
   std::string why;
   const bool available = gpu_available(&why);
   fmt::print("gpu         {}\n", available ? device_name(Backend::gpu) : "none: " + why);
@@ -66,7 +69,11 @@ std::string describe_hdf5(const std::string& file) {
 }
 
 ExitCode describe(const std::string& file) {
-  if (!std::filesystem::exists(file)) throw InputError(file + ": no such file");
+  if (!std::filesystem::exists(file)) throw InputError(file + ": no such file or folder");
+  if (std::filesystem::is_directory(file)) {
+    tell(stdout, run_summary(file));
+    return ExitCode::done;
+  }
   const std::string extension = std::filesystem::path(file).extension().string();
   if (extension == ".vdb")
     fmt::print("{}", describe_vdb(file));
@@ -81,9 +88,9 @@ ExitCode describe(const std::string& file) {
 
 void add_info_command(CLI::App& program, ChosenCommand& chosen) {
   CLI::App* command = program.add_subcommand(
-      "info", "Print versions and devices, or what a .vdb or .h5 file holds");
+      "info", "Print versions and devices, what a run came to, or what a .vdb or .h5 file holds");
   const auto file = std::make_shared<std::string>();
-  command->add_option("FILE", *file, "A .vdb, .h5 or .hdf5 file");
+  command->add_option("FILE", *file, "A run folder, or a .vdb, .h5 or .hdf5 file");
   command->callback([&chosen, file] {
     chosen = [file] { return file->empty() ? print_versions() : describe(*file); };
   });

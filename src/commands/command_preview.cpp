@@ -3,13 +3,18 @@
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "io/output_file.h"
+#include "io/preview/movie.h"
 #include "io/preview/preview.h"
 #include "io/run/manifest.h"
+#include "io/scene/read_scene.h"
 #include "kernels/core/error.h"
+#include "kernels/core/threads.h"
 #include "src/commands/commands.h"
 #include "src/commands/is_a_name.h"
+#include "src/run/terminal.h"
 
 namespace eulersolid {
 
@@ -20,7 +25,24 @@ namespace fs = std::filesystem;
 struct PreviewCommand {
   std::string source;
   std::string picture;  ///< empty: beside the file
+  std::string movie;    ///< empty: none
+  std::string size;     ///< empty: as it is by default
+  std::optional<int> threads;
 };
+
+/// Width and height of `WIDTHxHEIGHT`.
+void take_size(const std::string& text, PreviewOptions& options) {
+  constexpr int least = 16, most = 8192;
+  int width = 0, height = 0;
+  char by = 0, more = 0;
+  const int read = std::sscanf(text.c_str(), "%6d%c%6d%c", &width, &by, &height, &more);
+  const auto fits = [](int pixels) { return least <= pixels && pixels <= most; };
+  if (read != 3 || by != 'x' || !fits(width) || !fits(height))
+    throw InputError(fmt::format(
+        "--size is {}, but must be WIDTHxHEIGHT, such as 960x720, each from {} to {} pixels", text,
+        least, most));
+  options.width = width, options.height = height;
+}
 
 /// A run that replaces this one removes its pictures, too.
 void list(const std::vector<fs::path>& pictures) {
@@ -30,25 +52,50 @@ void list(const std::vector<fs::path>& pictures) {
   for (const fs::path& picture : pictures) manifest.add("preview" / picture.filename());
 }
 
-ExitCode draw(const PreviewCommand& options) {
-  const fs::path source = options.source;
-  if (fs::is_directory(source)) {
-    if (!options.picture.empty())
-      throw InputError(
-          fmt::format("-o names one picture, but {} is a folder of frames; name a "
-                      ".vdb file in it",
-                      options.source));
-    const std::vector<fs::path> pictures = preview_folder(source);
-    list(pictures);
-    fmt::print("{} picture{} of {}\n", pictures.size(), pictures.size() == 1 ? "" : "s",
-               options.source);
-    return ExitCode::done;
-  }
-  if (!fs::exists(source)) throw InputError(options.source + ": no such file or folder");
-  fs::path picture = options.picture;
+/// Frames a second of the run that pictures are of.
+double rate_of(const std::vector<fs::path>& pictures) {
+  const fs::path scene = pictures.front().parent_path().parent_path() / "scene.toml";
+  return fs::exists(scene) ? read_scene(scene).output.fps : Scene::Output{}.fps;
+}
+
+ExitCode draw_folder(const PreviewCommand& command, const PreviewOptions& options) {
+  if (!command.picture.empty())
+    throw InputError(
+        fmt::format("-o names one picture, but {} is a folder of frames; name a "
+                    ".vdb file in it",
+                    command.source));
+  fs::path movie;
+  if (!command.movie.empty()) movie = checked_movie(command.movie);
+  const bool redraws = progress_can_redraw();
+  const auto progress = [&](int number, int count) {
+    if (redraws) tell(stderr, fmt::format("\rpicture {} of {}", number, count));
+  };
+  const std::vector<fs::path> pictures = preview_folder(command.source, options, progress);
+  if (redraws) tell(stderr, "\n");
+  list(pictures);
+  tell(stdout,
+       fmt::format("{} picture{} of {} in {}\n", pictures.size(), pictures.size() == 1 ? "" : "s",
+                   command.source, pictures.front().parent_path().string()));
+  if (movie.empty()) return ExitCode::done;
+  write_movie(movie, pictures, rate_of(pictures));
+  tell(stdout, movie.string() + "\n");
+  return ExitCode::done;
+}
+
+ExitCode draw(const PreviewCommand& command) {
+  PreviewOptions options;
+  if (!command.size.empty()) take_size(command.size, options);
+  if (command.threads) set_threads(*command.threads);
+  const fs::path source = command.source;
+  if (fs::is_directory(source)) return draw_folder(command, options);
+  if (!command.movie.empty())
+    throw InputError(
+        fmt::format("--movie needs a folder of frames, but {} is none", source.string()));
+  if (!fs::exists(source)) throw InputError(command.source + ": no such file or folder");
+  fs::path picture = command.picture;
   if (picture.empty()) picture = fs::path(source).replace_extension(".png");
   picture = checked_output_file(picture);
-  preview_file(source, picture);
+  preview_file(source, picture, options);
   fmt::print("{}\n", picture.string());
   return ExitCode::done;
 }
@@ -62,6 +109,16 @@ void add_preview_command(CLI::App& program, ChosenCommand& chosen) {
   command->add_option("DIR|FILE.vdb", options->source, "A run folder or a frame of it")->required();
   command->add_option("-o", options->picture, "Picture of the one frame (PNG)")
       ->type_name("PNG")
+      ->check(is_a_name());
+  command->add_option("--size", options->size, "Of the pictures; 960x720 when left out")
+      ->type_name("WIDTHxHEIGHT");
+  command->add_option("--threads", options->threads, "All when left out")
+      ->type_name("N")
+      ->check(CLI::Range(1, most_threads));
+  command
+      ->add_option("--movie", options->movie,
+                   "Put the pictures together as a movie (.mp4 or .gif), with ffmpeg")
+      ->type_name("FILE")
       ->check(is_a_name());
   command->callback([&chosen, options] { chosen = [options] { return draw(*options); }; });
 }

@@ -14,6 +14,7 @@
 #include "kernels/core/error.h"
 #include "src/commands/commands.h"
 #include "src/run/terminal.h"
+#include "src/solve/limit_options.h"
 #include "src/solve/solve_file.h"
 
 namespace eulersolid {
@@ -131,14 +132,7 @@ void add_solve_command(CLI::App& program, ChosenCommand& chosen) {
       ->type_name("NAME,...")
       ->delimiter(',')
       ->allow_extra_args(false);
-  command->add_option("--tolerance", options->limits.tolerance, "Largest error of Coulomb's law")
-      ->type_name("E")
-      ->check(CLI::Range(1e-15, 1.0))
-      ->capture_default_str();
-  command->add_option("--max-seconds", options->limits.max_seconds, "For each solve")
-      ->type_name("S")
-      ->check(CLI::Range(0.0, 1e9))
-      ->capture_default_str();
+  add_limit_options(*command, options->limits);
   command->add_option("--json", options->json, "Write the table to this file too")
       ->type_name("FILE");
   command->add_flag("--guess", options->guess, "Start from the first guess of the file");

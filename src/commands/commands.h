@@ -11,7 +11,9 @@ namespace eulersolid {
 void add_run_command(CLI::App& program, ChosenCommand& chosen,
                      const std::vector<std::string>& words);
 void add_check_command(CLI::App& program, ChosenCommand& chosen);
+void add_new_command(CLI::App& program, ChosenCommand& chosen);
 void add_info_command(CLI::App& program, ChosenCommand& chosen);
+void add_plot_command(CLI::App& program, ChosenCommand& chosen);
 void add_preview_command(CLI::App& program, ChosenCommand& chosen);
 void add_schema_command(CLI::App& program, ChosenCommand& chosen);
 void add_solve_command(CLI::App& program, ChosenCommand& chosen);

@@ -96,7 +96,9 @@ ExitCode run_program(const std::vector<std::string>& words) {
   ChosenCommand chosen;
   add_run_command(program, chosen, words);
   add_check_command(program, chosen);
+  add_new_command(program, chosen);
   add_info_command(program, chosen);
+  add_plot_command(program, chosen);
   add_preview_command(program, chosen);
   add_schema_command(program, chosen);
   add_solve_command(program, chosen);

@@ -18,7 +18,7 @@ GRID = {"grid", "grid/ledger", "grid/motion", "grid/quadrature", "grid/materials
 CONTACT = {"contact", "contact/detect", "contact/assemble"}
 SOLVERS = {"contact/solvers", "contact/solvers/qp"}
 COULOMB = {"contact/solvers/coulomb", "contact/solvers/coulomb/methods", "contact/solvers/coulomb/unilateral"}
-IO = {"io", "io/scene", "io/vdb", "io/preview", "io/run", "io/problems"}
+IO = {"io", "io/geometry", "io/scene", "io/surface", "io/mesh", "io/vdb", "io/preview", "io/run", "io/problems"}
 MAY_INCLUDE = {
     "kernels/math": PLAIN,
     "kernels/core": PLAIN | BACKENDS,  # each backend's half of a loop
@@ -39,11 +39,14 @@ MAY_INCLUDE = {
     "contact/detect": PLAIN | {"shapes", "grid", "contact", "contact/detect"},
     "contact/assemble": PLAIN | {"grid", "contact/detect", "contact/assemble", "contact/solvers"},
     "contact": KERNELS | CONTACT | SOLVERS | {"grid", "shapes"},
-    "io/scene": PLAIN | {"shapes", "grid/materials", "contact/solvers", "io", "io/scene"},
+    "io/geometry": PLAIN | {"shapes", "io", "io/vdb", "io/geometry"},
+    "io/scene": PLAIN | {"shapes", "grid/materials", "contact/solvers", "io", "io/geometry", "io/scene"},
     "io": PLAIN | {"io"},
     "io/vdb": PLAIN | {"io", "io/vdb"},
-    "io/preview": PLAIN | {"shapes", "io", "io/scene", "io/vdb", "io/preview"},
-    "io/run": PLAIN | {"shapes", "contact", "io", "io/scene", "io/vdb", "io/preview", "io/problems", "io/run"},
+    "io/mesh": PLAIN | {"shapes", "io", "io/vdb", "io/surface", "io/mesh"},
+    "io/surface": PLAIN | {"shapes", "io", "io/vdb", "io/surface"},
+    "io/preview": PLAIN | {"shapes", "io", "io/scene", "io/surface", "io/mesh", "io/vdb", "io/preview"},
+    "io/run": PLAIN | {"shapes", "contact", "io", "io/scene", "io/surface", "io/mesh", "io/vdb", "io/preview", "io/problems", "io/run"},
     "contact/solvers/coulomb/methods": PLAIN | {"kernels/dense", "kernels/sparse", "contact/solvers"} | COULOMB,
     "contact/solvers/coulomb/unilateral": PLAIN | {"kernels/dense", "kernels/sparse", "contact/solvers/coulomb", "contact/solvers/coulomb/unilateral"},
     "io/problems": PLAIN | {"kernels/sparse", "contact/solvers/coulomb", "io", "io/problems"},

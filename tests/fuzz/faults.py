@@ -262,7 +262,8 @@ def the_environment_may_be_empty():
 
 @case
 def more_memory_than_there_is_is_refused():
-    fine = ["--set", "grid.cell_size=0.0004"]  # a billion nodes
+    # 300 million nodes, and frames that are not refused before the nodes are counted
+    fine = ["--set", "grid.cell_size=0.0006", "--set", "output.voxel_size=0.0006"]
     for words in ["check", "scene.toml"], ["run", "scene.toml", "-o", "out"]:
         done = call(*words, *fine)
         expect_refused(done, 2)

@@ -198,12 +198,13 @@ def judge_frames(folder, scene, faults):
             inside = parts > 0.5
             faults.expect(not inside.any() or j[inside].min() > 0, f"J <= 0: {where}")
             some = (parts > 0) & (j > 0)
-            rest = float((parts[some] / j[some]).sum()) * cell**3
+            voxel = density.transform.voxelSize()[0] ** 3
+            rest = float((parts[some] / j[some]).sum()) * voxel
             # The same sampling at the start takes out what thin bodies lose by it.
             expected = first.setdefault(body["name"], rest)
             error = rest / expected - 1
             faults.expect(abs(error) < TOLERANCE, f"matter of {where} off by {error:.3f}")
-            volume = float(parts.sum()) * cell**3
+            volume = float(parts.sum()) * voxel
             error = volume / rows[frame, body["name"]]["volume"] - 1
             faults.expect(abs(error) < TOLERANCE, f"volume of {where} {error:+.3f} beside its table")
             surfaces.append((body["name"], surface))

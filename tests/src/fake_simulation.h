@@ -52,8 +52,8 @@ class FakeSimulation : public Simulation {
     if (plan_.change) plan_.change(record);
     return record;
   }
-  FrameSample sample(int frame) override {
-    FrameSample sample;
+  FrameMaps sample(int frame) override {
+    FrameMaps sample;
     sample.frame = frame, sample.time = time_;
     sample.origin = scene_.grid.origin, sample.h = scene_.grid.cell_size;
     return sample;

@@ -237,6 +237,22 @@ TEST_F(Program, AlarmsNameWhatDrifts) {
   }
 }
 
+/// Catches errors that add up, each of them below what its own alarm watches for.
+TEST_F(Program, AlarmWatchesWhatAllErrorsMakeTogether) {
+  fake_plan().change = [](StepRecord& step) { step.drift_energy = -0.008 * step.step; };
+  const Outcome outcome = call({"run", scene_, "-o", run_, "-q"});
+  EXPECT_EQ(outcome.code, ExitCode::failed);
+  const std::string all = "all bodies: energy made by all errors together is ";
+  EXPECT_NE(outcome.err.find("warning: step 2 (t = 0.02 s): " + all +
+                             "-1.6 % of their greatest energy, above the 1 % of [alarms] warn\n"),
+            std::string::npos)
+      << outcome.err;
+  EXPECT_NE(outcome.err.find("error: step 7 (t = 0.07 s): " + all + "-5.6 % of their"),
+            std::string::npos)
+      << outcome.err;
+  EXPECT_EQ(lines(outcome.err), 2u) << outcome.err;
+}
+
 TEST_F(Program, AlarmsThatAreInfiniteAreSilent) {
   fake_plan().drift = {1, 1, 1, 1};
   const Outcome outcome = call(
@@ -344,6 +360,23 @@ TEST_F(Program, TheGpuIsAMachineErrorWhereThereIsNone) {
   }
 }
 
+/// What it writes is a scene, which is checked as far as its first steps; nothing is overwritten.
+TEST_F(Program, NewWritesASceneToStartFrom) {
+  const std::string name = (folder_ / "mine").string();
+  const Outcome outcome = call({"new", name});
+  EXPECT_EQ(outcome.code, ExitCode::done) << outcome.err;
+  const Outcome check = call({"check", name + ".toml"});
+  EXPECT_EQ(check.code, ExitCode::done) << check.err;
+  EXPECT_EQ(check.err, "");
+  EXPECT_NE(check.out.find("body       rod"), std::string::npos) << check.out;
+  const std::string before = content(name + ".toml");
+  const Outcome again = call({"new", name + ".toml"});
+  EXPECT_EQ(again.code, ExitCode::bad_input);
+  EXPECT_EQ(again.err, "error: " + name + ".toml is there already; take another name\n");
+  EXPECT_EQ(content(name + ".toml"), before);
+  EXPECT_EQ(call({"new", (folder_ / "none/mine").string()}).code, ExitCode::bad_input);
+}
+
 TEST_F(Program, CheckPrintsSizesAndWritesNothing) {
   const Outcome outcome = call({"check", scene_});
   EXPECT_EQ(outcome.code, ExitCode::done) << outcome.err;
@@ -354,12 +387,12 @@ TEST_F(Program, CheckPrintsSizesAndWritesNothing) {
   fake_plan().stable = {0.02};
   const Outcome divided =
       call({"check", scene_, "--set", "time.dt=0.05", "--set", "output.fps=10"});
-  EXPECT_NE(divided.out.find("1 frames after the first, 6 steps of 0.0167 s"), std::string::npos)
+  EXPECT_NE(divided.out.find("1 frame after the first, 6 steps of 0.0167 s"), std::string::npos)
       << divided.out;
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
-  const Outcome bad = call({"check", scene_, "--set", "body.0.shape=cone"});
+  const Outcome bad = call({"check", scene_, "--set", "body.0.shape=pyramid"});
   EXPECT_EQ(bad.code, ExitCode::bad_input);
-  EXPECT_TRUE(bad.err.starts_with("error: --set body.0.shape=cone: [body \"body_1\"] shape is"))
+  EXPECT_TRUE(bad.err.starts_with("error: --set body.0.shape=pyramid: [body \"body_1\"] shape is"))
       << bad.err;
   EXPECT_EQ(bad.out, "");
 }
@@ -420,6 +453,35 @@ TEST_F(Program, HelpVersionSchemaAndInfoSucceed) {
   EXPECT_NE(call({"info"}).out.find("OpenVDB"), std::string::npos);
   EXPECT_EQ(call({"info", scene_}).code, ExitCode::bad_input);
   EXPECT_EQ(call({"preview", folder_ / "none.vdb"}).code, ExitCode::bad_input);
+}
+
+TEST_F(Program, InfoSumsUpARun) {
+  ASSERT_EQ(call({"run", scene_, "-o", run_, "-q"}).code, ExitCode::done);
+  const Outcome outcome = call({"info", run_});
+  EXPECT_EQ(outcome.code, ExitCode::done);
+  for (const char* word : {"finished", "frames", "quality", "tables", "vdb/"})
+    EXPECT_NE(outcome.out.find(word), std::string::npos) << word << "\n" << outcome.out;
+  std::ofstream(fs::path(run_) / "run.json") << "{";
+  EXPECT_NE(call({"info", run_}).err.find("run.json cannot be read; it is damaged"),
+            std::string::npos);
+  EXPECT_NE(call({"info", folder_}).err.find("is not the folder of a run"), std::string::npos);
+}
+
+TEST_F(Program, WhatCannotBePlottedOrDrawnIsOneLine) {
+  ASSERT_EQ(call({"run", scene_, "-o", run_, "-q"}).code, ExitCode::done);
+  const std::vector<std::vector<std::string>> faults{
+      {"plot", folder_ / "none"},
+      {"plot", run_, "-o", folder_ / "a.bmp"},
+      {"preview", run_, "--size", "0x0"},
+      {"preview", run_, "--size", "100000x100000"},
+      {"preview", run_, "--size", "960x720x3"},
+      {"preview", run_, "--movie", folder_ / "a.avi"},
+      {"preview", folder_, "--movie", folder_ / "a.mp4"}};
+  for (const std::vector<std::string>& words : faults) {
+    const Outcome outcome = call(words);
+    EXPECT_EQ(outcome.code, ExitCode::bad_input) << words.back();
+    EXPECT_EQ(lines(outcome.err), 1u) << outcome.err;
+  }
 }
 
 TEST(DurationText, UsesTheUnitThatAPersonWould) {

@@ -2,31 +2,45 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <numbers>
 
+#include "io/mesh/body_mesh.h"
+#include "io/preview/colours.h"
+#include "io/preview/ground.h"
+#include "io/preview/movie.h"
 #include "io/preview/png.h"
 #include "io/preview/preview_camera.h"
 #include "io/preview/preview_view.h"
-#include "io/preview/ray_obstacles.h"
+#include "io/preview/shadow_map.h"
 #include "io/run/run_folder.h"
 #include "io/scene/scene.h"
+#include "io/surface/sample_frame.h"
 #include "io/vdb/vdb.h"
 #include "kernels/core/error.h"
-#include "tests/io/vdb/frames.h"
+#include "tests/io/surface/maps.h"
 
 namespace eulersolid {
 namespace {
 
+namespace fs = std::filesystem;
+
 const Bounds view{{-1.2, -0.8, -0.5}, {1.3, 1.2, 1.5}};
 
-FrameSample ball_at(Vec3 centre, int frame = 1) {
-  FrameSample sample;
-  sample.frame = frame, sample.h = 0.05;
-  add_sphere(sample, "ball", centre, 0.4);
-  return sample;
+FrameMaps ball_maps(Vec3 centre, int frame) {
+  FrameMaps maps;
+  maps.frame = frame, maps.h = 0.05;
+  add_map(maps, "ball", {Shape::sphere(0.4), {centre}}, no_displacement);
+  return maps;
 }
 
-Picture drawn(const FrameSample& frame) {
+FrameMeshes meshes_of(const FrameMaps& maps) {
+  return frame_meshes(maps, sample_frame(maps, maps.h));
+}
+
+FrameMeshes ball_at(Vec3 centre) { return meshes_of(ball_maps(centre, 1)); }
+
+Picture drawn(const FrameMeshes& frame) {
   const TemporaryFolder folder;
   render_preview(frame, folder.path() / "a.png", {.width = 400, .height = 300, .view = view});
   return read_png(folder.path() / "a.png");
@@ -37,9 +51,7 @@ struct Silhouette {
   double pixels = 0, x = 0, y = 0;
 };
 Silhouette silhouette(const Picture& picture) {
-  FrameSample nothing;
-  nothing.h = 0.05;
-  const Picture empty = drawn(nothing);
+  const Picture empty = drawn(FrameMeshes{});
   Silhouette found;
   for (int p = 0; p < picture.width * picture.height; ++p) {
     const auto at = std::size_t(3 * p);
@@ -97,11 +109,8 @@ TEST(Preview, TheCameraSeesEveryCornerOfItsBox) {
 
 /// Colour by body, pattern by material: both change the picture, the shape of neither does.
 TEST(Preview, BodiesDifferInColourAndThePatternMovesWithTheMaterial) {
-  FrameSample one = ball_at({0, 0, 0.3}), two = one, turned = one;
-  FrameSample other;
-  other.h = 0.05;
-  add_sphere(other, "absent", {40, 0, 0}, 0.1);
-  two.bodies.insert(two.bodies.begin(), other.bodies[0]);
+  FrameMeshes one = ball_at({0, 0, 0.3}), two = one, turned = one;
+  two.bodies.insert(two.bodies.begin(), SurfaceMesh{});
   for (Vec3f& X : turned.bodies[0].rest) X = {X.y + 0.3F, X.x, X.z};
   const Picture a = drawn(one), b = drawn(two), c = drawn(turned);
   EXPECT_NE(a.rgb, b.rgb);
@@ -112,15 +121,14 @@ TEST(Preview, BodiesDifferInColourAndThePatternMovesWithTheMaterial) {
 
 /// Both bodies' surfaces lie between cells whose numbers are theirs and cells without a number.
 TEST(Preview, EveryPixelOfABodyHasItsColour) {
-  FrameSample frame;
-  frame.h = 0.05;
-  add_sphere(frame, "low", {0, 0, 0.1}, 0.41);
-  add_sphere(frame, "high", {0.03, 0, 0.93}, 0.41);
-  for (BodySample& body : frame.bodies)
+  FrameMaps maps;
+  maps.h = 0.05;
+  add_map(maps, "low", {Shape::sphere(0.41), {{0, 0, 0.1}}}, no_displacement);
+  add_map(maps, "high", {Shape::sphere(0.41), {{0.03, 0, 0.93}}}, no_displacement);
+  FrameMeshes frame = meshes_of(maps);
+  for (SurfaceMesh& body : frame.bodies)
     for (Vec3f& X : body.rest) X = {0.01F, 0.01F, 0.01F};  // one field of the pattern
-  FrameSample nothing;
-  nothing.h = frame.h;
-  const Picture picture = drawn(frame), empty = drawn(nothing);
+  const Picture picture = drawn(frame), empty = drawn(FrameMeshes{});
   int red = 0, blue = 0, other = 0;
   for (int p = 0; p < picture.width * picture.height; ++p) {
     const std::uint8_t* rgb = &picture.rgb[std::size_t(3 * p)];
@@ -145,23 +153,58 @@ ObstacleSpec obstacle(const std::string& shape, Vec3 position) {
   return spec;
 }
 
-TEST(Preview, RaysMeetObstaclesWhereTheirFormulasSay) {
-  const Vec3 down{0, 0, -1}, from{0.1, 0.2, 5};
-  const auto meets = [&](const std::string& shape, Vec3 direction) {
-    return first_obstacle({placed(obstacle(shape, {0, 0, 1}))}, from, direction).distance;
-  };
-  EXPECT_NEAR(meets("plane", down), 4, 1e-12);
-  EXPECT_NEAR(meets("box", down), 3.5, 1e-4);
-  EXPECT_NEAR(meets("cylinder", down), 3, 1e-4);
-  EXPECT_NEAR(meets("sphere", down), 4 - std::sqrt(0.25 - 0.05), 1e-4);
-  for (const char* shape : {"plane", "box", "sphere"}) {
-    EXPECT_EQ(meets(shape, {0, 0, 1}), INFINITY);
-    EXPECT_EQ(meets(shape, {1, 0, 0}), INFINITY);
-  }
-  const PlacedShape floor = placed(obstacle("plane", {0, 0, 1}));
-  EXPECT_FALSE(first_obstacle({floor}, {0, 0, 0}, {0, 0, 1})) << "seen from below";
-  EXPECT_FALSE(meets_solid({floor}, from, down));
-  EXPECT_TRUE(meets_solid({placed(obstacle("box", {0, 0, 1}))}, from, down));
+/// Against a ball of the same size, which is drawn as a body.
+TEST(Preview, ObstaclesCoverWhatTheyCoverAsBodies) {
+  const TemporaryFolder folder;
+  const fs::path file = folder.path() / "a.png";
+  PreviewOptions options{.width = 400, .height = 300, .view = view};
+  options.obstacles = {{Shape::sphere(0.4), {{0.1, 0.2, 0.4}}}};
+  render_preview({}, file, options);
+  const Silhouette obstacle = silhouette(read_png(file)),
+                   body = silhouette(drawn(ball_at({0.1, 0.2, 0.4})));
+  EXPECT_NEAR(obstacle.pixels, body.pixels, 0.01 * body.pixels);
+  EXPECT_NEAR(obstacle.x, body.x, 0.3);
+  EXPECT_NEAR(obstacle.y, body.y, 0.3);
+}
+
+/// Planes are seen from their open side, are before what is under them, and where all of them slope
+/// there is level ground, too.
+TEST(Preview, GroundIsWhereItsFormulaSays) {
+  const Vec3 normal = normalized({0.4, 0, 0.9}), point{0, 0, 0.2};
+  const PlacedShape slope{Shape::plane(normal), {point}};
+  const Ground ground({slope}, view);
+  const Vec3 eye{0.1, 0.2, 5};
+  const GroundHit down = ground.first_hit(eye, {0, 0, -1});
+  EXPECT_NEAR(down.distance, dot(eye - point, normal) / normal.z, 1e-12);
+  EXPECT_FALSE(down.plane->is_reference);
+  const GroundHit beside = ground.first_hit({9, 0, 5}, {0, 0, -1});
+  ASSERT_NE(beside.plane, nullptr);
+  EXPECT_TRUE(beside.plane->is_reference);
+  EXPECT_EQ(ground.first_hit(eye, {0, 0, 1}).plane, nullptr);
+  EXPECT_EQ(Ground({}, view).first_hit(eye, {0, 0, -1}).plane, nullptr);
+  const Ground level({{Shape::plane({0, 0, 1}), {point}}}, view);
+  EXPECT_EQ(level.first_hit({0, 0, 0}, {0, 0, 1}).plane, nullptr) << "seen from below";
+  EXPECT_FALSE(level.first_hit({9, 0, 5}, {0, 0, -1}).plane->is_reference);
+}
+
+/// Forty bodies are told apart: no two colours are nearly the same.
+TEST(Preview, FortyBodiesHaveFortyColours) {
+  for (int a = 1; a <= 40; ++a)
+    for (int b = 1; b < a; ++b)
+      EXPECT_GT(norm(body_colour(a) - body_colour(b)), 0.02) << a << " " << b;
+}
+
+/// Two bodies and an obstacle: the shadow map of one sphere lights what is beside its shadow.
+TEST(Preview, ShadowsLieBehindWhatCastsThem) {
+  const PreviewMesh ball = preview_mesh(ball_at({0, 0, 1}));
+  const Vec3 light = normalized({0.55, -0.45, 1.0}), up{0, 0, 1};
+  const ShadowMap shadows(ball, light);
+  const Vec3 behind = Vec3{0, 0, 1} - 2.0 * light;
+  EXPECT_EQ(shadows.light(behind, up), 0);
+  EXPECT_EQ(shadows.light(behind + Vec3{0.6, 0, 0}, up), 1);
+  EXPECT_EQ(shadows.light(Vec3{0, 0, 1} + 0.4 * light, light), 1);
+  EXPECT_EQ(shadows.light(Vec3{0, 0, 1} + 2.0 * light, up), 1);
+  EXPECT_EQ(ShadowMap({}, light).light(behind, up), 1);
 }
 
 TEST(Preview, ObstaclesAreDrawnWhereTheyAreAtTheTimeOfTheFrame) {
@@ -173,7 +216,7 @@ TEST(Preview, ObstaclesAreDrawnWhereTheyAreAtTheTimeOfTheFrame) {
   {
     RunFolder run = RunFolder::create(folder.path(), false, options);
     for (const int frame : {1, 2}) {
-      FrameSample sample;
+      FrameMaps sample;
       sample.frame = frame, sample.h = 0.05, sample.time = frame - 1;
       run.write_frame(sample);
     }
@@ -191,10 +234,10 @@ TEST(Preview, ObstaclesAreDrawnWhereTheyAreAtTheTimeOfTheFrame) {
       }
     return sum / count;
   };
-  const PreviewCamera camera = camera_that_sees(view, 960, 720);
+  const PreviewCamera camera = camera_that_sees(view, 640, 480);
   const auto pixel = [&](Vec3 at) {
     const Vec3 way = at - camera.eye;
-    return 360 - dot(way, camera.up) / dot(way, camera.forward) / camera.pixel;
+    return 240 - dot(way, camera.up) / dot(way, camera.forward) / camera.pixel;
   };
   EXPECT_NEAR(height("a_0001.png"), pixel({0, 0, 0}), 6);  // a sphere's outline is no circle
   EXPECT_NEAR(height("a_0002.png"), pixel({0, 0, 0.8}), 6);
@@ -242,21 +285,46 @@ TEST(Preview, TheExpectedViewHoldsObstaclesThatHaveAnEnd) {
   EXPECT_NEAR(norm(seen.high - Vec3{1.5, 0.5, 2.5}), 0, 1e-12);
 }
 
+/// From the run's own scene, from the file alone, and as it is drawn while the run goes on.
 TEST(Preview, FileAndFrameGiveOnePicture) {
   const TemporaryFolder folder;
-  const FrameSample frame = ball_at({0, 0, 0.3});
-  write_vdb(folder.path() / "a.vdb", frame, {});
-  const PreviewOptions options{.width = 200, .height = 150, .view = {}};
-  preview_file(folder.path() / "a.vdb", folder.path() / "file.png", options);
-  render_preview(frame, folder.path() / "frame.png", options);
-  EXPECT_EQ(text_of(folder.path() / "file.png"), text_of(folder.path() / "frame.png"));
+  const PlacedShape box{Shape::box({0.7, 0.5, 0.6}), {{0, 0, 0.3}, rotation({1, 2, 3}, 0.7)}};
+  FrameMaps maps;
+  maps.frame = 1, maps.h = 0.05;
+  add_map(maps, "box", box, no_displacement);
+  fs::create_directory(folder.path() / "vdb");
+  const fs::path in_run = folder.path() / "vdb/a_0001.vdb", alone = folder.path() / "a.vdb";
+  for (const fs::path& file : {in_run, alone}) write_vdb(file, sample_frame(maps, 0.025), {});
+  std::ofstream(folder.path() / "scene.toml") << R"(
+time = { duration = 1 }
+grid = { origin = [-1, -1, -1], size = [2, 2, 2], cell_size = 0.05 }
+[[body]]
+name = "box"
+shape = "box"
+size = [0.7, 0.5, 0.6]
+centre = [0, 0, 0.3]
+rotation = { axis = [1, 2, 3], angle = 0.7 }
+material = { density = 1000, youngs_modulus = 1e5, poissons_ratio = 0.3 }
+)";
+  const PreviewOptions options{.width = 400, .height = 300, .view = view};
+  const Silhouette frame = silhouette(drawn(meshes_of(maps)));
+  const auto of_file = [&](const fs::path& vdb) {
+    preview_file(vdb, folder.path() / "file.png", options);
+    return silhouette(read_png(folder.path() / "file.png"));
+  };
+  const Silhouette with_scene = of_file(in_run), without = of_file(alone);
+  EXPECT_NEAR(with_scene.pixels, frame.pixels, 0.002 * frame.pixels);
+  EXPECT_NEAR(without.pixels, frame.pixels, 0.05 * frame.pixels);  // its corners are cut off
+  EXPECT_LT(without.pixels, with_scene.pixels);
+  EXPECT_NEAR(with_scene.x, frame.x, 0.1);
+  EXPECT_NEAR(with_scene.y, frame.y, 0.1);
 }
 
 TEST(Preview, AFolderIsSeenByOneCameraThatSeesTheWholeSequence) {
   const TemporaryFolder folder;
   {
     RunFolder run = RunFolder::create(folder.path(), false, {.name = "fall"});
-    for (int k = 1; k <= 3; ++k) run.write_frame(ball_at({0, 0, 4.0 - 1.5 * k}, k));
+    for (int k = 1; k <= 3; ++k) run.write_frame(ball_maps({0, 0, 4.0 - 1.5 * k}, k));
   }
   EXPECT_EQ(preview_folder(folder.path(), {.width = 200, .height = 150}).size(), 3U);
   int different = 0;
@@ -275,6 +343,23 @@ TEST(Preview, AFolderIsSeenByOneCameraThatSeesTheWholeSequence) {
     }
   }
   EXPECT_EQ(different, 3);
+}
+
+TEST(Preview, AGlidingBodyIsInTheExpectedView) {
+  Scene scene = scene_of_a_ball();
+  ObstacleSpec slope = obstacle("plane", {0, 0, -0.25});
+  slope.shape.values["normal"] = normalized({0.6, 0, 0.8});
+  scene.obstacles = {slope};
+  scene.gravity.value = {0, 0, -10};
+  const Bounds seen = expected_view(scene);
+  // It falls a little, then glides by 1/2 g sin a t^2 = 3 m, of which 0.8 are along x.
+  EXPECT_NEAR(seen.high.x, 0.25 + 0.8 * 3, 0.2);
+  EXPECT_NEAR(seen.low.z, -0.25 - 0.6 * 3, 0.2);
+}
+
+TEST(Preview, MoviesAreMp4OrGif) {
+  EXPECT_THROW(checked_movie("a.avi"), InputError);
+  EXPECT_THROW(checked_movie("a"), InputError);
 }
 
 TEST(Preview, WhatCannotBeDrawnIsAnInputError) {

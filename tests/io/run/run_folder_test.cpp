@@ -13,7 +13,7 @@
 #include "io/run/statistics.h"
 #include "io/vdb/vdb.h"
 #include "kernels/core/error.h"
-#include "tests/io/vdb/frames.h"
+#include "tests/io/surface/maps.h"
 
 namespace eulersolid {
 namespace {
@@ -71,8 +71,8 @@ BodyRecord body(const std::string& name) {
   return record;
 }
 
-FrameSample numbered_frame(int number) {
-  FrameSample frame = sphere_frame(6);
+FrameMaps numbered_frame(int number) {
+  FrameMaps frame = sphere_maps(6);
   frame.frame = number;
   return frame;
 }
@@ -84,7 +84,7 @@ void write_run(const fs::path& dir, bool force = false) {
   run.write_run_json("{}\n");
   run.log("one line");
   for (int frame = 1; frame <= 2; ++frame) {
-    FrameSample sample = sphere_frame(5);
+    FrameMaps sample = sphere_maps(5);
     sample.frame = frame;
     run.write_frame(sample);
     run.add_step(step(frame));
@@ -112,11 +112,41 @@ TEST(RunFolder, WritesTheFilesOfTheContractAndNoOthers) {
   EXPECT_EQ(text_of(dir / "contacts.csv"), table_row({}, ContactRecord{}).names + "\n");
 }
 
+TEST(RunFolder, SurfacesAndImagesHaveTheirSeries) {
+  const TemporaryFolder folder;
+  const RunFolderOptions options{.name = "a",
+                                 .start_frame = 3,
+                                 .fps = 10,
+                                 .surface = {"ply", "vtp"},
+                                 .vti = true,
+                                 .domain = {{-9, -9, -9}, {9, 9, 9}}};
+  {
+    RunFolder run = RunFolder::create(folder.path(), false, options);
+    for (const int frame : {3, 4}) run.write_frame(numbered_frame(frame));
+  }
+  for (const char* file :
+       {"surface/ball/a_0003.ply", "surface/ball/a_0004.vtp", "vti/a_0004.vti", "vdb/a_0004.vdb"})
+    EXPECT_TRUE(fs::exists(folder.path() / file)) << file;
+  const std::string series = text_of(folder.path() / "surface/a.pvd");
+  EXPECT_NE(series.find("timestep=\"0.1\" part=\"0\" file=\"ball/a_0004.vtp\""), std::string::npos);
+  fs::remove(folder.path() / "vti/a_0003.vti");  // as of a run that went on with other outputs
+  {
+    RunFolder run(folder.path(), options);
+    run.write_frame(numbered_frame(4));
+  }
+  const std::string images = text_of(folder.path() / "vti/a.pvd");
+  EXPECT_EQ(images.find("a_0003.vti"), std::string::npos);
+  EXPECT_NE(images.find("a_0004.vti"), std::string::npos);
+  RunFolder::create(folder.path(), true, options).close();  // every file was listed
+  EXPECT_EQ(files_in(folder.path()),
+            (std::vector<std::string>{"bodies.csv", "contacts.csv", "manifest.txt", "steps.csv"}));
+}
+
 TEST(RunFolder, BodiesOfTheirOwnKeepTheirNumber) {
   const TemporaryFolder folder;
   RunFolder run = RunFolder::create(folder.path(), false, {.name = "two", .per_body = true});
-  FrameSample frame = sphere_frame(5);
-  add_sphere(frame, "second", {3, 3, 3}, 0.3);
+  FrameMaps frame = sphere_maps(5);
+  add_map(frame, "second", {Shape::sphere(0.3), {{3, 3, 3}}}, no_displacement);
   run.write_frame(frame);
   run.wait();
   EXPECT_TRUE(fs::exists(folder.path() / "bodies/ball/two_0007.vdb"));
@@ -229,12 +259,12 @@ TEST(RunFolder, AFullDiskLeavesNoPartOfAFrame) {
   RunFolder run = RunFolder::create(folder.path(), false, {.name = "ball"});
   {
     const SmallDisk disk(10000);
-    run.write_frame(sphere_frame(6));
+    run.write_frame(sphere_maps(6));
     EXPECT_THROW(run.wait(), std::system_error);
   }
   EXPECT_EQ(files_in(folder.path()), std::vector<std::string>{"manifest.txt"});
   run.wait();  // an error is told once
-  run.write_frame(sphere_frame(6));
+  run.write_frame(sphere_maps(6));
   run.wait();
   EXPECT_EQ(files_in(folder.path()),
             (std::vector<std::string>{"manifest.txt", "vdb/ball_0007.vdb"}));

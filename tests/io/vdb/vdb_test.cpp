@@ -1,14 +1,16 @@
 #include "io/vdb/vdb.h"
 
 #include <gtest/gtest.h>
+#include <openvdb/tools/Diagnostics.h>
 #include <openvdb/tools/LevelSetUtil.h>
 
 #include <numbers>
 #include <set>
 
+#include "io/surface/sample_frame.h"
 #include "io/vdb/vdb_grids.h"
 #include "kernels/core/error.h"
-#include "tests/io/vdb/frames.h"
+#include "tests/io/surface/maps.h"
 
 namespace eulersolid {
 namespace {
@@ -159,6 +161,23 @@ TEST(Vdb, SurfaceIsANarrowBandThatKnowsItsInside) {
   const auto inside = openvdb::tools::sdfInteriorMask(*surface);
   const double exact = 4.0 / 3.0 * std::numbers::pi * 30 * 30 * 30;
   EXPECT_NEAR(double(inside->activeVoxelCount()), exact, 0.01 * exact);
+}
+
+/// OpenVDB's own diagnosis finds nothing wrong with bodies sampled at half a cell and bent. Its
+/// last check, of slopes, is left to the ball: at edges it fails OpenVDB's own cubes as well.
+TEST(Vdb, SurfaceIsALevelSetForOpenVdb) {
+  const auto bend = [](Vec3 x) {
+    return Vec3{0.03 * std::sin(5 * x.y), 0.1 * x.x, 0.02 * std::cos(5 * x.x)};
+  };
+  const Pose pose{{0.5, 0.9, 0.7}, rotation({1, 2, 3}, 0.7)};
+  const auto diagnosis = [&](const Shape& shape, std::size_t checks) {
+    FrameMaps maps = empty_maps();
+    add_map(maps, "body", {shape, pose}, bend);
+    const auto grids = through_file(sample_frame(maps, 0.5 * maps.h));
+    return openvdb::tools::checkLevelSet(*float_grid(grids, "surface"), checks);
+  };
+  EXPECT_EQ(diagnosis(Shape::sphere(0.3), 9), "");
+  EXPECT_EQ(diagnosis(Shape::box({0.6, 0.4, 0.5}), 8), "");
 }
 
 TEST(Vdb, UnionTakesTheNearestBody) {

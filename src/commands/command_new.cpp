@@ -1,0 +1,103 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+
+#include "io/output_file.h"
+#include "kernels/core/error.h"
+#include "src/commands/commands.h"
+#include "src/commands/is_a_name.h"
+#include "src/run/terminal.h"
+
+namespace eulersolid {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view starter =
+    R"(# Two soft bodies fall onto a floor, and a rod that rests on it.
+#
+#   eulersolid check {0}            sizes, steps, memory, time
+#   eulersolid run {0} --preview    into runs/{1}/
+#
+# Lengths, times and the like are numbers in SI units, or strings with units. `eulersolid schema --markdown`
+# prints every key. Z is up.
+
+gravity = [0, 0, "-9.81 m/s^2"]
+
+[time]
+duration = "0.5 s"                # simulated
+
+[contact]
+friction = 0.4
+
+[output]
+fps = 50                          # frames per second of simulated time
+
+# [grid]                          # leave it out for eight cells across the thinnest body
+# cell_size = "2 cm"
+
+[material.soft]                   # a material of your own: keys that differ from a preset's
+like = "gel"                      # rubber, silicone, gel, foam, cork, muscle, fat, liver, brain, cartilage
+youngs_modulus = "60 kPa"
+
+[template.falling]                # keys that several bodies share
+material = "soft"
+velocity = [0, 0, "-1 m/s"]
+
+[[body]]
+name = "left"
+template = "falling"
+shape = "sphere"
+radius = "10 cm"
+centre = ["-14 cm", 0, "35 cm"]
+
+[[body]]
+name = "right"
+template = "falling"
+shape = "ellipsoid"               # also box, rounded_box, cylinder, capsule, cone, torus; mesh (file = "x.stl"),
+radii = ["12 cm", "10 cm", "8 cm"]   # vdb; union, intersection, difference of parts
+centre = ["14 cm", "2 cm", "35 cm"]
+
+[[body]]
+name = "rod"
+shape = "capsule"
+on = "floor"                      # lies on it, with x and y from its centre
+centre = [0, 0, 0]
+rotation = {{ axis = [1, 0, 0], angle = "90 deg" }}
+radius = "8 cm"
+length = "50 cm"
+material = {{ like = "rubber", youngs_modulus = "200 kPa" }}
+
+[[obstacle]]
+name = "floor"
+shape = "plane"
+point = [0, 0, 0]
+normal = [0, 0, 1]
+)";
+
+ExitCode write_starter(const std::string& name) {
+  fs::path path = name;
+  if (path.extension() != ".toml") path += ".toml";
+  if (fs::exists(fs::symlink_status(path)))
+    throw InputError(path.string() + " is there already; take another name");
+  if (path.has_parent_path() && !fs::is_directory(path.parent_path()))
+    throw InputError(path.parent_path().string() + " is no folder");
+  write_whole_file(path, fmt::format(starter, path.string(), path.stem().string()));
+  tell(stdout,
+       fmt::format("{} is written; eulersolid run {} --preview\n", path.string(), path.string()));
+  return ExitCode::done;
+}
+
+}  // namespace
+
+void add_new_command(CLI::App& program, ChosenCommand& chosen) {
+  CLI::App* command = program.add_subcommand("new", "Write a commented scene to start from");
+  const auto name = std::make_shared<std::string>();
+  command->add_option("NAME", *name, "Of the file, .toml is added")->required()->check(is_a_name());
+  command->callback([&chosen, name] { chosen = [name] { return write_starter(*name); }; });
+}
+
+}  // namespace eulersolid

@@ -1,0 +1,123 @@
+#include "src/commands/run_summary.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "io/printable.h"
+#include "kernels/core/error.h"
+#include "src/run/terminal.h"
+
+namespace eulersolid {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Json = nlohmann::json;
+
+Json read_report(const fs::path& folder) {
+  const fs::path file = folder / "run.json";
+  if (!fs::is_regular_file(file))
+    throw InputError(folder.string() + " is not the folder of a run (no run.json)");
+  std::ifstream text(file);
+  Json report = Json::parse(text, nullptr, false);
+  if (!report.is_object() || !report.contains("exit_state"))
+    throw InputError(file.string() + " cannot be read; it is damaged");
+  return report;
+}
+
+/// A text of the report, empty where there is none.
+std::string text_of(const Json& report, const char* key) {
+  const auto value = report.find(key);
+  return value != report.end() && value->is_string()
+             ? printable(value->get<std::string>(), 4 * most_shown)
+             : "";
+}
+
+double number_of(const Json& report, const char* key) {
+  const auto value = report.find(key);
+  return value != report.end() && value->is_number() ? value->get<double>() : 0;
+}
+
+std::string line(const char* name, const std::string& value) {
+  return fmt::format("{:<11}{}\n", name, value);
+}
+
+/// Files and bytes of each folder of the run.
+std::string files_text(const fs::path& folder) {
+  struct Sum {
+    int files = 0;
+    double bytes = 0;
+  };
+  std::map<std::string, Sum> sums;
+  std::error_code unknown;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
+    if (!entry.is_regular_file(unknown)) continue;
+    const fs::path name = entry.path().lexically_relative(folder);
+    const bool is_at_top = ++name.begin() == name.end();
+    Sum& sum = sums[is_at_top ? "" : name.begin()->string() + "/"];
+    sum.files += 1, sum.bytes += double(entry.file_size(unknown));
+  }
+  std::string text;
+  for (const auto& [name, sum] : sums)
+    text += line(text.empty() ? "files" : "",
+                 fmt::format("{:<12} {:>5}, {}", name.empty() ? "tables" : name, sum.files,
+                             memory_text(sum.bytes)));
+  return text;
+}
+
+std::string phases_text(const Json& totals) {
+  constexpr const char* phases[] = {"grid", "detect", "assemble", "contact", "friction", "output"};
+  const double seconds = number_of(totals, "seconds");
+  std::string text;
+  for (const char* phase : phases) {
+    const double its = number_of(totals, fmt::format("seconds_{}", phase).c_str());
+    text += fmt::format("{}{} {:.0f} %", text.empty() ? "" : ", ", phase,
+                        seconds > 0 ? 100 * its / seconds : 0.0);
+  }
+  return text;
+}
+
+std::string quality_text(const Json& report, const Json& totals) {
+  if (totals.empty()) return "not known yet";
+  if (report.value("flawless", Json()).is_boolean() && report["flawless"].get<bool>())
+    return "flawless";
+  return fmt::format(
+      "{:.0f} alarms, {:.0f} unconverged steps, {:.0f} repaired nodes, {:.0f} "
+      "fallbacks, overlaps of up to {:.3g} cells, {:.2g} % of energy made",
+      number_of(totals, "alarms"), number_of(totals, "unconverged_steps"),
+      number_of(totals, "repaired_nodes"), number_of(totals, "fallbacks"),
+      number_of(totals, "largest_overlap"), 100 * number_of(totals, "drift_energy"));
+}
+
+}  // namespace
+
+std::string run_summary(const fs::path& folder) {
+  const Json report = read_report(folder);
+  const Json totals = report.value("totals", Json::object());
+  const std::string message = text_of(report, "message");
+  const double steps = number_of(totals, "steps"), seconds = number_of(totals, "seconds");
+  std::string text = line("scene", text_of(report, "scene"));
+  text += line("state", text_of(report, "exit_state") + (message.empty() ? "" : ": " + message));
+  text +=
+      line("program", fmt::format("{} {} on {} ({}), {:.0f} threads", text_of(report, "program"),
+                                  text_of(report, "version"), text_of(report, "backend"),
+                                  text_of(report, "device"), number_of(report, "threads")));
+  text += line("started", text_of(report, "start"));
+  text +=
+      line("simulated", fmt::format("{:.6g} s: {:.0f} frames, {:.0f} steps",
+                                    number_of(totals, "time"), number_of(totals, "frames"), steps));
+  text += line("took", fmt::format("{} ({:.3g} s per step): {}", duration_text(seconds),
+                                   steps > 0 ? seconds / steps : 0.0, phases_text(totals)));
+  text += line("contacts", fmt::format("{:.0f} at most, {:.0f} staggered projections in all",
+                                       number_of(totals, "largest_contacts"),
+                                       number_of(totals, "sp_iterations")));
+  text += line("quality", quality_text(report, totals));
+  return text + files_text(folder);
+}
+
+}  // namespace eulersolid
