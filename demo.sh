@@ -40,12 +40,13 @@ fi
 export OMP_WAIT_POLICY="${OMP_WAIT_POLICY:-passive}"
 run=runs/cylinder_collision
 echo "running scenes/cylinder_collision.toml"
-"$program" run scenes/cylinder_collision.toml -o "$run" --preview --force
+"$program" run scenes/cylinder_collision.toml -o "$run" --preview --force --set 'output.surface=["ply"]'
 
 cat << END
 
 pictures   $PWD/$run/preview/    cylinder_collision_0001.png, ...
 VDB files  $PWD/$run/vdb/        one per frame, for Blender, Houdini, ...
+meshes     $PWD/$run/surface/    one per body and frame, with sharp edges
 tables     $PWD/$run/            steps.csv, bodies.csv, contacts.csv, run.json
 
 In Blender (3.4 or later), set up with material, lights and camera:

@@ -29,6 +29,7 @@ target_link_libraries(es_lapacke INTERFACE es_openblas)
 es_find_library(es_openvdb openvdb/openvdb.h openvdb libopenvdb-dev)
 es_find_library(es_tbb tbb/tbb.h tbb libtbb-dev)
 es_find_library(es_boost_iostreams boost/iostreams/copy.hpp boost_iostreams libboost-iostreams-dev)
+es_find_library(es_assimp assimp/scene.h assimp libassimp-dev)
 # Half floats: in software where the compiler may not use F16C (ES_NATIVE=OFF), with Imath's table.
 es_find_library(es_imath Imath/half.h Imath libimath-dev)
 target_link_libraries(es_openvdb INTERFACE es_tbb es_boost_iostreams es_imath)

@@ -1,12 +1,14 @@
-"""Shows a run's VDB sequence in Blender (3.4 or later), set up for rendering with Cycles.
+"""Shows a run in Blender (3.4 or later), set up for rendering with Cycles.
 
     blender -P tools/blender_import.py -- RUN_DIR
     blender -b --python-exit-code 1 -P tools/blender_import.py -- RUN_DIR --frame 12 --render a.png
 
-RUN_DIR is a run's folder, its vdb/ folder, or one .vdb file. The script imports the sequence, takes
-velocities per second so that motion blur is right, makes a dense material that carries a checker
-pattern with the undeformed coordinates, and adds a ground, lights and a camera that has the bodies
-in view. Save the scene with --save scene.blend.
+RUN_DIR is a run's folder, its vdb/ folder, or one .vdb file. A run with `surface = ["ply"]` in [output]
+is shown as one sharp mesh for each body, which follows the frames while the script's Blender is open;
+others, and all with --volume, as volumes. The script takes velocities per second so that motion blur is
+right, carries a checker pattern with the undeformed coordinates, puts obstacles where scene.toml has
+them (Blender 4.1 or later), and adds a ground, lights and a camera that has the bodies in view. Save the
+scene with --save scene.blend; meshes are saved as they are in the frame that is shown.
 """
 import argparse
 import itertools
@@ -16,7 +18,13 @@ import re
 import sys
 
 import bpy
-from mathutils import Vector
+import numpy
+from mathutils import Quaternion, Vector
+
+try:
+    import tomllib
+except ImportError:  # Blender before 4.1 has Python 3.10
+    tomllib = None
 
 DENSITY = 60.0  # per metre for bodies of 1 m: nearly opaque, and still fast to render
 COLOURS = [(0.75, 0.12, 0.07), (0.05, 0.20, 0.48), (0.87, 0.46, 0.06), (0.09, 0.34, 0.15),
@@ -34,7 +42,8 @@ def arguments():
     parser.add_argument("--save", type=pathlib.Path, metavar="BLEND", help="save the scene")
     parser.add_argument("--samples", type=int, default=64, help="rays per pixel (default 64)")
     parser.add_argument("--size", type=int, nargs=2, default=(960, 720), metavar=("W", "H"))
-    parser.add_argument("--fps", type=float, default=25, help="frames per second (default 25)")
+    parser.add_argument("--fps", type=float, help="frames per second (default: the run's, else 25)")
+    parser.add_argument("--volume", action="store_true", help="show volumes, not meshes")
     parser.add_argument("--no-ground", action="store_true", help="leave the ground out")
     return parser.parse_args(own)
 
@@ -167,6 +176,161 @@ def view_box(volume, frames):
     return low, high
 
 
+def run_folder(run):
+    """The folder of the run that a file or folder is part of."""
+    folder = run.parent if run.is_file() else run
+    return folder.parent if folder.name == "vdb" else folder
+
+
+def scene_of(run):
+    """The run's scene as a dictionary; empty where it cannot be known."""
+    file = run_folder(run) / "scene.toml"
+    if tomllib is None or not file.exists():
+        return {}
+    return tomllib.loads(file.read_text())
+
+
+def read_ply(file):
+    """Vertices with their values, and triangles, of a PLY file of a run."""
+    data = file.read_bytes()
+    header, end = data.split(b"end_header\n", 1)[0].decode(), data.index(b"end_header\n") + 11
+    names = re.findall(r"property float (\w+)", header)
+    vertices, faces = (int(re.search(rf"element {kind} (\d+)", header)[1]) for kind in ("vertex", "face"))
+    rows = numpy.frombuffer(data, "<f4", vertices * len(names), end).reshape(vertices, len(names))
+    kind = numpy.dtype([("count", "u1"), ("corners", "<i4", 3)])
+    triangles = numpy.frombuffer(data, kind, faces, end + 4 * rows.size)["corners"]
+    return {name: rows[:, n] for n, name in enumerate(names)}, triangles
+
+
+def mesh_of(file, name):
+    """A Blender mesh with `velocity`, `rest` and `stress_vm` at its vertices, sharp at its edges."""
+    values, triangles = read_ply(file)
+    vector = lambda *names: numpy.stack([values[n] for n in names], 1)
+    mesh = bpy.data.meshes.new(name)
+    mesh.from_pydata(vector("x", "y", "z").tolist(), [], triangles.tolist())
+    for attribute, names in (("velocity", ("vx", "vy", "vz")), ("rest", ("rest_x", "rest_y", "rest_z"))):
+        layer = mesh.attributes.new(attribute, "FLOAT_VECTOR", "POINT")
+        layer.data.foreach_set("vector", vector(*names).ravel())
+    if "stress_vm" in values:
+        layer = mesh.attributes.new("stress_vm", "FLOAT", "POINT")
+        layer.data.foreach_set("value", values["stress_vm"].copy())
+    mesh.polygons.foreach_set("use_smooth", [True] * len(mesh.polygons))
+    if hasattr(mesh, "set_sharp_from_angle"):
+        mesh.set_sharp_from_angle(angle=math.radians(35))
+    else:
+        mesh.use_auto_smooth, mesh.auto_smooth_angle = True, math.radians(35)
+    mesh.update()
+    return mesh
+
+
+class Bodies:
+    """One object for each body, whose mesh is that of the frame."""
+
+    def __init__(self, run):
+        self.files, self.objects = {}, {}
+        for folder in sorted((run_folder(run) / "surface").glob("*/")):
+            files = {int(re.search(r"_(\d+)$", file.stem)[1]): file for file in folder.glob("*_*.ply")}
+            if files:
+                self.files[folder.name] = files
+        self.frames = sorted(set().union(*(files.keys() for files in self.files.values()))) if self.files else []
+
+    def show(self, frame):
+        for name, files in self.files.items():
+            nearest = min(files, key=lambda number: abs(number - frame))
+            mesh = mesh_of(files[nearest], name)
+            if name not in self.objects:
+                self.objects[name] = bpy.data.objects.new(name, mesh)
+                bpy.context.scene.collection.objects.link(self.objects[name])
+                continue
+            body = self.objects[name]
+            before, body.data = body.data, mesh
+            for material in before.materials:
+                mesh.materials.append(material)
+            bpy.data.meshes.remove(before)
+
+    def box(self):
+        low, high = Vector((math.inf,) * 3), Vector((-math.inf,) * 3)
+        for files in self.files.values():
+            for number in sorted({min(files), sorted(files)[len(files) // 2], max(files)}):
+                values, _ = read_ply(files[number])
+                for axis, name in enumerate("xyz"):
+                    if len(values[name]):
+                        low[axis] = min(low[axis], float(values[name].min()))
+                        high[axis] = max(high[axis], float(values[name].max()))
+        return low, high
+
+    def paint(self, extent):
+        for number, body in enumerate(self.objects.values()):
+            body.data.materials.append(surface_material(COLOURS[number % len(COLOURS)], extent))
+
+
+def surface_material(colour, extent):
+    """A colour with a checker pattern that is fixed to the material by `rest`."""
+    made = bpy.data.materials.new("eulersolid")
+    made.use_nodes = True
+    tree = made.node_tree
+    checker = tree.nodes.new("ShaderNodeTexChecker")
+    checker.inputs["Color1"].default_value = (*colour, 1)
+    checker.inputs["Color2"].default_value = (*(0.45 * part for part in colour), 1)
+    checker.inputs["Scale"].default_value = 16 / extent
+    tree.links.new(attribute(tree, "rest").outputs["Vector"], checker.inputs["Vector"])
+    shader = tree.nodes["Principled BSDF"]
+    shader.inputs["Roughness"].default_value = 0.55
+    tree.links.new(checker.outputs["Color"], shader.inputs["Base Color"])
+    return made
+
+
+def show_meshes(run):
+    """The bodies of a run as meshes that follow the frames."""
+    bodies = Bodies(run)
+    if not bodies.files:
+        return None
+    bodies.show(bodies.frames[0])
+    bpy.app.handlers.frame_change_pre.append(lambda scene, *_: bodies.show(scene.frame_current))
+    return bodies
+
+
+def add_obstacles(scene, frames, fps):
+    """Boxes, balls and cylinders of the scene, moving by their keyframes; planes are the ground's."""
+    grey = bpy.data.materials.new("obstacle")
+    grey.diffuse_color = (0.5, 0.5, 0.52, 1)
+    for obstacle in scene.get("obstacle", []):
+        shape, keyframes = obstacle["shape"], obstacle.get("keyframes", [])
+        place = keyframes[0].get("position") if keyframes else None
+        place = obstacle.get("centre", place)
+        if place is None:
+            continue
+        if shape == "box":
+            bpy.ops.mesh.primitive_cube_add(size=1, location=place)
+            bpy.context.object.scale = obstacle["size"]
+        elif shape == "sphere":
+            bpy.ops.mesh.primitive_uv_sphere_add(radius=obstacle["radius"], location=place)
+        elif shape == "cylinder":
+            bpy.ops.mesh.primitive_cylinder_add(radius=obstacle["radius"], depth=obstacle["length"],
+                                                location=place, vertices=64)
+        else:
+            print(f"obstacle \"{obstacle.get('name', shape)}\" is a {shape}, which is not shown")
+            continue
+        solid = bpy.context.object
+        solid.name = obstacle.get("name", shape)
+        solid.data.materials.append(grey)
+        turn = obstacle.get("rotation", {})
+        if "axis" in turn:
+            solid.rotation_mode = "QUATERNION"
+            solid.rotation_quaternion = Quaternion(Vector(turn["axis"]).normalized(), turn.get("angle", 0))
+        for keyframe in keyframes:
+            if "position" in keyframe:
+                solid.location = keyframe["position"]
+                solid.keyframe_insert("location", frame=frames[0] + keyframe["time"] * fps)
+
+
+def ground_of(scene, low):
+    """Height of the highest level plane of the scene, else the bottom of the bodies."""
+    heights = [obstacle["point"][2] for obstacle in scene.get("obstacle", [])
+               if obstacle["shape"] == "plane" and "point" in obstacle and obstacle["normal"][2] > 0.999]
+    return max(heights, default=low.z)
+
+
 def add_camera(low, high, width, height):
     """A camera that looks from above the front and just has the box in view."""
     margin = 1.12
@@ -188,7 +352,7 @@ def add_camera(low, high, width, height):
     bpy.context.scene.camera = camera
 
 
-def add_light_and_ground(low, high, with_ground):
+def add_light_and_ground(low, high, with_ground, height):
     centre, size = (low + high) / 2, max((high - low).length, 1e-3)
     sun = bpy.data.objects.new("sun", bpy.data.lights.new("sun", "SUN"))
     sun.data.energy = 4
@@ -201,7 +365,7 @@ def add_light_and_ground(low, high, with_ground):
     world.node_tree.nodes["Background"].inputs["Color"].default_value = (0.85, 0.9, 1, 1)
     world.node_tree.nodes["Background"].inputs["Strength"].default_value = 0.7
     if with_ground:
-        bpy.ops.mesh.primitive_plane_add(size=40 * size, location=(centre.x, centre.y, low.z))
+        bpy.ops.mesh.primitive_plane_add(size=40 * size, location=(centre.x, centre.y, height))
         paint = bpy.data.materials.new("ground")
         paint.use_nodes = True
         paint.node_tree.nodes["Principled BSDF"].inputs["Base Color"].default_value = (
@@ -226,22 +390,37 @@ def set_up_render(options):
     scene.view_settings.view_transform = "Filmic"
 
 
-def main():
-    options = arguments()
-    files, first = sequence(options.run)
+def show_volume(run):
+    """The bodies of a run as one volume: its frames and the box that they need."""
+    files, first = sequence(run)
     frames = list(range(first, first + len(files)))
-    clear_scene()
-    set_up_render(options)
-    scene = bpy.context.scene
-    scene.frame_start, scene.frame_end = frames[0], frames[-1]
     volume = import_volume(files, first)
     low, high = view_box(volume, frames)
     names = {grid.name for grid in volume.data.grids}
     volume.data.materials.append(material(max(high - low), names))
-    add_camera(low, high, *options.size)
-    add_light_and_ground(low, high, not options.no_ground)
-    scene.frame_set(frames[0] if options.frame is None else options.frame)
     print(f"{len(files)} frames from {first} on, velocity grid '{volume.data.velocity_grid}'")
+    return frames, low, high
+
+
+def main():
+    options = arguments()
+    run_scene = scene_of(options.run)
+    options.fps = options.fps or run_scene.get("output", {}).get("fps", 25)
+    clear_scene()
+    set_up_render(options)
+    bodies = None if options.volume or options.run.is_file() else show_meshes(options.run)
+    if bodies:
+        frames, (low, high) = bodies.frames, bodies.box()
+        bodies.paint(max(high - low))
+        print(f"{len(frames)} frames from {frames[0]} on, {len(bodies.files)} meshes")
+    else:
+        frames, low, high = show_volume(options.run)
+    scene = bpy.context.scene
+    scene.frame_start, scene.frame_end = frames[0], frames[-1]
+    add_obstacles(run_scene, frames, options.fps)
+    add_camera(low, high, *options.size)
+    add_light_and_ground(low, high, not options.no_ground, ground_of(run_scene, low))
+    scene.frame_set(frames[0] if options.frame is None else options.frame)
     if options.save:
         bpy.ops.wm.save_as_mainfile(filepath=str(options.save.resolve()))
     if options.render:

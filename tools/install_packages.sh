@@ -13,7 +13,7 @@ packages=(
   libopenblas-dev liblapacke-dev
   libopenvdb-dev libboost-iostreams-dev libimath-dev libtbb-dev
   libtomlplusplus-dev libcli11-dev nlohmann-json3-dev libfmt-dev libpng-dev zlib1g-dev
-  libhdf5-dev
+  libhdf5-dev libassimp-dev
 )
 
 case "${1:-}" in

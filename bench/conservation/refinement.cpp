@@ -43,6 +43,7 @@ double translation_of(const std::vector<BodyRecord>& bodies) {
 
 void note_end(const StepRecord& end, double start, Refined& result) {
   result.kinetic = end.kinetic / start, result.elastic = end.elastic / start;
+  result.viscosity = end.energy.viscosity / start;
   result.transport = end.energy.transport / start, result.masses = end.energy.masses / start;
   result.restored = end.energy.restored / start, result.map = end.energy.map / start;
 }

@@ -12,6 +12,7 @@ struct Refined {
   double kinetic = 0;      ///< of all bodies at the end, over that at the start [-]
   double elastic = 0;      ///< the same of elastic energy [-]
   double translation = 0;  ///< the same of sum p^2 / 2 m, which no vibration is part of [-]
+  double viscosity = 0;    ///< the same of what viscosity has taken, that of shocks too [-]
   double transport = 0, masses = 0, restored = 0, map = 0;  ///< made by the end, likewise [-]
   std::string failure;  ///< why the run ended early; empty where it did not
 };

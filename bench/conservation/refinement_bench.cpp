@@ -32,6 +32,7 @@ ExitCode run(const RefinementOptions& options) {
                     {"kinetic", "kinetic", 4},
                     {"elastic", "elastic", 4},
                     {"translation", "translation", 4},
+                    {"viscosity", "to viscosity", 4},
                     {"transport", "transport", 4},
                     {"masses", "new masses", 4},
                     {"restored", "restored", 4},
@@ -39,8 +40,8 @@ ExitCode run(const RefinementOptions& options) {
                     {"failure", "failure", 0}});
   for (const double h : options.cell_sizes) {
     const Refined r = measure_collision(backend, refined(scene, h), options.body);
-    table.add({h, r.steps, r.compression, r.force, r.kinetic, r.elastic, r.translation, r.transport,
-               r.masses, r.restored, r.map, r.failure});
+    table.add({h, r.steps, r.compression, r.force, r.kinetic, r.elastic, r.translation, r.viscosity,
+               r.transport, r.masses, r.restored, r.map, r.failure});
   }
   report.print("greatest compression and force; energies at the end over the kinetic one before",
                "rows", table);

@@ -12,6 +12,7 @@
 #include "contact/solvers/coulomb/condensation.h"
 #include "contact/solvers/coulomb/coulomb_errors.h"
 #include "contact/solvers/coulomb/methods/accelerated_gradient.h"
+#include "src/solve/limit_options.h"
 #include "src/solve/solve_file.h"
 
 namespace eulersolid {
@@ -149,17 +150,10 @@ void add_paper_002(CLI::App& bench, ChosenCommand& chosen) {
       bench, chosen, "paper-002", "Rules of rho in accelerated projected gradients", run);
   command.add_option("DIR", options.problems,
                      "FCLIB files (HDF5), or folders of them; 58 made ones when left out");
-  command.add_option("--tolerance", options.limits.tolerance, "Largest error of Coulomb's law")
-      ->type_name("E")
-      ->check(CLI::Range(1e-15, 1.0))
-      ->capture_default_str();
+  add_limit_options(command, options.limits);
   command.add_option("--max-iterations", options.limits.max_iterations, "For each solve")
       ->type_name("N")
       ->check(CLI::Range(1, 1000000000))
-      ->capture_default_str();
-  command.add_option("--max-seconds", options.limits.max_seconds, "For each solve")
-      ->type_name("S")
-      ->check(CLI::Range(0.0, 1e9))
       ->capture_default_str();
 }
 

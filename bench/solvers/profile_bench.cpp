@@ -8,6 +8,7 @@
 #include "bench/benches.h"
 #include "bench/solvers/performance_profile.h"
 #include "contact/solvers/host/problem_solvers.h"
+#include "src/solve/limit_options.h"
 #include "src/solve/solve_file.h"
 
 namespace eulersolid {
@@ -103,14 +104,7 @@ void add_profile_bench(CLI::App& bench, ChosenCommand& chosen) {
       ->type_name("NAME,...")
       ->delimiter(',')
       ->allow_extra_args(false);
-  command.add_option("--tolerance", options.limits.tolerance, "Largest error of Coulomb's law")
-      ->type_name("E")
-      ->check(CLI::Range(1e-15, 1.0))
-      ->capture_default_str();
-  command.add_option("--max-seconds", options.limits.max_seconds, "For each solve")
-      ->type_name("S")
-      ->check(CLI::Range(0.0, 1e9))
-      ->capture_default_str();
+  add_limit_options(command, options.limits);
 }
 
 }  // namespace eulersolid
