@@ -42,11 +42,7 @@ if [[ $sanitize == yes ]]; then
   unit='^unit$'
   mapfile -t programs < <(tests_of asan "$unit")
   build_targets asan "${programs[@]}"
-  # Where nothing is optimised OpenVDB takes minutes for the distances of a mesh.
-  meshes=WriteScene.*FilesAndParts:WriteScene.NamesEveryKey:Includes.AddWhatAFileDoesNotSay
-  meshes+=:Placement.LaysABodyOnAnother:SceneSchema.DefaultsAreThoseOfAScene:MeshSamples.*
-  meshes+=:ShapeFiles.*:ReadMesh.SurvivesCutAndFlippedFiles
-  GTEST_FILTER="-$meshes" run_tests asan -L "$unit"
+  run_tests asan -L "$unit"
   configure tsan -DES_TESTS=ON
   build_targets tsan eulersolid planted_race
   run_tests tsan -L '^threads$'

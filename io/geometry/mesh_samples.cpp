@@ -1,14 +1,11 @@
 #include "io/geometry/mesh_samples.h"
 
 #include <fmt/format.h>
-#include <openvdb/openvdb.h>
-#include <openvdb/tools/MeshToVolume.h>
-#include <tbb/global_control.h>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "io/geometry/index_mesh.h"
 #include "io/geometry/mesh_parts.h"
 #include "io/geometry/sample_grid.h"
 #include "kernels/core/error.h"
@@ -16,49 +13,6 @@
 namespace eulersolid {
 
 namespace {
-
-/// Some triangles in a grid's coordinates, as OpenVDB asks for them.
-struct IndexMesh {
-  std::vector<openvdb::Vec3d> points;
-  std::vector<Int3> triangles;
-
-  void add(const TriangleMesh& mesh, Vec3 origin, double spacing) {
-    const int first = int(points.size());
-    for (const Vec3 p : mesh.points) {
-      const Vec3 at = (1 / spacing) * (p - origin);
-      points.emplace_back(at.x, at.y, at.z);
-    }
-    for (const Int3 t : mesh.triangles)
-      triangles.push_back({first + t.x, first + t.y, first + t.z});
-  }
-
-  std::size_t polygonCount() const { return triangles.size(); }
-  std::size_t pointCount() const { return points.size(); }
-  std::size_t vertexCount(std::size_t) const { return 3; }
-  void getIndexSpacePoint(std::size_t face, std::size_t corner, openvdb::Vec3d& at) const {
-    const Int3 t = triangles[face];
-    at = points[std::size_t(corner == 0 ? t.x : corner == 1 ? t.y : t.z)];
-  }
-};
-
-/// Signed distances at all samples [m]. In one thread: which of two faces as near is the nearest
-/// would depend on their number.
-std::vector<double> distances(const IndexMesh& mesh, const SampleGrid& grid, double reach) {
-  const tbb::global_control serial(tbb::global_control::max_allowed_parallelism, 1);
-  using namespace openvdb::tools;
-  const auto transform = openvdb::math::Transform::createLinearTransform(1.0);
-  const float outside = float(reach / grid.spacing) + 2;
-  const auto volume =
-      meshToVolume<openvdb::FloatGrid>(mesh, *transform, outside, std::numeric_limits<float>::max(),
-                                       DISABLE_RENORMALIZATION | DISABLE_NARROW_BAND_TRIMMING);
-  const auto values = volume->getConstAccessor();
-  std::vector<double> result(std::size_t(grid.samples.count()));
-  for (Index s = 0; s < grid.samples.count(); ++s) {
-    const Int3 at = grid.samples.coordinates(s);
-    result[std::size_t(s)] = grid.spacing * double(values.getValue({at.x, at.y, at.z}));
-  }
-  return result;
-}
 
 /// The parts of a solid: those that look as the largest, and those that look the other way, which
 /// are cavities where they are within the former.
@@ -84,7 +38,7 @@ class Solid {
   std::vector<double> sample(const SampleGrid& grid, double reach) {
     IndexMesh outer, inner;
     for (const MeshPart& part : parts_)
-      if (part.outwards == outwards_) outer.add(part.mesh, grid.origin, grid.spacing);
+      if (part.outwards == outwards_) outer.add(part.mesh, grid);
     std::vector<double> values = distances(outer, grid, reach);
     const SampledDistance field{
         {values.data(), Index(values.size())}, grid.samples, grid.origin, grid.spacing, {}};
@@ -92,7 +46,7 @@ class Solid {
     for (std::size_t n = 0; n < parts_.size(); ++n) {
       if (parts_[n].outwards == outwards_) continue;
       is_cavity_[n] = signed_distance(field, parts_[n].mesh.points.front()) < 0;
-      (is_cavity_[n] ? inner : others).add(parts_[n].mesh, grid.origin, grid.spacing);
+      (is_cavity_[n] ? inner : others).add(parts_[n].mesh, grid);
     }
     if (!others.triangles.empty())
       combine(values, distances(others, grid, reach),
