@@ -25,6 +25,13 @@ struct Sums {
     }
   }
 
+  /// A cube whose faces are within the solid: it is nowhere farthest out.
+  void add_inner_cube(Vec3 centre, double edge) {
+    const double v = edge * edge * edge;
+    volume += v;
+    moment += v * centre;
+  }
+
   /// A prism with the triangles a and b, whose corners are joined in order.
   void add_prism(const Vec3 (&a)[3], const Vec3 (&b)[3]) {
     add(a[0], a[1], a[2], b[0]);
@@ -74,15 +81,18 @@ SolidMeasures measure_solid(const SampledDistance& field) {
     for (int j = 0; j + 1 < n.ny; ++j) {
       for (int i = 0; i + 1 < n.nx; ++i) {
         Vertex corner[8];
-        bool empty = true;
+        int inside = 0;
         for (int c = 0; c < 8; ++c) {
           const Int3 at = Int3{i, j, k} + Int3{c & 1, (c >> 1) & 1, c >> 2};
           const double phi = field.values[n.index(at)];
           corner[c] = {
               field.origin + field.spacing * Vec3{double(at.x), double(at.y), double(at.z)}, phi};
-          empty = empty && phi >= 0;
+          inside += phi < 0;
         }
-        if (!empty) add_cell(corner, sums);
+        if (inside == 8)
+          sums.add_inner_cube(0.5 * (corner[0].at + corner[7].at), field.spacing);
+        else if (inside > 0)
+          add_cell(corner, sums);
       }
     }
   }
