@@ -3,6 +3,7 @@
 #
 #   tools/install_packages.sh            what the program needs
 #   tools/install_packages.sh --tests    what the tests and micro-benchmarks need, too
+#   tools/install_packages.sh --images   what images (CT, MRI) need besides: ITK, large
 #   tools/install_packages.sh --sanitizers   clang, for what looks for races, and its OpenMP
 #
 # Uses apt-get, through sudo when not root. Does nothing, and asks nothing, where all is there.
@@ -19,9 +20,10 @@ packages=(
 case "${1:-}" in
   "") ;;
   --tests) packages+=(libgtest-dev libbenchmark-dev python3 python3-openvdb python3-numpy) ;;
+  --images) packages+=(libinsighttoolkit5-dev) ;;
   --sanitizers) packages=(clang libomp-dev) ;;
   *)
-    echo "usage: tools/install_packages.sh [--tests | --sanitizers]" >&2
+    echo "usage: tools/install_packages.sh [--tests | --images | --sanitizers]" >&2
     exit 2
     ;;
 esac

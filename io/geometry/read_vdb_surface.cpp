@@ -1,8 +1,7 @@
 #include <fmt/format.h>
 #include <openvdb/openvdb.h>
-#include <openvdb/tools/VolumeToMesh.h>
-#include <tbb/global_control.h>
 
+#include "io/geometry/grid_surface.h"
 #include "io/geometry/read_mesh.h"
 #include "io/geometry/shape_file.h"
 #include "io/printable.h"
@@ -57,7 +56,6 @@ FloatGrid::Ptr chosen(const std::string& path, const std::string& name) {
 }
 
 TriangleMesh surface_of(const std::string& path, const std::string& name, double iso) {
-  const tbb::global_control serial(tbb::global_control::max_allowed_parallelism, 1);
   const FloatGrid::Ptr grid = chosen(path, name);
   const bool is_level_set = grid->getGridClass() == openvdb::GRID_LEVEL_SET;
   const double level = is_level_set ? 0 : iso;
@@ -66,20 +64,10 @@ TriangleMesh surface_of(const std::string& path, const std::string& name, double
         fmt::format("{}: outside of the grid \"{}\" values are {}, {} {}: the solid has no end",
                     path, printable(grid->getName(), most_shown), grid->background(),
                     is_level_set ? "not above" : "not below", level));
-  std::vector<openvdb::Vec3s> points;
-  std::vector<openvdb::Vec3I> triangles;
-  std::vector<openvdb::Vec4I> quads;
-  openvdb::tools::volumeToMesh(*grid, points, triangles, quads, level, 0);
-  if (triangles.empty() && quads.empty())
+  TriangleMesh mesh = grid_surface(*grid, level);
+  if (mesh.triangles.empty())
     throw InputError(fmt::format("{}: the grid \"{}\" is nowhere {}: there is no surface", path,
                                  printable(grid->getName(), most_shown), level));
-  TriangleMesh mesh;
-  for (const openvdb::Vec3s& p : points) mesh.points.push_back({p.x(), p.y(), p.z()});
-  const auto add = [&](openvdb::Index32 a, openvdb::Index32 b, openvdb::Index32 c) {
-    mesh.triangles.push_back({int(a), int(b), int(c)});
-  };
-  for (const openvdb::Vec3I& t : triangles) add(t[0], t[1], t[2]);
-  for (const openvdb::Vec4I& q : quads) add(q[0], q[1], q[2]), add(q[0], q[2], q[3]);
   return mesh;
 }
 

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <filesystem>
 
-#include "io/child_work.h"
 #include "kernels/core/error.h"
 
 namespace eulersolid {
@@ -19,12 +18,15 @@ constexpr double largest_coordinate = 1e15;  // far beyond any, and its cube is 
   throw InputError(fmt::format("{} cannot be read: {}", path, why));
 }
 
-void require_file(const std::string& path) {
+void require_file(const std::string& path, const ShapeFileRules& rules) {
   std::error_code error;
   const std::filesystem::file_status status = std::filesystem::status(path, error);
   if (status.type() == std::filesystem::file_type::not_found) cannot_read(path, "no such file");
   if (error) cannot_read(path, error.message());
-  if (std::filesystem::is_directory(status)) cannot_read(path, "it is a directory");
+  if (std::filesystem::is_directory(status)) {
+    if (rules.may_be_folder) return;
+    cannot_read(path, "it is a directory");
+  }
   if (!std::filesystem::is_regular_file(status)) cannot_read(path, "it is not a file");
   const std::uintmax_t size = std::filesystem::file_size(path, error);
   if (error) cannot_read(path, error.message());
@@ -36,10 +38,12 @@ void require_file(const std::string& path) {
 
 }  // namespace
 
-TriangleMesh read_shape_file(const std::string& path, const std::function<TriangleMesh()>& read) {
-  require_file(path);
+TriangleMesh read_shape_file(const std::string& path, const std::function<TriangleMesh()>& read,
+                             const ShapeFileRules& rules) {
+  require_file(path, rules);
   const std::string bytes = work_in_child(
-      path, [&] { return bytes_of(read()); }, limits_of_file(path, 10));
+      path, [&] { return bytes_of(read()); },
+      rules.limits ? *rules.limits : limits_of_file(path, 10));
   const TriangleMesh mesh = mesh_of_bytes(bytes, path);
   for (const Vec3 p : mesh.points)
     for (int axis = 0; axis < 3; ++axis)

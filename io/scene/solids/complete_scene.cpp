@@ -12,11 +12,13 @@ namespace eulersolid {
 
 namespace {
 
+using Surfaces = std::map<std::string, TriangleMesh>;
+
 /// @param cell_size  of the grid, or 0 where it is to follow from the shapes
-void complete_shapes(Scene& scene, double cell_size, const ScenePlaces& places,
+void complete_shapes(Scene& scene, double cell_size, const ScenePlaces& places, Surfaces& surfaces,
                      std::vector<std::string>& warnings) {
   std::map<std::string, SampledSolid> made;
-  ShapeContext context{cell_size, {}, {}, &warnings, &made};
+  ShapeContext context{cell_size, {}, {}, &warnings, &made, &surfaces};
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     BodySpec& body = scene.bodies[i];
     context.label = fmt::format("[body \"{}\"]", body.name);
@@ -41,13 +43,14 @@ void complete_shapes(Scene& scene, double cell_size, const ScenePlaces& places,
 
 void complete_scene(Scene& scene, const ScenePlaces& places, std::vector<std::string>& warnings) {
   scene.gravity.value = value_at(scene.gravity, 0);
+  Surfaces surfaces;  // files are read once
   if (!places.has({"grid", "cell_size"})) {
     Scene draft = scene;
     std::vector<std::string> said_again;
-    complete_shapes(draft, 0, places, said_again);
+    complete_shapes(draft, 0, places, surfaces, said_again);
     scene.grid.cell_size = default_cell_size(draft);
   }
-  complete_shapes(scene, scene.grid.cell_size, places, warnings);
+  complete_shapes(scene, scene.grid.cell_size, places, surfaces, warnings);
   place_bodies(scene, places);
   const bool has_origin = places.has({"grid", "origin"}), has_size = places.has({"grid", "size"});
   if (!has_origin || !has_size) fill_domain(scene, has_origin, has_size);

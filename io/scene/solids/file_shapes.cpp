@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <filesystem>
 
+#include "io/geometry/image_surface.h"
 #include "io/geometry/mesh_samples.h"
 #include "io/geometry/read_mesh.h"
 #include "io/printable.h"
@@ -19,13 +21,18 @@ constexpr SchemaKey file = {.key = "file",
                             .doc =
                                 "Path of the file, from the folder of the scene. A mesh is an "
                                 "STL, OBJ, PLY or glTF file of a closed surface; where glTF "
-                                "says y, up is z."};
+                                "says y, up is z. An image, of a program that was built with ITK, "
+                                "is a NIfTI (.nii, .nii.gz, .hdr), NRRD (.nrrd, .nhdr), MetaImage "
+                                "(.mha, .mhd) or DICOM file (.dcm) of a volume, or the folder of "
+                                "the slices of a DICOM series; x is to the patient's left, y to "
+                                "the back, z to the head."};
 constexpr SchemaKey scale = {.key = "scale",
                              .type = KeyType::number,
                              .unit = "-",
-                             .default_value = "1",
                              .range = {.low = 0, .low_open = true},
-                             .doc = "What the file's lengths are multiplied by to be metres."};
+                             .doc =
+                                 "What the file's lengths are multiplied by to be metres. When "
+                                 "left out 1, and 0.001 for images, which are in millimetres."};
 constexpr SchemaKey anchor = {.key = "anchor",
                               .type = KeyType::text,
                               .default_value = "\"middle\"",
@@ -53,6 +60,25 @@ constexpr SchemaKey iso = {.key = "iso",
                                "Value of a fog volume at the surface; inside it is larger. A "
                                "level set's is 0."};
 
+constexpr SchemaKey threshold = {.key = "threshold",
+                                 .type = KeyType::number,
+                                 .unit = "-",
+                                 .doc =
+                                     "Value of the image at the surface; inside it is larger. In "
+                                     "a CT in Hounsfield units 300 is bone, -300 skin. An image "
+                                     "has either this or `label`."};
+constexpr SchemaKey label = {.key = "label",
+                             .type = KeyType::number,
+                             .unit = "-",
+                             .doc =
+                                 "Of the voxels that are solid in an image of labels, a whole "
+                                 "number. Its surface has the steps of the voxels."};
+constexpr SchemaKey series = {.key = "series",
+                              .type = KeyType::text,
+                              .doc =
+                                  "What the identifier of the DICOM series begins with, where a "
+                                  "folder holds several."};
+
 std::string written_text(const ShapeSpec& spec, const char* key) {
   const auto value = spec.values.find(key);
   return value == spec.values.end() ? "" : std::get<std::string>(value->second);
@@ -60,17 +86,22 @@ std::string written_text(const ShapeSpec& spec, const char* key) {
 
 /// All that the samples follow from.
 std::string recipe(const ShapeSpec& spec, double cell_size) {
-  std::string text =
-      fmt::format("{} {} {} {} {} {}", spec.name, written_text(spec, "file"), spec.number("scale"),
-                  written_text(spec, "anchor"), written_text(spec, "grid"), cell_size);
-  if (spec.values.contains("iso")) text += fmt::format(" {}", spec.number("iso"));
+  std::string text = fmt::format("{} {}", spec.name, cell_size);
+  for (const auto& [key, value] : spec.values) {
+    if (key == "checksum") continue;
+    const double* number = std::get_if<double>(&value);
+    text += fmt::format(" {} {}", key,
+                        number ? fmt::format("{}", *number) : std::get<std::string>(value));
+  }
   return text;
 }
 
 /// @param read  of the file
 template <class Read>
 SampledSolid made(const ShapeSpec& spec, const ShapeContext& context, Read read) {
-  TriangleMesh mesh = read();
+  const std::string source = recipe(spec, 0);
+  if (!context.surfaces->contains(source)) context.surfaces->emplace(source, read());
+  TriangleMesh mesh = context.surfaces->at(source);
   SampledSolid solid;
   solid.checksum = checksum(mesh);
   const double factor = spec.number("scale");
@@ -89,12 +120,15 @@ SampledSolid made(const ShapeSpec& spec, const ShapeContext& context, Read read)
   return solid;
 }
 
+/// @param usual_scale  from the file's unit to metres
 template <class Read>
-void complete_file_shape(ShapeSpec& spec, const ShapeContext& context, Read read) {
+void complete_file_shape(ShapeSpec& spec, const ShapeContext& context, double usual_scale,
+                         Read read) {
   const std::string path = written_text(spec, "file");  // also of the command line
   if (printable(path) != path)
     context.fail("file", fmt::format("is \"{}\", but must have no control characters",
                                      printable(path, most_shown)));
+  if (!spec.values.contains("scale")) spec.values["scale"] = usual_scale;
   SampledSolid& solid = (*context.made)[recipe(spec, context.cell_size)];
   if (!solid.samples) {
     try {
@@ -118,15 +152,44 @@ void complete_file_shape(ShapeSpec& spec, const ShapeContext& context, Read read
 
 std::vector<SchemaKey> mesh_keys() { return {file, scale, anchor, checksum_key}; }
 std::vector<SchemaKey> vdb_keys() { return {file, grid, iso, scale, anchor, checksum_key}; }
+std::vector<SchemaKey> image_keys() {
+  return {file, threshold, label, series, scale, anchor, checksum_key};
+}
+
+std::optional<ShapeFault> fault_of_image(const ShapeSpec& spec) {
+  const bool by_label = spec.values.contains("label");
+  if (by_label == spec.values.contains("threshold"))
+    return ShapeFault{by_label ? "label" : "threshold",
+                      by_label ? "does not go with threshold: an image has one of the two"
+                               : "is missing; an image needs it, or a label"};
+  if (by_label && spec.number("label") != std::round(spec.number("label")))
+    return ShapeFault{"label", fmt::format("is {}, but must be whole", spec.number("label"))};
+  return {};
+}
 
 void complete_mesh(ShapeSpec& spec, const ShapeContext& context) {
-  complete_file_shape(spec, context, [&] { return read_mesh(written_text(spec, "file")); });
+  complete_file_shape(spec, context, 1, [&] { return read_mesh(written_text(spec, "file")); });
 }
 
 void complete_vdb(ShapeSpec& spec, const ShapeContext& context) {
-  complete_file_shape(spec, context, [&] {
+  complete_file_shape(spec, context, 1, [&] {
     return read_vdb_surface(written_text(spec, "file"), written_text(spec, "grid"),
                             spec.number("iso"));
+  });
+}
+
+void complete_image(ShapeSpec& spec, const ShapeContext& context) {
+  if (!can_load_images())
+    context.fail("shape",
+                 "is \"image\", but this program was built without ITK: run "
+                 "tools/install_packages.sh --images, and build anew with -DES_ITK=ON");
+  ImageLevel level;
+  if (spec.values.contains("label"))
+    level.label = spec.number("label");
+  else
+    level.threshold = spec.number("threshold");
+  complete_file_shape(spec, context, 0.001, [&] {
+    return read_image_surface(written_text(spec, "file"), written_text(spec, "series"), level);
   });
 }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "io/geometry/triangle_mesh.h"
 #include "shapes/distance_samples.h"
 
 namespace eulersolid {
@@ -26,6 +27,8 @@ struct ShapeContext {
   std::vector<std::string>* warnings = nullptr;
   /// What was made already, by all that it was made of: bodies share samples.
   std::map<std::string, SampledSolid>* made = nullptr;
+  /// The same of surfaces, as they are in their files.
+  std::map<std::string, TriangleMesh>* surfaces = nullptr;
 
   /// @throws InputError
   [[noreturn]] void fail(std::string_view key, const std::string& why) const;

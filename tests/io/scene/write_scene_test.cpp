@@ -341,6 +341,7 @@ TEST(WriteScene, NamesEveryKey) {
       write_scene(parse_scene(good_scene, "s.toml"));  // this one has a dt
   for (const SchemaKey& key : scene_schema()) {
     if (key.is_short) continue;
+    if (key.kinds == "image") continue;  // image_files_test.cpp writes them, where there is ITK
     std::string wanted = fmt::format("{} = ", key.key);
     if (key.type == KeyType::tables && !is_inline_list(key))
       wanted = fmt::format("[[{}]]", path_of(key));
