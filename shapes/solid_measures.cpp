@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "shapes/join_bounds.h"
+
 namespace eulersolid {
 
 namespace {
@@ -11,18 +13,13 @@ namespace {
 struct Sums {
   double volume = 0;
   Vec3 moment;  ///< integral of x
-  Vec3 low{INFINITY, INFINITY, INFINITY}, high{-INFINITY, -INFINITY, -INFINITY};
+  Bounds box = empty_bounds();
 
   void add(Vec3 a, Vec3 b, Vec3 c, Vec3 d) {
     const double v = std::fabs(dot(b - a, cross(c - a, d - a))) / 6;
     volume += v;
     moment += 0.25 * v * (a + b + c + d);
-    for (const Vec3 p : {a, b, c, d}) {
-      for (int axis = 0; axis < 3; ++axis) {
-        low[axis] = std::min(low[axis], p[axis]);
-        high[axis] = std::max(high[axis], p[axis]);
-      }
-    }
+    for (const Vec3 p : {a, b, c, d}) eulersolid::add(box, p);
   }
 
   /// A cube whose faces are within the solid: it is nowhere farthest out.
@@ -98,7 +95,7 @@ SolidMeasures measure_solid(const SampledDistance& field) {
   }
   double deepest = 0;
   for (Index s = 0; s < field.values.size; ++s) deepest = std::min(deepest, field.values[s]);
-  return {sums.volume, (1 / sums.volume) * sums.moment, sums.low, sums.high, -deepest};
+  return {sums.volume, (1 / sums.volume) * sums.moment, sums.box.low, sums.box.high, -deepest};
 }
 
 }  // namespace eulersolid

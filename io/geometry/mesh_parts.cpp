@@ -3,29 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numeric>
 #include <utility>
+
+#include "io/disjoint_sets.h"
+#include "shapes/join_bounds.h"
 
 namespace eulersolid {
 
 namespace {
-
-/// Which set each of some things is in; sets grow by joining.
-class DisjointSets {
- public:
-  explicit DisjointSets(std::size_t count) : parent_(count) {
-    std::iota(parent_.begin(), parent_.end(), 0);
-  }
-  int set_of(int n) {
-    while (parent_[std::size_t(n)] != n)
-      n = parent_[std::size_t(n)] = parent_[std::size_t(parent_[std::size_t(n)])];
-    return n;
-  }
-  void join(int a, int b) { parent_[std::size_t(set_of(a))] = set_of(b); }
-
- private:
-  std::vector<int> parent_;
-};
 
 /// One side of a face: from the lower to the higher number of its ends, or backwards.
 struct Side {
@@ -108,16 +93,9 @@ std::vector<char> faces_to_turn(const std::vector<Int3>& triangles,
 
 /// Edges of one face each that hang together.
 struct Ring {
-  Vec3 sum, low{INFINITY, INFINITY, INFINITY}, high{-INFINITY, -INFINITY, -INFINITY};
+  Vec3 sum;
+  Bounds box = empty_bounds();
   int ends = 0, middle = -1;  ///< the point added
-
-  void add(Vec3 p) {
-    sum += p, ++ends;
-    for (int axis = 0; axis < 3; ++axis) {
-      low[axis] = std::min(low[axis], p[axis]);
-      high[axis] = std::max(high[axis], p[axis]);
-    }
-  }
 };
 
 void close_holes(TriangleMesh& mesh, MeshFaults& faults) {
@@ -130,12 +108,15 @@ void close_holes(TriangleMesh& mesh, MeshFaults& faults) {
   });
   std::map<int, Ring> rings;
   for (const Side& side : open)
-    for (const int end : {side.low, side.high})
-      rings[sets.set_of(side.low)].add(mesh.points[std::size_t(end)]);
+    for (const int end : {side.low, side.high}) {
+      Ring& ring = rings[sets.set_of(side.low)];
+      const Vec3 p = mesh.points[std::size_t(end)];
+      ring.sum += p, ++ring.ends, add(ring.box, p);
+    }
   for (auto& [set, ring] : rings) {
     ring.middle = int(mesh.points.size());
     mesh.points.push_back((1.0 / ring.ends) * ring.sum);
-    faults.largest_hole = std::max(faults.largest_hole, norm(ring.high - ring.low));
+    faults.largest_hole = std::max(faults.largest_hole, norm(ring.box.high - ring.box.low));
   }
   for (const Side& side : open) {
     const int middle = rings[sets.set_of(side.low)].middle;

@@ -9,6 +9,7 @@
 #include "io/geometry/mesh_parts.h"
 #include "io/geometry/sample_grid.h"
 #include "kernels/core/error.h"
+#include "shapes/join_bounds.h"
 
 namespace eulersolid {
 
@@ -100,13 +101,8 @@ bool has_solid(const std::vector<double>& values) {
 }  // namespace
 
 Bounds bounds(const TriangleMesh& mesh) {
-  Bounds box{{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
-  for (const Vec3 p : mesh.points) {
-    for (int axis = 0; axis < 3; ++axis) {
-      box.low[axis] = std::min(box.low[axis], p[axis]);
-      box.high[axis] = std::max(box.high[axis], p[axis]);
-    }
-  }
+  Bounds box = empty_bounds();
+  for (const Vec3 p : mesh.points) add(box, p);
   return box;
 }
 

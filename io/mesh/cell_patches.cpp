@@ -1,7 +1,8 @@
 #include "io/mesh/cell_patches.h"
 
-#include <numeric>
 #include <utility>
+
+#include "io/disjoint_sets.h"
 
 namespace eulersolid {
 
@@ -18,22 +19,8 @@ int edge_between(int a, int b) {
   return -1;
 }
 
-/// Edges in groups that grow together.
-class Groups {
- public:
-  Groups() { std::iota(parent_.begin(), parent_.end(), 0); }
-  int root(int edge) const {
-    while (parent_[std::size_t(edge)] != edge) edge = parent_[std::size_t(edge)];
-    return edge;
-  }
-  void join(int a, int b) { parent_[std::size_t(root(a))] = root(b); }
-
- private:
-  std::array<int, 12> parent_{};
-};
-
 /// Joins the edges that the surface connects across one face, given by its corners in turn.
-void join_across(unsigned inside, const std::array<int, 4>& corners, Groups& groups) {
+void join_across(unsigned inside, const std::array<int, 4>& corners, DisjointSets& groups) {
   std::array<int, 4> crossed{};
   int count = 0;
   for (std::size_t n = 0; n < 4; ++n) {
@@ -50,7 +37,7 @@ void join_across(unsigned inside, const std::array<int, 4>& corners, Groups& gro
 }
 
 CellPatches patches_of(unsigned inside) {
-  Groups groups;
+  DisjointSets groups(12);
   for (int axis = 0; axis < 3; ++axis)
     for (int side = 0; side < 2; ++side) {
       const int first = side << axis, u = 1 << ((axis + 1) % 3), v = 1 << ((axis + 2) % 3);
@@ -63,7 +50,7 @@ CellPatches patches_of(unsigned inside) {
   for (int edge = 0; edge < 12; ++edge) {
     const EdgeCorners ends = edge_corners(edge);
     if (is_inside(inside, ends.low) == is_inside(inside, ends.high)) continue;
-    signed char& patch = of_root[std::size_t(groups.root(edge))];
+    signed char& patch = of_root[std::size_t(groups.set_of(edge))];
     if (patch < 0) patch = static_cast<signed char>(patches.count++);
     patches.of_edge[std::size_t(edge)] = patch;
   }

@@ -22,6 +22,7 @@
 #include "io/vdb/vdb_grids.h"
 #include "kernels/core/error.h"
 #include "kernels/core/threads.h"
+#include "shapes/join_bounds.h"
 
 namespace eulersolid {
 
@@ -49,11 +50,8 @@ std::optional<Bounds> surface_bounds(const openvdb::FloatGrid& surface) {
 
 void include(std::optional<Bounds>& all, const std::optional<Bounds>& other) {
   if (!other) return;
-  if (!all) all = other;
-  for (int axis = 0; axis < 3; ++axis) {
-    all->low[axis] = std::min(all->low[axis], other->low[axis]);
-    all->high[axis] = std::max(all->high[axis], other->high[axis]);
-  }
+  if (!all) all = empty_bounds();
+  add(*all, *other);
 }
 
 /// The bytes of a picture.

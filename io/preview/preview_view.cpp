@@ -3,16 +3,11 @@
 #include <algorithm>
 #include <vector>
 
+#include "shapes/join_bounds.h"
+
 namespace eulersolid {
 
 namespace {
-
-void include(Bounds& all, const Bounds& other) {
-  for (int axis = 0; axis < 3; ++axis) {
-    all.low[axis] = std::min(all.low[axis], other.low[axis]);
-    all.high[axis] = std::max(all.high[axis], other.high[axis]);
-  }
-}
 
 Bounds clipped(Bounds box, const Bounds& domain) {
   for (int axis = 0; axis < 3; ++axis) {
@@ -65,7 +60,7 @@ void include_flights(const Scene& scene, const Bounds& domain, Bounds& view) {
     const std::vector<PlacedShape> planes = planes_at(scene, time + dt);
     for (Glider& glider : gliders) {
       glider.move(dt, gravity, planes);
-      include(view, clipped(glider.box(), domain));
+      add(view, clipped(glider.box(), domain));
     }
   }
 }
@@ -76,12 +71,12 @@ Bounds expected_view(const Scene& scene) {
   constexpr int moments = 16;
   const Bounds domain{scene.grid.origin, scene.grid.origin + scene.grid.size};
   Bounds view = bounds(placed(scene.bodies.front()));
-  for (const BodySpec& body : scene.bodies) include(view, bounds(placed(body)));
+  for (const BodySpec& body : scene.bodies) add(view, bounds(placed(body)));
   for (int moment = 0; moment <= moments; ++moment) {
     const double time = moment * scene.time.duration / moments;
     for (const ObstacleSpec& obstacle : scene.obstacles)
       if (shape_of(obstacle.shape).kind != ShapeKind::plane)
-        include(view, clipped(bounds(placed(obstacle, time)), domain));
+        add(view, clipped(bounds(placed(obstacle, time)), domain));
   }
   include_flights(scene, domain, view);
   return view;

@@ -3,22 +3,17 @@
 #include <algorithm>
 #include <cmath>
 
+#include "shapes/join_bounds.h"
+
 namespace eulersolid {
 
 namespace {
 
-void include(Bounds& all, const Bounds& other) {
-  for (int axis = 0; axis < 3; ++axis) {
-    all.low[axis] = std::min(all.low[axis], other.low[axis]);
-    all.high[axis] = std::max(all.high[axis], other.high[axis]);
-  }
-}
-
 Bounds bounds_at_start(const Scene& scene) {
-  Bounds all = bounds(placed(scene.bodies.front()));
-  for (const BodySpec& body : scene.bodies) include(all, bounds(placed(body)));
+  Bounds all = empty_bounds();
+  for (const BodySpec& body : scene.bodies) add(all, bounds(placed(body)));
   for (const ObstacleSpec& obstacle : scene.obstacles)
-    if (shape_of(obstacle.shape).kind != ShapeKind::plane) include(all, bounds(placed(obstacle)));
+    if (shape_of(obstacle.shape).kind != ShapeKind::plane) add(all, bounds(placed(obstacle)));
   return all;
 }
 
@@ -29,8 +24,8 @@ double default_cell_size(const Scene& scene) {
   double least = INFINITY;
   for (const BodySpec& body : scene.bodies)
     least = std::min(least, thickness(shape_of(body.shape)));
-  const double unit = std::pow(10, std::floor(std::log10(least / cells)) - 2);
-  return std::round(least / cells / unit) * unit;
+  const double units = std::pow(10, 2 - std::floor(std::log10(least / cells)));  // in a metre
+  return std::round(least / cells * units) / units;
 }
 
 void fill_domain(Scene& scene, bool has_origin, bool has_size) {

@@ -60,6 +60,17 @@ void merge(TomlValue& value, TomlValue&& other) {
   }
 }
 
+std::vector<TomlValue> named_files(const TomlValue& include) {
+  if (include.kind == Kind::text) return {include};
+  const bool are_paths = include.kind == Kind::array &&
+                         std::all_of(include.items.begin(), include.items.end(),
+                                     [](const TomlValue& item) { return item.kind == Kind::text; });
+  if (are_paths) return include.items;
+  fail_at(include.place, fmt::format("include is {}, but must be an array of strings, the paths of "
+                                     "files",
+                                     shown(include)));
+}
+
 class Includer {
  public:
   TomlValue with_includes(TomlValue document, const fs::path& path) {
@@ -69,23 +80,13 @@ class Includer {
     const TomlValue include = *found;
     std::erase_if(document.entries, [](const auto& entry) { return entry.key == "include"; });
     chain_.push_back(path.lexically_normal());
-    const std::vector<TomlValue> files =
-        include.kind == Kind::text ? std::vector<TomlValue>{include} : include.items;
+    const std::vector<TomlValue> files = named_files(include);
     TomlValue included;
     for (const TomlValue& file : files) {
-      if (file.kind != Kind::text || (include.kind != Kind::text && include.kind != Kind::array))
-        fail_at(file.place, fmt::format("include is {}, but must be an array of strings, the paths "
-                                        "of files",
-                                        shown(include)));
       TomlValue one = read(file, path);
       merge(one, std::move(included));
       included = std::move(one);
     }
-    if (files.empty() && include.kind != Kind::array)
-      fail_at(include.place,
-              fmt::format("include is {}, but must be an array of strings, the paths "
-                          "of files",
-                          shown(include)));
     chain_.pop_back();
     merge(document, std::move(included));
     return document;

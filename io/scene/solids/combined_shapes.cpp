@@ -5,6 +5,7 @@
 
 #include "io/geometry/sample_grid.h"
 #include "kernels/core/error.h"
+#include "shapes/join_bounds.h"
 
 namespace eulersolid {
 
@@ -34,24 +35,20 @@ Bounds bounds_of(std::string_view how, const std::vector<PlacedShape>& parts) {
   Bounds box = bounds(parts.front());
   if (how == "difference") return box;
   for (const PlacedShape& part : parts) {
-    const Bounds other = bounds(part);
-    for (int axis = 0; axis < 3; ++axis) {
-      const bool both = how == "intersection";
-      double &low = box.low[axis], &high = box.high[axis];
-      low = both ? std::max(low, other.low[axis]) : std::min(low, other.low[axis]);
-      high = both ? std::min(high, other.high[axis]) : std::max(high, other.high[axis]);
-    }
+    if (how == "intersection")
+      box = common(box, bounds(part));
+    else
+      add(box, bounds(part));
   }
   return box;
 }
 
-DistanceSamples samples_of(const ShapeSpec& spec, double cell_size) {
+DistanceSamples samples_of(const ShapeSpec& spec, const ShapeContext& context) {
   const std::vector<PlacedShape> parts = placed_parts(spec);
   const Bounds box = bounds_of(spec.name, parts);
   const bool is_box = box.low.x < box.high.x && box.low.y < box.high.y && box.low.z < box.high.z;
   if (!is_box) throw InputError("have nothing in common");
-  const double cell = cell_size > 0 ? cell_size : norm(box.high - box.low) / 40;
-  const SampleGrid grid = finest_grid(box, cell, "what they make");
+  const SampleGrid grid = finest_grid(box, context.cell_size_for(box), "what they make");
   std::vector<double> values(std::size_t(grid.samples.count()));
   bool solid = false;
   for (Index s = 0; s < grid.samples.count(); ++s) {
@@ -68,7 +65,7 @@ DistanceSamples samples_of(const ShapeSpec& spec, double cell_size) {
 
 void complete_combined(ShapeSpec& spec, const ShapeContext& context) {
   try {
-    spec.samples = std::make_shared<const DistanceSamples>(samples_of(spec, context.cell_size));
+    spec.samples = std::make_shared<const DistanceSamples>(samples_of(spec, context));
   } catch (const InputError& error) {
     context.fail("parts", error.what());
   }

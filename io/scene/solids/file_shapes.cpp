@@ -110,12 +110,9 @@ SampledSolid made(const ShapeSpec& spec, const ShapeContext& context, Read read)
   const bool by_middle = written_text(spec, "anchor") == "middle";
   solid.home = by_middle ? 0.5 * (box.low + box.high) : Vec3{};
   for (Vec3& p : mesh.points) p -= *solid.home;
-  // Without a grid as fine as a shape is seen well enough to be measured.
-  const double cell_size =
-      context.cell_size > 0 ? context.cell_size : norm(box.high - box.low) / 40;
   std::vector<std::string> remarks;
   solid.samples = std::make_shared<const DistanceSamples>(
-      mesh_samples(mesh, cell_size, written_text(spec, "file"), remarks));
+      mesh_samples(mesh, context.cell_size_for(box), written_text(spec, "file"), remarks));
   for (const std::string& remark : remarks) context.warn("file", remark);
   return solid;
 }

@@ -6,6 +6,10 @@
 
 namespace eulersolid {
 
+double ShapeContext::cell_size_for(const Bounds& box) const {
+  return cell_size > 0 ? cell_size : norm(box.high - box.low) / 40;
+}
+
 void ShapeContext::fail(std::string_view key, const std::string& why) const {
   throw InputError(fmt::format("{}: {} {} {}", place(key), label, key, why));
 }

@@ -30,6 +30,9 @@ struct ShapeContext {
   /// The same of surfaces, as they are in their files.
   std::map<std::string, TriangleMesh>* surfaces = nullptr;
 
+  /// The grid's; where that is to follow from the shapes, one that shows them well enough for it
+  /// [m].
+  double cell_size_for(const Bounds& box) const;
   /// @throws InputError
   [[noreturn]] void fail(std::string_view key, const std::string& why) const;
   void warn(std::string_view key, const std::string& what) const;
