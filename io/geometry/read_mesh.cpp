@@ -1,27 +1,17 @@
 #include "io/geometry/read_mesh.h"
 
-#include <assimp/postprocess.h>
 #include <assimp/scene.h>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <assimp/Importer.hpp>
-#include <cctype>
-#include <filesystem>
 
+#include "io/geometry/import_scene.h"
 #include "io/geometry/shape_file.h"
-#include "io/printable.h"
 #include "kernels/core/error.h"
 
 namespace eulersolid {
 
 namespace {
-
-std::string lower_extension(const std::string& path) {
-  std::string extension = std::filesystem::path(path).extension().string();
-  for (char& c : extension) c = char(std::tolower(static_cast<unsigned char>(c)));
-  return extension;
-}
 
 void add(const aiMesh& part, TriangleMesh& mesh) {
   const int first = int(mesh.points.size());
@@ -40,27 +30,16 @@ void add(const aiMesh& part, TriangleMesh& mesh) {
   }
 }
 
-TriangleMesh read(const std::string& path, bool y_is_up) {
-  Assimp::Importer importer;
-  importer.SetPropertyInteger(
-      AI_CONFIG_PP_RVC_FLAGS,
-      aiComponent_NORMALS | aiComponent_TANGENTS_AND_BITANGENTS | aiComponent_COLORS |
-          aiComponent_TEXCOORDS | aiComponent_BONEWEIGHTS | aiComponent_ANIMATIONS |
-          aiComponent_TEXTURES | aiComponent_LIGHTS | aiComponent_CAMERAS | aiComponent_MATERIALS);
-  const aiScene* scene = importer.ReadFile(
-      path, aiProcess_RemoveComponent | aiProcess_Triangulate | aiProcess_PreTransformVertices);
-  const std::string reason = importer.GetErrorString();
-  if (reason.starts_with("No output meshes")) throw InputError(path + " has no triangles");
-  if (scene == nullptr)
-    throw InputError(
-        fmt::format("{} cannot be read as a mesh: {}", path, printable(reason, most_shown)));
+TriangleMesh read(const std::string& path) {
+  const ImportedScene imported(path, {});
+  const aiScene& scene = imported.scene();
   TriangleMesh mesh;
   try {
-    for (unsigned n = 0; n < scene->mNumMeshes; ++n) add(*scene->mMeshes[n], mesh);
+    for (unsigned n = 0; n < scene.mNumMeshes; ++n) add(*scene.mMeshes[n], mesh);
   } catch (const InputError& error) {
     throw InputError(fmt::format("{} cannot be read as a mesh: {}", path, error.what()));
   }
-  if (y_is_up)
+  if (imported.y_is_up())
     for (Vec3& p : mesh.points) p = {p.x, -p.z, p.y};
   return mesh;
 }
@@ -68,12 +47,10 @@ TriangleMesh read(const std::string& path, bool y_is_up) {
 }  // namespace
 
 TriangleMesh read_mesh(const std::string& path) {
-  const std::string extension = lower_extension(path);
-  const bool is_gltf = extension == ".gltf" || extension == ".glb";
-  if (!is_gltf && extension != ".stl" && extension != ".obj" && extension != ".ply")
+  if (!is_mesh_name(path))
     throw InputError(
         fmt::format("{} is not named like a mesh: .stl, .obj, .ply, .gltf or .glb", path));
-  return read_shape_file(path, [&] { return read(path, is_gltf); });
+  return read_shape_file(path, [&] { return read(path); });
 }
 
 }  // namespace eulersolid

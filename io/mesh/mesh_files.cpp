@@ -2,71 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <bit>
 #include <cassert>
-#include <cmath>
-#include <cstring>
 
+#include "io/mesh/file_parts.h"
 #include "io/mesh/vtk_file.h"
 
 namespace eulersolid {
-
-static_assert(std::endian::native == std::endian::little, "files are written as numbers lie");
-
-namespace {
-
-Vec3f single(Vec3 v) { return {float(v.x), float(v.y), float(v.z)}; }
-
-template <class T>
-void append(std::string& bytes, const T& value) {
-  bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
-}
-
-/// Letters, digits and underscores, as USD takes them.
-std::string identifier(const std::string& name) {
-  std::string text = name;
-  for (char& c : text) {
-    const bool usable = ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9');
-    if (!usable) c = '_';
-  }
-  const bool begins_well = !text.empty() && !('0' <= text[0] && text[0] <= '9');
-  return begins_well ? text : fmt::format("_{}", text);
-}
-
-template <class Values, class Text>
-std::string list(const Values& values, Text text) {
-  fmt::memory_buffer out;
-  for (std::size_t n = 0; n < values.size(); ++n) {
-    if (n > 0) fmt::format_to(std::back_inserter(out), ", ");
-    text(out, values[n]);
-  }
-  return fmt::to_string(out);
-}
-
-std::string vectors(const std::vector<Vec3f>& values) {
-  return list(values, [](fmt::memory_buffer& out, Vec3f v) {
-    fmt::format_to(std::back_inserter(out), "({}, {}, {})", v.x, v.y, v.z);
-  });
-}
-
-std::vector<Vec3f> single(const std::vector<Vec3>& values) {
-  std::vector<Vec3f> result;
-  for (const Vec3& v : values) result.push_back(single(v));
-  return result;
-}
-
-std::string extent_text(const std::vector<Vec3f>& points) {
-  Vec3f low, high;
-  for (std::size_t n = 0; n < points.size(); ++n) {
-    const Vec3f p = points[n];
-    low = n == 0 ? p : Vec3f{std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
-    high = n == 0 ? p : Vec3f{std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
-  }
-  return vectors({low, high});
-}
-
-}  // namespace
 
 std::string ply_bytes(const SurfaceMesh& mesh) {
   const bool stress = !mesh.stress_vm.empty();
@@ -79,11 +20,11 @@ std::string ply_bytes(const SurfaceMesh& mesh) {
   bytes += fmt::format("element face {}\nproperty list uchar int vertex_indices\nend_header\n",
                        mesh.triangles.size());
   for (std::size_t n = 0; n < mesh.positions.size(); ++n) {
-    append(bytes, single(mesh.positions[n])), append(bytes, mesh.normals[n]);
-    append(bytes, mesh.velocity[n]), append(bytes, mesh.rest[n]);
-    if (stress) append(bytes, mesh.stress_vm[n]);
+    append_value(bytes, single(mesh.positions[n])), append_value(bytes, mesh.normals[n]);
+    append_value(bytes, mesh.velocity[n]), append_value(bytes, mesh.rest[n]);
+    if (stress) append_value(bytes, mesh.stress_vm[n]);
   }
-  for (const auto& triangle : mesh.triangles) bytes += char(3), append(bytes, triangle);
+  for (const auto& triangle : mesh.triangles) bytes += char(3), append_value(bytes, triangle);
   return bytes;
 }
 
@@ -104,13 +45,8 @@ std::string obj_text(const SurfaceMesh& mesh) {
 }
 
 std::string usd_text(const SurfaceMesh& mesh, double time, double fps) {
-  const std::string name = identifier(mesh.name);
   const std::vector<Vec3f> points = single(mesh.positions);
-  std::string text = fmt::format(
-      "#usda 1.0\n(\n    defaultPrim = \"{}\"\n    metersPerUnit = 1\n    timeCodesPerSecond = {}\n"
-      "    upAxis = \"Z\"\n    customLayerData = {{\n        double time = {}\n    }}\n)\n\n"
-      "def Mesh \"{}\"\n{{\n    uniform token subdivisionScheme = \"none\"\n",
-      name, fps, time, name);
+  std::string text = usd_head(mesh.name, time, fps);
   text += fmt::format("    float3[] extent = [{}]\n", extent_text(points));
   text += fmt::format("    int[] faceVertexCounts = [{}]\n",
                       list(mesh.triangles, [](fmt::memory_buffer& out, const auto&) {
@@ -122,16 +58,12 @@ std::string usd_text(const SurfaceMesh& mesh, double time, double fps) {
                       }));
   text += fmt::format("    point3f[] points = [{}]\n", vectors(points));
   text += fmt::format("    vector3f[] velocities = [{}]\n", vectors(mesh.velocity));
-  const auto at_vertices = [](const char* type, const char* primvar, const std::string& values) {
-    return fmt::format("    {} primvars:{} = [{}] (\n        interpolation = \"vertex\"\n    )\n",
-                       type, primvar, values);
-  };
-  text += at_vertices("point3f[]", "rest", vectors(mesh.rest));
+  text += usd_at_vertices("point3f[]", "rest", vectors(mesh.rest));
   if (!mesh.stress_vm.empty())
-    text += at_vertices("float[]", "stress_vm",
-                        list(mesh.stress_vm, [](fmt::memory_buffer& out, float value) {
-                          fmt::format_to(std::back_inserter(out), "{}", value);
-                        }));
+    text += usd_at_vertices("float[]", "stress_vm",
+                            list(mesh.stress_vm, [](fmt::memory_buffer& out, float value) {
+                              fmt::format_to(std::back_inserter(out), "{}", value);
+                            }));
   return text + "}\n";
 }
 

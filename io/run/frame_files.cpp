@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "io/mesh/body_mesh.h"
+#include "io/mesh/carried_files.h"
 #include "io/mesh/image_file.h"
 #include "io/mesh/mesh_files.h"
 #include "io/mesh/vtk_file.h"
@@ -35,6 +36,9 @@ bool contains(const std::vector<std::string>& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+/// Of the meshes that a body was read from.
+fs::path source_folder(const std::string& body) { return fs::path("surface") / body / "original"; }
+
 /// What was sampled for surfaces only is not for the volumes.
 void leave_out(FrameSample& sample, const std::vector<std::string>& extra) {
   for (BodySample& body : sample.bodies)
@@ -53,8 +57,11 @@ std::vector<fs::path> FrameFiles::names(const FrameMaps& frame) const {
   std::vector<fs::path> names{fs::path("vdb") / file(".vdb")};
   for (const BodyMap& body : frame.bodies) {
     if (options_.per_body) names.push_back(fs::path("bodies") / body.name / file(".vdb"));
-    for (const std::string& kind : options_.surface)
+    for (const std::string& kind : options_.surface) {
       names.push_back(fs::path("surface") / body.name / file(surface_extension(kind)));
+      if (options_.sources.contains(body.name) && has_texture_places(kind))
+        names.push_back(source_folder(body.name) / file(surface_extension(kind)));
+    }
   }
   if (contains(options_.surface, "vtp"))
     names.push_back(fs::path("surface") / (options_.name + ".pvd"));
@@ -76,7 +83,7 @@ void FrameFiles::write(const FrameMaps& maps) {
   leave_out(sample, options_.extra);
   write_volumes(sample);
   if (options_.vti) write_image(sample);
-  if (!options_.surface.empty()) write_surfaces(frame_meshes(maps, sample));
+  if (!options_.surface.empty()) write_surfaces(frame_meshes(maps, sample)), write_sources(maps);
   if (options_.preview) write_picture(frame_meshes(maps, sample_frame(maps, maps.h)));
   std::vector<std::string> bodies;
   for (const BodyMap& body : maps.bodies) bodies.push_back(body.name);
@@ -84,7 +91,11 @@ void FrameFiles::write(const FrameMaps& maps) {
 }
 
 void FrameFiles::write_volumes(const FrameSample& frame) const {
-  const VdbOptions options{options_.scene, options_.fps, options_.velocity_name, options_.half, 1};
+  const VdbOptions options{.scene = options_.scene,
+                           .fps = options_.fps,
+                           .velocity_name = options_.velocity_name,
+                           .half = options_.half,
+                           .rest_by_body = contains(options_.extra, "rest_by_body")};
   const std::string name = numbered(options_.name, frame.frame, ".vdb");
   make_own_folder(dir_ / "vdb");
   write_vdb(dir_ / "vdb" / name, frame, options);
@@ -94,6 +105,7 @@ void FrameFiles::write_volumes(const FrameSample& frame) const {
     make_own_folder(its_dir);
     VdbOptions its_options = options;
     its_options.first_id = int(body) + 1;
+    its_options.rest_by_body = false;  // `rest` is
     const FrameSample alone{frame.frame, frame.time, frame.origin, frame.h, {frame.bodies[body]}};
     write_vdb(its_dir / name, alone, its_options);
   }
@@ -118,6 +130,29 @@ void FrameFiles::write_surfaces(const FrameMeshes& meshes) const {
                        surface_file(kind, mesh, meshes.time, options_.fps));
   }
 }
+
+void FrameFiles::write_sources(const FrameMaps& maps) {
+  for (const BodyMap& body : maps.bodies) {
+    const auto source = options_.sources.find(body.name);
+    if (source == options_.sources.end()) continue;
+    const CarriedMesh mesh = carried(source->second, body, maps);
+    if (mesh.lost > 0)
+      remarks_.push_back(
+          fmt::format("frame {}: {} of {} points of the mesh of \"{}\" have no place in its map, "
+                      "where cells are "
+                      "tangled; they moved as the nearest node did",
+                      maps.frame, mesh.lost, mesh.positions.size(), body.name));
+    make_own_folder(dir_ / "surface" / body.name);
+    make_own_folder(dir_ / source_folder(body.name));
+    for (const std::string& kind : options_.surface)
+      if (has_texture_places(kind))
+        write_whole_file(dir_ / source_folder(body.name) /
+                             numbered(options_.name, maps.frame, surface_extension(kind)),
+                         carried_file(kind, mesh, source->second, maps.time, options_.fps));
+  }
+}
+
+std::vector<std::string> FrameFiles::take_remarks() { return std::exchange(remarks_, {}); }
 
 /// ParaView's lists of the frames so far, also of those that were written before a run went on.
 void FrameFiles::write_series(int frame, const std::vector<std::string>& bodies) const {

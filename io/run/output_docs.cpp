@@ -30,7 +30,8 @@ distances are right to first order near the surface. Only there are they known.
 | `surface` | m | level set: distance to the nearest body's surface, negative inside; within 3 voxels of it, beyond that 3 voxels |
 | `density` | - | part of the voxel that is solid, of all bodies together |
 | `velocity` | m/s | of the nearest body, as are the following: inside, and up to 3 voxels outside. Named by `output.velocity_name` |
-| `rest` | m | where the material was at rest. In a voxel between bodies it is that of the nearer: a picture that mixes voxels garbles it there; `bodies/` has no such voxels |
+| `rest` | m | where the material was at rest. In a voxel between bodies it is that of the nearer: a picture that mixes voxels garbles it there |
+| `rest_1`, `rest_2` ... | m | where `output.extra` has `rest_by_body`: the same of the body with this number alone, inside and up to 3 voxels outside of it, whichever body is nearer: no voxel mixes bodies. `bodies/` has the same as `rest` |
 | `object_id` | - | 1, 2 ... inside the bodies, 0 outside |
 | `object_id_extended` | - | the same, up to 3 voxels outside |
 | `stress_vm`, `J`, `pressure` | Pa, -, Pa | where `output.extra` asks for them: von Mises stress, volume over that at rest, pressure |
@@ -48,6 +49,12 @@ corner and along each edge of the shape (dual contouring). Metres, Z up. At each
 | velocity | m/s | `vx`, `vy`, `vz` | | `velocities` | `velocity` |
 | where the material was at rest | m | `rest_x`, `rest_y`, `rest_z` | `vt` | `primvars:rest` | `rest` |
 | von Mises stress | Pa | `stress_vm` | | `primvars:stress_vm` | `stress_vm` |
+
+`surface/BODY/original/NAME_0001.ply`, `.obj`, `.usda`, of a body that was read from a mesh: that mesh, with its own points, polygons
+and places in textures (`vt` in OBJ, `primvars:st` in USD; `s`, `t` in PLY, which has them at vertices: a point with several is there
+once for each), moved with the material. Each point is where the map X(x) is what it was at rest, to a millionth of a cell; points
+without such a place, where cells are tangled, move as the nearest node does, and run.log and the file say how many they are.
+Points are numbered in the order in which the file's faces name them.
 
 `surface/NAME.pvd` opens all `.vtp` as one series in ParaView. A body of which nothing is left has a mesh of nothing.
 

@@ -218,8 +218,12 @@ void RunFolder::add_contacts(const FrameStamp& frame, const std::vector<ContactR
   for (const ContactRecord& contact : contacts) files_->contacts.add(table_row(frame, contact));
 }
 
+void RunFolder::log_remarks() {
+  for (const std::string& remark : files_->frames.take_remarks()) log("warning: " + remark);
+}
+
 void RunFolder::write_frame(FrameMaps frame) {
-  files_->wait();
+  wait();
   for (const fs::path& name : files_->frames.names(frame)) list(name);
   files_->writing = std::async(std::launch::async, [files = files_.get(), maps = std::move(frame)] {
     files->frames.write(maps);
@@ -233,10 +237,13 @@ void RunFolder::write_problem(int step, const FclibProblem& problem) {
   write_fclib(files_->dir / file, problem);
 }
 
-void RunFolder::wait() { files_->wait(); }
+void RunFolder::wait() {
+  files_->wait();
+  log_remarks();
+}
 
 TableSizes RunFolder::sync() {
-  files_->wait();
+  wait();
   for (Table* table : {&files_->steps, &files_->bodies, &files_->contacts}) table->sync();
   return sizes();
 }
@@ -245,6 +252,9 @@ TableSizes RunFolder::sizes() {
   return {files_->steps.size(), files_->bodies.size(), files_->contacts.size()};
 }
 
-void RunFolder::close() { files_->close(); }
+void RunFolder::close() {
+  files_->close();
+  log_remarks();
+}
 
 }  // namespace eulersolid

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "io/geometry/source_mesh.h"
 #include "io/problems/fclib.h"
 #include "io/run/records.h"
 #include "io/scene/scene.h"
@@ -27,9 +29,11 @@ struct RunFolderOptions {
   bool per_body = false;                  ///< one more sequence for every body
   std::vector<std::string> extra = {};    ///< further grids
   std::vector<std::string> surface = {};  ///< kinds of files of the bodies' surfaces
-  bool vti = false;                       ///< all grids as images for ParaView
-  Bounds domain = {};                     ///< which these do not leave
-  bool preview = false;                   ///< a picture of every frame, drawn as the run goes
+  /// Of bodies that were read from meshes, by their names; as they were at rest [m].
+  std::map<std::string, SourceMesh> sources = {};
+  bool vti = false;      ///< all grids as images for ParaView
+  Bounds domain = {};    ///< which these do not leave
+  bool preview = false;  ///< a picture of every frame, drawn as the run goes
   /// What the pictures show; else where the first frame's bodies are.
   std::optional<Bounds> view = {};
   std::vector<ObstacleSpec> obstacles = {};  ///< drawn in the pictures
@@ -115,6 +119,7 @@ class RunFolder {
  private:
   struct Files;
   explicit RunFolder(std::unique_ptr<Files> files);
+  void log_remarks();  ///< of frames that have been written
   std::unique_ptr<Files> files_;
 };
 

@@ -13,6 +13,7 @@ struct VdbOptions {
   std::string velocity_name = "velocity";  ///< name of that grid
   bool half = false;                       ///< 16-bit floats in all grids but `rest`
   int first_id = 1;                        ///< `object_id` of the first body
+  bool rest_by_body = false;               ///< `rest_1`, `rest_2` ... of each body alone, too
 };
 
 /// The bytes of the VDB file of a frame.
@@ -29,6 +30,9 @@ std::string vdb_bytes(const FrameSample& frame, const VdbOptions& options);
 ///   object_id   1, 2, ... where sdf <= 0, else 0
 ///   object_id_extended   the same up to 3 h outside, to take colours from: a renderer that
 ///               interpolates would mix the 0 around a body into its number, and so its colour
+///   rest_1, rest_2 ...  of the body with this number alone, also where another is nearer; active
+///   up
+///               to 3 h outside it; where asked for
 ///   stress_vm, J, pressure   where the frame has them
 ///
 /// @throws std::system_error with the path and the reason

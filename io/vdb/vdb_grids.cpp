@@ -1,5 +1,6 @@
 #include "io/vdb/vdb_grids.h"
 
+#include <fmt/format.h>
 #include <openvdb/tools/Prune.h>
 #include <tbb/parallel_for.h>
 
@@ -35,6 +36,8 @@ class FrameGrids {
     add_extra("stress_vm", &BodySample::stress_vm);
     add_extra("J", &BodySample::J);
     add_extra("pressure", &BodySample::pressure);
+    for (std::size_t body = 0; options.rest_by_body && body < frame.bodies.size(); ++body)
+      rest_of_.emplace_back(openvdb::Vec3f(0), places_.size());
   }
 
   void fill() {
@@ -61,6 +64,7 @@ class FrameGrids {
   void fill(std::size_t place);
   void fill_shape(std::size_t place, const NearestBodies& nearest);
   void fill_vectors(std::size_t place, const NearestBodies& nearest);
+  void fill_rest_of(std::size_t place, int body);
 
   const FrameSample& frame_;
   const VdbOptions& options_;
@@ -68,6 +72,7 @@ class FrameGrids {
   float band_;
   GridBuilder<FloatGrid> density_, surface_, object_id_, object_id_extended_;
   GridBuilder<Vec3SGrid> velocity_, rest_;
+  std::vector<GridBuilder<Vec3SGrid>> rest_of_;  // each body
   std::vector<Extra> extra_;
 };
 
@@ -77,6 +82,8 @@ void FrameGrids::fill(std::size_t place) {
   if (!nearest.any) return;
   fill_shape(place, nearest);
   fill_vectors(place, nearest);
+  if (!rest_of_.empty())
+    for (const int body : places_[place].bodies) fill_rest_of(place, body);
   for (Extra& extra : extra_)
     extra.grid.fill(place, places_[place].origin, [&](int n, float& value) {
       if (nearest.body[n] < 0) return false;
@@ -121,6 +128,21 @@ void FrameGrids::fill_vectors(std::size_t place, const NearestBodies& nearest) {
   fill_from(rest_, &BodySample::rest);
 }
 
+void FrameGrids::fill_rest_of(std::size_t place, int number) {
+  const BodySample& body = frame_.bodies[std::size_t(number)];
+  const openvdb::Coord origin = places_[place].origin;
+  rest_of_[std::size_t(number)].fill(place, origin, [&](int n, openvdb::Vec3f& value) {
+    const openvdb::Coord at =
+        origin + FloatGrid::TreeType::LeafNodeType::offsetToLocalCoord(openvdb::Index32(n));
+    const Int3 cell = Int3{at.x(), at.y(), at.z()} - body.first;
+    if (!body.cells.contains(cell)) return false;
+    const auto c = std::size_t(body.cells.index(cell));
+    if (!(body.sdf[c] < band_)) return false;
+    value = vdb_vector(body.rest[c]);
+    return true;
+  });
+}
+
 openvdb::GridPtrVec FrameGrids::finish() {
   openvdb::GridPtrVec grids;
   const auto add = [&](const char* name, auto& builder, openvdb::GridClass kind) {
@@ -136,6 +158,10 @@ openvdb::GridPtrVec FrameGrids::finish() {
   add(options_.velocity_name.c_str(), velocity_, openvdb::GRID_FOG_VOLUME)
       ->setVectorType(openvdb::VEC_CONTRAVARIANT_RELATIVE);
   add("rest", rest_, openvdb::GRID_FOG_VOLUME)->setSaveFloatAsHalf(false);
+  for (std::size_t body = 0; body < rest_of_.size(); ++body)
+    add(fmt::format("rest_{}", options_.first_id + int(body)).c_str(), rest_of_[body],
+        openvdb::GRID_FOG_VOLUME)
+        ->setSaveFloatAsHalf(false);
   openvdb::tools::prune(add("object_id", object_id_, openvdb::GRID_UNKNOWN)->tree());
   openvdb::tools::prune(
       add("object_id_extended", object_id_extended_, openvdb::GRID_UNKNOWN)->tree());

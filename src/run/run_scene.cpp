@@ -18,6 +18,7 @@
 #include "src/run/run_loop.h"
 #include "src/run/run_report.h"
 #include "src/run/scene_cost.h"
+#include "src/run/source_meshes.h"
 #include "src/run/terminal.h"
 #include "src/simulation/backend_choice.h"
 
@@ -36,6 +37,7 @@ RunFolderOptions folder_options(const Scene& scene) {
   options.half = scene.output.half;
   options.per_body = scene.output.per_body;
   options.extra = scene.output.extra, options.surface = scene.output.surface;
+  options.sources = source_meshes(scene);
   options.vti = scene.output.vti;
   options.domain = {scene.grid.origin, scene.grid.origin + scene.grid.size};
   options.preview = scene.output.preview;

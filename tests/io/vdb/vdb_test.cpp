@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <openvdb/tools/Diagnostics.h>
+#include <openvdb/tools/Interpolation.h>
 #include <openvdb/tools/LevelSetUtil.h>
 
 #include <numbers>
@@ -202,6 +203,36 @@ TEST(Vdb, UnionTakesTheNearestBody) {
       EXPECT_EQ(velocity->tree().getValue(ijk).x(), left < right ? 1 : -5);
     }
   }
+}
+
+/// Where bodies touch, what lies between voxels of `rest` may be between two bodies' values; of
+/// `rest_1` and `rest_2` it is of the one: at a point of its surface, the place where that was.
+TEST(Vdb, RestOfEachBodyIsNotMixed) {
+  FrameMaps maps = empty_maps();
+  const Vec3 left{0.5, 0.8, 0.7}, right = left + Vec3{0.41, 0.02, 0};
+  add_map(maps, "left", {Shape::sphere(0.2), {left}}, no_displacement);
+  add_map(maps, "right", {Shape::sphere(0.2), {right}}, [](Vec3) { return Vec3{0.3, 0, 0}; });
+  maps.bodies[1].shape.pose.position += Vec3{-0.3, 0, 0};  // as it was at rest
+  const auto grids = through_file(sample_frame(maps, 0.5 * maps.h), {.rest_by_body = true});
+  const auto rest = find_grid<Vec3SGrid>(grids, "rest"),
+             first = find_grid<Vec3SGrid>(grids, "rest_1"),
+             second = find_grid<Vec3SGrid>(grids, "rest_2");
+  ASSERT_TRUE(first && second);
+  const auto error = [](const Vec3SGrid& grid, Vec3 x, Vec3 X) {  // as a renderer looks it up
+    const openvdb::Vec3d at = grid.worldToIndex({x.x, x.y, x.z});
+    const openvdb::Vec3s value = openvdb::tools::BoxSampler::sample(grid.tree(), at);
+    return norm(Vec3{value.x(), value.y(), value.z()} - X);
+  };
+  double mixed = 0;
+  for (int n = -20; n <= 20; ++n) {
+    const Vec3 towards = normalized({1, 0.01 * n, 0.004 * n});
+    const Vec3 x = left + 0.2 * towards, y = right - 0.2 * towards;
+    EXPECT_LT(error(*first, x, x), 1e-6);
+    EXPECT_LT(error(*second, y, y - Vec3{0.3, 0, 0}), 1e-6);
+    mixed = std::fmax(mixed, error(*rest, x, x));
+  }
+  EXPECT_GT(mixed, 0.01);  // so that this would see it
+  EXPECT_EQ(names_of(through_file(sample_frame(maps, maps.h))), always);
 }
 
 /// The cells between two bodies that touch belong partly to the one and partly to the other.

@@ -1,0 +1,131 @@
+#include "io/mesh/carried_files.h"
+
+#include <cassert>
+#include <cstdint>
+#include <map>
+#include <tuple>
+
+#include "io/mesh/file_parts.h"
+
+namespace eulersolid {
+
+namespace {
+
+std::string remark_on(const CarriedMesh& mesh) {
+  return mesh.lost == 0 ? ""
+                        : fmt::format("{} of {} points were lost and moved as the nearest node is",
+                                      mesh.lost, mesh.positions.size());
+}
+
+/// Each texture's place once, and which of them each corner has.
+struct TextureList {
+  std::vector<TexturePlace> places;
+  std::vector<int> of_corner;
+
+  explicit TextureList(const SourceMesh& source) {
+    std::map<std::pair<double, double>, int> numbers;
+    for (const TexturePlace& place : source.texture) {
+      const auto [entry, is_new] = numbers.try_emplace({place.s, place.t}, int(places.size()));
+      if (is_new) places.push_back(place);
+      of_corner.push_back(entry->second);
+    }
+  }
+};
+
+}  // namespace
+
+std::string carried_obj(const CarriedMesh& mesh, const SourceMesh& source) {
+  fmt::memory_buffer out;
+  fmt::format_to(std::back_inserter(out), "# metres, Z up\n");
+  if (mesh.lost > 0) fmt::format_to(std::back_inserter(out), "# {}\n", remark_on(mesh));
+  fmt::format_to(std::back_inserter(out), "o {}\n", identifier(mesh.name));
+  for (const Vec3f& v : single(mesh.positions))
+    fmt::format_to(std::back_inserter(out), "v {} {} {}\n", v.x, v.y, v.z);
+  const TextureList texture(source);
+  for (const TexturePlace& place : texture.places)
+    fmt::format_to(std::back_inserter(out), "vt {} {}\n", float(place.s), float(place.t));
+  std::size_t corner = 0;
+  for (const int size : source.face_sizes) {
+    fmt::format_to(std::back_inserter(out), "f");
+    for (int n = 0; n < size; ++n, ++corner) {
+      fmt::format_to(std::back_inserter(out), " {}", source.corners[corner] + 1);
+      if (!texture.places.empty())
+        fmt::format_to(std::back_inserter(out), "/{}", texture.of_corner[corner] + 1);
+    }
+    fmt::format_to(std::back_inserter(out), "\n");
+  }
+  return fmt::to_string(out);
+}
+
+std::string carried_usd(const CarriedMesh& mesh, const SourceMesh& source, double time,
+                        double fps) {
+  const std::vector<Vec3f> points = single(mesh.positions);
+  std::string text = usd_head(mesh.name, time, fps);
+  if (mesh.lost > 0) text += fmt::format("    custom string remark = \"{}\"\n", remark_on(mesh));
+  text += fmt::format("    float3[] extent = [{}]\n", extent_text(points));
+  text += fmt::format("    int[] faceVertexCounts = [{}]\n", numbers(source.face_sizes));
+  text += fmt::format("    int[] faceVertexIndices = [{}]\n", numbers(source.corners));
+  text += fmt::format("    point3f[] points = [{}]\n", vectors(points));
+  text += fmt::format("    vector3f[] velocities = [{}]\n", vectors(mesh.velocity));
+  text += usd_at_vertices("point3f[]", "rest", vectors(single(source.points)));
+  const TextureList texture(source);
+  if (!texture.places.empty())
+    text += fmt::format(
+        "    texCoord2f[] primvars:st = [{}] (\n        interpolation = \"faceVarying\"\n    )\n"
+        "    int[] primvars:st:indices = [{}]\n",
+        list(texture.places,
+             [](fmt::memory_buffer& out, TexturePlace place) {
+               fmt::format_to(std::back_inserter(out), "({}, {})", float(place.s), float(place.t));
+             }),
+        numbers(texture.of_corner));
+  return text + "}\n";
+}
+
+std::string carried_ply(const CarriedMesh& mesh, const SourceMesh& source) {
+  // Vertices are pairs of a point and a texture's place.
+  const TextureList texture(source);
+  const bool textured = !texture.places.empty();
+  std::map<std::pair<int, int>, int> numbers_of;
+  std::vector<std::pair<int, int>> vertices;
+  std::vector<int> corners;
+  for (std::size_t c = 0; c < source.corners.size(); ++c) {
+    const std::pair<int, int> vertex{source.corners[c], textured ? texture.of_corner[c] : 0};
+    const auto [entry, is_new] = numbers_of.try_emplace(vertex, int(vertices.size()));
+    if (is_new) vertices.push_back(vertex);
+    corners.push_back(entry->second);
+  }
+  std::string bytes = "ply\nformat binary_little_endian 1.0\ncomment metres, Z up\n";
+  if (mesh.lost > 0) bytes += fmt::format("comment {}\n", remark_on(mesh));
+  bytes += fmt::format("element vertex {}\n", vertices.size());
+  for (const char* name : {"x", "y", "z", "vx", "vy", "vz", "rest_x", "rest_y", "rest_z"})
+    bytes += fmt::format("property float {}\n", name);
+  if (textured) bytes += "property float s\nproperty float t\n";
+  bytes += fmt::format("element face {}\nproperty list int int vertex_indices\nend_header\n",
+                       source.face_sizes.size());
+  for (const auto& [point, place] : vertices) {
+    const auto n = std::size_t(point);
+    append_value(bytes, single(mesh.positions[n])), append_value(bytes, mesh.velocity[n]);
+    append_value(bytes, single(source.points[n]));
+    if (!textured) continue;
+    append_value(bytes, float(texture.places[std::size_t(place)].s));
+    append_value(bytes, float(texture.places[std::size_t(place)].t));
+  }
+  auto corner = corners.begin();
+  for (const int size : source.face_sizes) {
+    append_value(bytes, std::int32_t(size));
+    for (int n = 0; n < size; ++n) append_value(bytes, std::int32_t(*corner++));
+  }
+  return bytes;
+}
+
+bool has_texture_places(std::string_view kind) { return kind != "vtp"; }
+
+std::string carried_file(std::string_view kind, const CarriedMesh& mesh, const SourceMesh& source,
+                         double time, double fps) {
+  if (kind == "obj") return carried_obj(mesh, source);
+  if (kind == "usd") return carried_usd(mesh, source, time, fps);
+  assert(kind == "ply");
+  return carried_ply(mesh, source);
+}
+
+}  // namespace eulersolid
