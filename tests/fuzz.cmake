@@ -7,7 +7,11 @@ set_tests_properties(fuzz_faults PROPERTIES LABELS property TIMEOUT 300)
 
 # Targets for libFuzzer (preset fuzz, soak.sh). Without it a driver of ours gives each its corpus and
 # mutations of that for some seconds, also under the sanitizers.
-foreach(input scene override matrix_market checkpoint vdb fclib)
+set(inputs scene override matrix_market checkpoint vdb fclib mesh)
+if(TARGET es_itk)
+  list(APPEND inputs image)
+endif()
+foreach(input IN LISTS inputs)
   set(target fuzz_${input})
   add_executable(${target} fuzz/targets/${target}.cpp)
   target_link_libraries(${target} PRIVATE io)

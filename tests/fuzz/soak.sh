@@ -13,9 +13,10 @@ root=$PWD
 source tools/build.sh
 
 in_process=(scene override matrix_market checkpoint)
-in_child=(vdb fclib)  # whose coverage libFuzzer does not see
-targets=("${in_process[@]}" "${in_child[@]}")
+in_child=(vdb fclib mesh)  # whose coverage libFuzzer does not see
 configure asan -DES_TESTS=ON
+grep -q "^es_itk_IONIFTI:FILEPATH=/" build/asan/CMakeCache.txt && in_child+=(image)
+targets=("${in_process[@]}" "${in_child[@]}")
 build_targets asan "${targets[@]/#/fuzz_}"
 build cpu eulersolid
 if command -v clang++ > /dev/null; then
