@@ -9,6 +9,7 @@
 #include "io/preview/preview_view.h"
 #include "io/printable.h"
 #include "io/run/run_folder.h"
+#include "io/scene/solids/source_meshes.h"
 #include "io/scene/write_scene.h"
 #include "kernels/core/error.h"
 #include "kernels/core/threads.h"
@@ -18,7 +19,6 @@
 #include "src/run/run_loop.h"
 #include "src/run/run_report.h"
 #include "src/run/scene_cost.h"
-#include "src/run/source_meshes.h"
 #include "src/run/terminal.h"
 #include "src/simulation/backend_choice.h"
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <filesystem>
 
-#include "io/geometry/image_surface.h"
+#include "io/geometry/images/image_surface.h"
 #include "io/geometry/mesh_samples.h"
 #include "io/geometry/read_mesh.h"
 #include "io/printable.h"

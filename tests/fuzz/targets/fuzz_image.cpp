@@ -1,4 +1,4 @@
-#include "io/geometry/image_surface.h"
+#include "io/geometry/images/image_surface.h"
 #include "tests/fuzz/targets/named_file.h"
 
 namespace {

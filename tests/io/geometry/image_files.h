@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/geometry/image_volume.h"
+#include "io/geometry/images/image_volume.h"
 
 /// Images whose solids are known, and their bytes by the formats' specifications: nothing that
 /// reads them has written them.

@@ -4,7 +4,7 @@
 #include <numbers>
 #include <random>
 
-#include "io/geometry/image_surface.h"
+#include "io/geometry/images/image_surface.h"
 #include "io/geometry/mesh_samples.h"
 #include "io/scene/read_scene.h"
 #include "io/scene/scene.h"

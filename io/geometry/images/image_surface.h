@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "io/geometry/image_volume.h"
+#include "io/geometry/images/image_volume.h"
 #include "io/geometry/triangle_mesh.h"
 
 namespace eulersolid {

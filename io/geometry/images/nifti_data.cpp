@@ -1,4 +1,4 @@
-#include "io/geometry/nifti_data.h"
+#include "io/geometry/images/nifti_data.h"
 
 #include <fmt/format.h>
 #include <zlib.h>

@@ -14,8 +14,8 @@
 #include <iostream>
 #include <sstream>
 
-#include "io/geometry/image_volume.h"
-#include "io/geometry/nifti_data.h"
+#include "io/geometry/images/image_volume.h"
+#include "io/geometry/images/nifti_data.h"
 #include "io/printable.h"
 #include "kernels/core/error.h"
 

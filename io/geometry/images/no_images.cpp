@@ -1,4 +1,4 @@
-#include "io/geometry/image_volume.h"
+#include "io/geometry/images/image_volume.h"
 #include "kernels/core/error.h"
 
 namespace eulersolid {

@@ -1,4 +1,4 @@
-#include "src/run/source_meshes.h"
+#include "io/scene/solids/source_meshes.h"
 
 namespace eulersolid {
 
