@@ -228,7 +228,10 @@ class Bodies:
 
     def __init__(self, run):
         self.files, self.objects = {}, {}
-        for folder in sorted((run_folder(run) / "surface").glob("*/")):
+        # In the order of the scene, where it is known, so that colours are those of previews.
+        order = [body.get("name") for body in scene_of(run).get("body", [])]
+        place = lambda folder: (order.index(folder.name) if folder.name in order else len(order), folder.name)
+        for folder in sorted((run_folder(run) / "surface").glob("*/"), key=place):
             files = {int(re.search(r"_(\d+)$", file.stem)[1]): file for file in folder.glob("*_*.ply")}
             if files:
                 self.files[folder.name] = files
@@ -379,7 +382,7 @@ def set_up_render(options):
     scene.cycles.device = "CPU"
     scene.cycles.samples = options.samples
     scene.cycles.use_denoising = False  # not in every build
-    scene.cycles.max_bounces = 8
+    scene.cycles.max_bounces = 4
     scene.cycles.volume_bounces = 4
     scene.render.resolution_x, scene.render.resolution_y = options.size
     scene.render.resolution_percentage = 100

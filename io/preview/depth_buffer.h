@@ -26,7 +26,7 @@ struct DepthBuffer {
 
 constexpr float nothing_near = -1e30F;
 
-/// Draw triangles that face the eye or away from it, on every thread of the machine.
+/// Draw triangles, of a closed mesh only those that face the eye, on every thread of the machine.
 DepthBuffer draw_depth(const PreviewMesh& mesh, const std::vector<ScreenVertex>& vertices,
                        int width, int height);
 

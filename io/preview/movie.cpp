@@ -56,10 +56,9 @@ void write_movie(const fs::path& movie, const std::vector<fs::path>& pictures, d
   for (const fs::path& picture : pictures)
     lines += fmt::format("file {}\nduration {}\n", quoted(picture), 1 / rate);
   write_whole_file(list, lines);
-  std::vector<std::string> words{"ffmpeg", "-y",          "-loglevel", "error",
-                                 "-f",     "concat",      "-safe",     "0",
-                                 "-i",     list.string(), "-r",        fmt::format("{}", rate),
-                                 "-vf"};
+  std::vector<std::string> words{"ffmpeg", "-y", "-loglevel", "error", "-xerror"};
+  words.insert(words.end(), {"-f", "concat", "-safe", "0", "-i", list.string()});
+  words.insert(words.end(), {"-r", fmt::format("{}", rate), "-vf"});
   if (is_gif)
     words.insert(words.end(), {"split[a][b];[a]palettegen[p];[b][p]paletteuse"});
   else
@@ -68,7 +67,8 @@ void write_movie(const fs::path& movie, const std::vector<fs::path>& pictures, d
   words.push_back(unfinished.string());
   const ProgramEnd end = call_program(std::move(words));
   fs::remove(list);
-  if (end.code != 0) {
+  // On a full disk it says so, and exits with 0.
+  if (end.code != 0 || !end.text.empty()) {
     fs::remove(unfinished);
     throw DeviceError(
         fmt::format("while writing {}: ffmpeg: {}", movie.string(), first_line(end.text)));

@@ -36,6 +36,7 @@ std::vector<ScreenVertex> on_screen(const PreviewMesh& mesh, const PreviewCamera
 
 PreviewMesh together(const PreviewMesh& a, const PreviewMesh& b) {
   PreviewMesh both;
+  both.is_closed = a.is_closed && b.is_closed;
   both.positions = a.positions, both.triangles = a.triangles;
   const int first = int(a.positions.size());
   both.positions.insert(both.positions.end(), b.positions.begin(), b.positions.end());

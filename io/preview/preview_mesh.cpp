@@ -41,7 +41,8 @@ class PlacedField : public LevelField {
 };
 
 SurfaceMesh shape_mesh(const PlacedShape& shape) {
-  constexpr int across = 40;  // samples along the longest side
+  // Samples along the longest side: what is made of others, or sampled itself, has finer parts.
+  const int across = shape.shape.kind == ShapeKind::sampled ? 80 : 40;
   const Bounds box = bounds(shape);
   const Vec3 size = box.high - box.low;
   const double step = std::max({size.x, size.y, size.z}) / across;
@@ -57,13 +58,16 @@ SurfaceMesh shape_mesh(const PlacedShape& shape) {
     level.push_back(float(
         signed_distance(shape, origin + step * Vec3{double(at.x), double(at.y), double(at.z)})));
   }
-  return dual_contour({origin, step, points, &level}, PlacedField(shape, 1e-5 * step));
+  return dual_contour(
+      {origin, step, points, &level},
+      PlacedField(shape, (shape.shape.kind == ShapeKind::sampled ? 0.2 : 1e-5) * step));
 }
 
 }  // namespace
 
 PreviewMesh preview_mesh(const FrameMeshes& meshes) {
   PreviewMesh all;
+  all.is_closed = true;
   for (std::size_t body = 0; body < meshes.bodies.size(); ++body)
     add(all, meshes.bodies[body], int(body) + 1);
   return all;
@@ -71,6 +75,7 @@ PreviewMesh preview_mesh(const FrameMeshes& meshes) {
 
 PreviewMesh obstacle_mesh(const std::vector<PlacedShape>& obstacles) {
   PreviewMesh all;
+  all.is_closed = true;
   for (std::size_t n = 0; n < obstacles.size(); ++n)
     if (obstacles[n].shape.kind != ShapeKind::plane) add(all, shape_mesh(obstacles[n]), int(n) + 1);
   return all;

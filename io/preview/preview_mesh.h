@@ -15,6 +15,7 @@ struct PreviewMesh {
   std::vector<Vec3> rest;                     ///< where the material was at rest [m]; may be empty
   std::vector<std::array<int, 3>> triangles;  ///< counter-clockwise seen from outside
   std::vector<int> owner;                     ///< of each triangle: number of its body, from 1 on
+  bool is_closed = false;                     ///< triangles that face away are behind others
 };
 
 PreviewMesh preview_mesh(const FrameMeshes& meshes);

@@ -13,13 +13,13 @@ constexpr int resolution = 640;  // texels across
 
 ShadowMap::ShadowMap(const PreviewMesh& casters, Vec3 to_light)
     : right_(normalized(cross({0, 0, 1}, to_light))),
-      up_(cross(to_light, right_)),
+      down_(cross(right_, to_light)),
       to_light_(to_light) {
   double high_x = -INFINITY, high_y = -INFINITY;
   low_x_ = low_y_ = INFINITY;
   for (const Vec3& at : casters.positions) {
     low_x_ = std::min(low_x_, dot(at, right_)), high_x = std::max(high_x, dot(at, right_));
-    low_y_ = std::min(low_y_, dot(at, up_)), high_y = std::max(high_y, dot(at, up_));
+    low_y_ = std::min(low_y_, dot(at, down_)), high_y = std::max(high_y, dot(at, down_));
   }
   if (!(high_x >= low_x_)) return;  // there is nothing: the map stays empty
   texel_ = std::max({high_x - low_x_, high_y - low_y_, 1e-12}) / (resolution - 2);
@@ -34,7 +34,7 @@ ShadowMap::ShadowMap(const PreviewMesh& casters, Vec3 to_light)
 }
 
 ShadowMap::Place ShadowMap::place(Vec3 at) const {
-  return {(dot(at, right_) - low_x_) / texel_, (dot(at, up_) - low_y_) / texel_,
+  return {(dot(at, right_) - low_x_) / texel_, (dot(at, down_) - low_y_) / texel_,
           dot(at, to_light_) / texel_};
 }
 

@@ -20,7 +20,7 @@ class ShadowMap {
   };
   Place place(Vec3 at) const;
 
-  Vec3 right_, up_, to_light_;
+  Vec3 right_, down_, to_light_;
   double low_x_ = 0, low_y_ = 0, texel_ = 1;  ///< [m]
   DepthBuffer buffer_;
 };

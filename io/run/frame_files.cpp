@@ -29,8 +29,9 @@ std::string numbered(const std::string& name, int frame, const std::string& exte
   return fmt::format("{}_{:04}{}", name, frame, extension);
 }
 
-/// Of the thread that writes frames, in the steps of nice(2).
-constexpr int behind_the_run = 10;
+/// Of the thread that writes frames, in the steps of nice(2): more, and on a busy machine the run
+/// waits for it.
+constexpr int behind_the_run = 5;
 
 bool contains(const std::vector<std::string>& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <numbers>
 
 #include "io/mesh/body_mesh.h"
@@ -360,6 +362,20 @@ TEST(Preview, AGlidingBodyIsInTheExpectedView) {
 TEST(Preview, MoviesAreMp4OrGif) {
   EXPECT_THROW(checked_movie("a.avi"), InputError);
   EXPECT_THROW(checked_movie("a"), InputError);
+}
+
+/// On a full disk ffmpeg writes a part of a GIF, complains, and exits with 0.
+TEST(Preview, MoviesOfWhichFfmpegComplainsAreNoMovies) {
+  const TemporaryFolder folder;
+  const fs::path ffmpeg = folder.path() / "ffmpeg", movie = folder.path() / "a.gif";
+  std::ofstream(ffmpeg) << "#!/bin/sh\nfor last; do :; done\necho part > \"$last\"\n"
+                           "echo No space left on device >&2\n";
+  fs::permissions(ffmpeg, fs::perms::owner_all);
+  const std::string path = std::getenv("PATH");
+  ::setenv("PATH", (folder.path().string() + ":" + path).c_str(), 1);
+  EXPECT_THROW(write_movie(movie, {"a.png"}, 25), DeviceError);
+  ::setenv("PATH", path.c_str(), 1);
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), {}), 1) << "no part is left";
 }
 
 TEST(Preview, WhatCannotBeDrawnIsAnInputError) {
