@@ -9,6 +9,7 @@ endfunction()
 simulation_test(scenes block_on_floor LABELS validation)
 simulation_test(scenes cylinder_collision LABELS validation)
 simulation_test(scenes forty_bodies LABELS validation)
+simulation_test(scenes gallery LABELS validation)
 simulation_test(scenes incline LABELS validation)
 simulation_test(scenes incline_all LABELS validation slow)
 simulation_test(scenes slide LABELS validation)
@@ -63,3 +64,15 @@ add_test(NAME simulation_random_runs_slow
                  --stops 0.07)
 set_tests_properties(simulation_random_runs_judge simulation_random_runs PROPERTIES LABELS property)
 set_tests_properties(simulation_random_runs_slow PROPERTIES LABELS "property;slow" TIMEOUT 1800)
+
+# The gallery, as docs/gallery.md runs it: `check` warns of nothing, and no alarm ends a run.
+file(GLOB gallery CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/scenes/gallery/*.toml)
+foreach(scene IN LISTS gallery)
+  get_filename_component(name ${scene} NAME_WE)
+  add_test(NAME simulation_gallery_check_${name} COMMAND eulersolid check ${scene})
+  set_tests_properties(simulation_gallery_check_${name} PROPERTIES LABELS validation FAIL_REGULAR_EXPRESSION "warning")
+  add_test(NAME simulation_gallery_${name}
+           COMMAND eulersolid run ${scene} --force -o ${CMAKE_CURRENT_BINARY_DIR}/gallery/${name})
+  set_tests_properties(simulation_gallery_${name} PROPERTIES LABELS "validation;slow" TIMEOUT 1800
+                       ENVIRONMENT "OMP_WAIT_POLICY=passive")
+endforeach()

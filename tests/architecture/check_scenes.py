@@ -1,4 +1,5 @@
-"""Each scene says what one should see and which test checks it, and the README lists it.
+"""Each scene says what one should see and which test checks it; the README lists it, or for those in
+scenes/gallery docs/gallery.md shows it.
 
     check_scenes.py ROOT
 """
@@ -9,11 +10,12 @@ import sys
 
 def faults(root):
     readme = (root / "README.md").read_text()
-    scenes = sorted((root / "scenes").glob("*.toml"))
+    gallery = (root / "docs/gallery.md").read_text()
+    scenes = sorted((root / "scenes").glob("*.toml")) + sorted((root / "scenes/gallery").glob("*.toml"))
     if not scenes:
         yield f"{root}/scenes holds no scenes"
     for scene in scenes:
-        name = f"scenes/{scene.name}"
+        name = str(scene.relative_to(root))
         header = re.match(r"(#.*\n)*", scene.read_text())[0]
         for entry in ("What to see", "Checked by", "Units"):
             if not re.search(rf"^# {entry} +\S", header, re.MULTILINE):
@@ -26,7 +28,11 @@ def faults(root):
                 yield f"{name}: there is no {test}"
             elif scene.stem not in (root / test).read_text():
                 yield f"{name}: {test} does not mention {scene.stem}"
-        if f"\n| `{name}` |" not in readme:
+        if scene.parent.name == "gallery":
+            picture = f"images/gallery/{scene.stem}.png"
+            if f"]({picture})" not in gallery or f"eulersolid run {name}" not in gallery:
+                yield f"docs/gallery.md does not show {picture} or how to run {name}"
+        elif f"\n| `{name}` |" not in readme:
             yield f"README.md's table does not list {name}"
 
 
