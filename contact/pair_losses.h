@@ -7,9 +7,9 @@ namespace eulersolid {
 
 /// What normal impulses have taken from a pair since it met.
 struct PairLoss {
-  int pair = 0;       ///< its number, see ContactPair
-  double lost = 0;    ///< minus the work on both sides [J]
-  double turned = 0;  ///< sum of |work|, contact by contact [J]
+  long long pair = 0;  ///< its number, see ContactPair
+  double lost = 0;     ///< minus the work on both sides [J]
+  double turned = 0;   ///< sum of |work|, contact by contact [J]
 };
 
 /// The losses of the pairs that are in contact, by ascending numbers. Those that part are
@@ -19,9 +19,10 @@ struct PairLosses {
   std::vector<PairLoss> pairs;
 
   /// @return nothing lost for a pair that was not in contact
-  PairLoss of(int pair) const {
-    const auto at = std::lower_bound(pairs.begin(), pairs.end(), pair,
-                                     [](const PairLoss& a, int number) { return a.pair < number; });
+  PairLoss of(long long pair) const {
+    const auto at =
+        std::lower_bound(pairs.begin(), pairs.end(), pair,
+                         [](const PairLoss& a, long long number) { return a.pair < number; });
     return at != pairs.end() && at->pair == pair ? *at : PairLoss{pair, 0, 0};
   }
 };

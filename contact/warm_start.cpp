@@ -8,14 +8,14 @@ ES_BEGIN
 
 namespace {
 
-ES_HD std::uint64_t memory_key(const SceneView& scene, const Patch& patch) {
-  return sort_key(scene.pairs[patch.pair].number,
-                  pack_cell(patch.cell.z, patch.cell.y, patch.cell.x));
+ES_HD WarmKey memory_key(const SceneView& scene, const Patch& patch) {
+  return {std::uint64_t(scene.pairs[patch.pair].number),
+          cell_key(patch.cell.z, patch.cell.y, patch.cell.x)};
 }
 
 /// The memory of the largest remembered patch of a contact, -1 when it has none.
 ES_HD Index find_memory(const SceneView& scene, const ContactsView& set, Index c,
-                        Span<const std::uint64_t> keys) {
+                        Span<const WarmKey> keys) {
   Index found = -1;
   double largest_area = 0;
   for (int p = set.patches_begin(c); p < set.patches_end(c); ++p) {
@@ -29,9 +29,8 @@ ES_HD Index find_memory(const SceneView& scene, const ContactsView& set, Index c
   return found;
 }
 
-void predict_impulses(const SceneView& scene, const ContactsView& set,
-                      Span<const std::uint64_t> keys, Span<const WarmEntry> entries,
-                      const ContactImpulses& impulses) {
+void predict_impulses(const SceneView& scene, const ContactsView& set, Span<const WarmKey> keys,
+                      Span<const WarmEntry> entries, const ContactImpulses& impulses) {
   parallel_for(set.size(), [=] ES_DEVICE(Index c) {
     const Contact& contact = set.contacts[c];
     const Index memory = find_memory(scene, set, c, keys);
@@ -43,8 +42,7 @@ void predict_impulses(const SceneView& scene, const ContactsView& set,
 }
 
 void store_impulses(const SceneView& scene, const ContactsView& set,
-                    const ContactImpulses& impulses, Span<std::uint64_t> keys,
-                    Span<WarmEntry> entries) {
+                    const ContactImpulses& impulses, Span<WarmKey> keys, Span<WarmEntry> entries) {
   parallel_for(set.size(), [=] ES_DEVICE(Index c) {
     const double per_area = 1 / set.contacts[c].area;
     WarmEntry entry;

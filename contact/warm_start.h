@@ -30,7 +30,7 @@ class WarmStart {
   }
 
  private:
-  DeviceVector<std::uint64_t> keys_;  // ascending: pair number, then z, y, x of the cell
+  DeviceVector<WarmKey> keys_;  // ascending
   DeviceVector<WarmEntry> entries_;
 };
 

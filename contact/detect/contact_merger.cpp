@@ -9,12 +9,13 @@ ES_BEGIN
 namespace {
 
 /// Sorts patches by pair, dominant axis, column along that axis, and position in the column.
-void fill_keys(Span<const Patch> patches, Span<std::uint64_t> keys, Span<int> order) {
+void fill_keys(const SceneView& scene, Span<const Patch> patches, Span<std::uint64_t> keys,
+               Span<int> order) {
   parallel_for(patches.size, [=] ES_DEVICE(Index p) {
     const int axis = dominant_axis(patches[p].normal);
-    const Int3 cell = patches[p].cell;
-    keys[p] = sort_key(patches[p].pair * 4 + axis,
-                       pack_cell(cell[(axis + 2) % 3], cell[(axis + 1) % 3], cell[axis]));
+    const int pair = patches[p].pair;
+    keys[p] = sort_key(Index(pair) * 4 + axis, scene.bodies[scene.pairs[pair].body].window,
+                       patches[p].cell, {(axis + 2) % 3, (axis + 1) % 3, axis});
     order[p] = int(p);
   });
 }
@@ -74,7 +75,7 @@ ContactsView ContactMerger::merge(const SceneView& scene, Span<const Patch> patc
   keys_.resize(patches.size);
   patch_order_.resize(patches.size);
   heads_.resize(patches.size);
-  fill_keys(patches, keys_.span(), patch_order_.span());
+  fill_keys(scene, patches, keys_.span(), patch_order_.span());
   sort_by_key(keys_.span(), patch_order_.span());
   flag_heads(patches, keys_.span(), patch_order_.span(), scene.grid.h, heads_.span());
   select(heads_.span(), first_patch_);

@@ -1,9 +1,10 @@
 #include <algorithm>
+#include <cstdint>
 #include <string>
 
 #include "contact/constants.h"
 #include "contact/detect/scene_tables.h"
-#include "contact/detect/sort_keys.h"
+#include "grid/constants.h"
 #include "kernels/core/error.h"
 
 ES_BEGIN
@@ -29,7 +30,7 @@ bool may_reach(const GridSpec& grid, const ObstacleState& obstacle, const Window
   return std::fabs(signed_distance(obstacle, grid.position(window.first) + extent)) <= norm(extent);
 }
 
-void require_packable(const std::vector<BodyView>& bodies) {
+void require_numbered(const std::vector<BodyView>& bodies) {
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     const Window& w = bodies[b].window;
     const Int3 end = w.first + Int3{w.nodes.nx, w.nodes.ny, w.nodes.nz};
@@ -48,13 +49,11 @@ void require_packable(const std::vector<BodyView>& bodies) {
 std::vector<ContactPair> find_pairs(const GridSpec& grid, const std::vector<BodyView>& bodies,
                                     const std::vector<ObstacleState>& obstacles,
                                     const FrictionTable& friction) {
-  require_packable(bodies);
-  const int n = int(bodies.size()), width = n + int(obstacles.size());
-  if (n * width > most_pair_numbers) {
-    throw SimulationError(std::to_string(n) + " bodies and " + std::to_string(obstacles.size()) +
-                          " obstacles make more pairs than can be numbered (" +
-                          std::to_string(most_pair_numbers) + ")");
-  }
+  require_numbered(bodies);
+  const int n = int(bodies.size());
+  const auto number = [&](int body, int partner) {
+    return std::int64_t(body) * (n + std::int64_t(obstacles.size())) + partner;
+  };
   std::vector<ContactPair> pairs;
   for (int a = 0; a < n; ++a) {
     const Window& window = bodies[std::size_t(a)].window;
@@ -63,12 +62,12 @@ std::vector<ContactPair> find_pairs(const GridSpec& grid, const std::vector<Body
         const double slower =
             std::min(bodies[std::size_t(a)].wave_speed, bodies[std::size_t(b)].wave_speed);
         pairs.push_back(
-            {a, b, false, a * width + b, friction.between_bodies(a, b), slower, false, a, 0});
+            {a, b, false, number(a, b), friction.between_bodies(a, b), slower, false, a, 0});
       }
     }
     for (int o = 0; o < int(obstacles.size()); ++o) {
       if (may_reach(grid, obstacles[std::size_t(o)], window)) {
-        pairs.push_back({a, o, true, a * width + n + o, friction.with_obstacle(a, o),
+        pairs.push_back({a, o, true, number(a, n + o), friction.with_obstacle(a, o),
                          bodies[std::size_t(a)].wave_speed, false, a, 0});
       }
     }

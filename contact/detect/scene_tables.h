@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "contact/friction_table.h"
@@ -16,7 +17,7 @@ struct ContactPair {
   int body = 0;     ///< A: normals point from the partner to it
   int partner = 0;  ///< B: a body, or an obstacle
   bool with_obstacle = false;
-  int number = 0;  ///< the same in every step; ascending in the list of pairs
+  std::int64_t number = 0;  ///< the same in every step; ascending in the list of pairs
   FrictionLaw friction;
   double wave_speed = 0;  ///< of the body in which waves are slower [m/s]
   bool may_push = false;  ///< overlaps may be undone quickly

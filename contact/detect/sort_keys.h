@@ -2,28 +2,34 @@
 
 #include <cstdint>
 
+#include "grid/constants.h"
+#include "grid/lattice.h"
 #include "kernels/core/host_device.h"
 
 namespace eulersolid {
 
-// Patches and contacts are sorted by keys of 64 bits: 45 for a cell, above them 19 for the pair, or
-// for its place in the list and an axis.
+// Patches and contacts are sorted by keys of 64 bits.
 
-/// Grid coordinates fit 15 bits of a sort key when shifted by this [nodes].
-constexpr int farthest_node = 1 << 14;
-constexpr int packed_cell_bits = 45;
-/// Two bits are left to the axis.
-constexpr int most_pair_numbers = 1 << 17;
-
-/// Grid coordinates packed so that keys are in the order of (a, b, c).
-ES_HD inline std::uint64_t pack_cell(int a, int b, int c) {
-  return (std::uint64_t(a + farthest_node) << 30) | (std::uint64_t(b + farthest_node) << 15) |
+/// The coordinates of a cell of the grid, 21 bits each, so that keys are in the order of (a, b, c).
+ES_HD inline std::uint64_t cell_key(int a, int b, int c) {
+  return (std::uint64_t(a + farthest_node) << 42) | (std::uint64_t(b + farthest_node) << 21) |
          std::uint64_t(c + farthest_node);
 }
 
-/// @param group  below 4 most_pair_numbers
-ES_HD inline std::uint64_t sort_key(int group, std::uint64_t packed_cell) {
-  return (std::uint64_t(group) << packed_cell_bits) | packed_cell;
+/// The cells of a window in groups: keys are in the order of the group, then of the coordinates,
+/// slowest first. The next cell along the last of these axes, and no other, has the next key, since
+/// the last node of a row begins no cell.
+/// @param group  below 2^32
+/// @param axes   a permutation of 0, 1, 2
+ES_HD inline std::uint64_t sort_key(Index group, const Window& window, Int3 cell, Int3 axes) {
+  const Int3 place = cell - window.first;
+  const Int3 size{window.nodes.nx, window.nodes.ny, window.nodes.nz};
+  const std::uint64_t in_window =
+      std::uint64_t(place[axes.z]) +
+      std::uint64_t(size[axes.z]) *
+          (std::uint64_t(place[axes.y]) +
+           std::uint64_t(size[axes.y]) * std::uint64_t(place[axes.x]));  // as windows, below 2^31
+  return (std::uint64_t(group) << 32) | in_window;
 }
 
 }  // namespace eulersolid
