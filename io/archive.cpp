@@ -1,6 +1,5 @@
 #include "io/archive.h"
 
-#include <fmt/format.h>
 #include <zlib.h>
 
 #include <array>
@@ -10,6 +9,7 @@
 #include <iterator>
 #include <system_error>
 
+#include "io/hdf5_contents.h"
 #include "io/hdf5_handle.h"
 #include "io/output_file.h"
 #include "kernels/core/error.h"
@@ -74,8 +74,6 @@ std::string content_of(const fs::path& path) {
   return content;
 }
 
-constexpr const char* labels_name = "columns";
-
 Hdf5Handle text_type(std::size_t size) {
   Hdf5Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
   H5Tset_size(type, size > 0 ? size : 1);
@@ -132,7 +130,7 @@ void ArchiveWriter::add(std::string_view name, const double* values, std::size_t
   require(H5Dwrite(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0);
   if (labels.empty()) return;
   const Hdf5Handle scalar(H5Screate(H5S_SCALAR), H5Sclose), type = text_type(labels.size());
-  const Hdf5Handle attribute(H5Acreate2(set, labels_name, type, scalar, H5P_DEFAULT, H5P_DEFAULT),
+  const Hdf5Handle attribute(H5Acreate2(set, hdf5_columns, type, scalar, H5P_DEFAULT, H5P_DEFAULT),
                              H5Aclose);
   require(!attribute.failed() && H5Awrite(attribute, type, labels.data()) >= 0);
 }
@@ -160,78 +158,41 @@ void ArchiveWriter::write(const fs::path& path) {
 }
 
 struct ArchiveReader::File {
+  using Kind = Hdf5Entry::Kind;
+
   fs::path path;
-  std::size_t bytes;  ///< of the whole file
-  Hdf5Handle access = in_memory();
-  Hdf5Handle file;
+  std::map<std::string, Hdf5Entry> contents;
 
-  File(const fs::path& where, std::string image)
-      : path(where), bytes(image.size()), file(open(image), H5Fclose) {}
-
-  hid_t open(std::string& image) {
-    if (image.empty()) return -1;
-    require(H5Pset_file_image(access, image.data(), image.size()) >= 0);  // copies it
-    return H5Fopen(memory_name, H5F_ACC_RDONLY, access);
-  }
   [[noreturn]] void refuse(const std::string& what) const {
     throw InputError(path.string() + ": " + what);
   }
-  Hdf5Handle dataset(std::string_view name) const {
+  const Hdf5Entry& entry(std::string_view name, Kind kind, std::size_t width,
+                         std::size_t dimensions) const {
     const std::string text(name);
-    Hdf5Handle set(H5Dopen2(file, text.c_str(), H5P_DEFAULT), H5Dclose);
-    if (set.failed()) refuse("it holds no \"" + text + "\"; was it written by another program?");
-    return set;
-  }
-  std::vector<hsize_t> size(std::string_view name, const Hdf5Handle& set, int dimensions) const {
-    const Hdf5Handle space(H5Dget_space(set), H5Sclose);
-    std::vector<hsize_t> sizes(static_cast<std::size_t>(dimensions));
-    if (H5Sget_simple_extent_ndims(space) != dimensions ||
-        H5Sget_simple_extent_dims(space, sizes.data(), nullptr) != dimensions)
-      refuse("\"" + std::string(name) + "\" is no array of the kind that is expected");
-    require_stored(name, set, sizes);
-    return sizes;
-  }
-  /// All its values lie in this file, in one piece, before there is memory for as many.
-  void require_stored(std::string_view name, const Hdf5Handle& set,
-                      const std::vector<hsize_t>& sizes) const {
-    const Hdf5Handle layout(H5Dget_create_plist(set), H5Pclose), type(H5Dget_type(set), H5Tclose);
-    const std::size_t width = H5Tget_size(type);
-    std::size_t room = width > 0 ? bytes / width : 0;
-    for (const hsize_t size : sizes) room = size > 0 ? room / size : bytes;
-    if (H5Pget_layout(layout) != H5D_CONTIGUOUS || H5Pget_external_count(layout) != 0 || room == 0)
-      refuse(fmt::format("\"{}\" has more values than the file holds", name));
+    const auto found = contents.find(text);
+    if (found == contents.end())
+      refuse("it holds no \"" + text + "\"; was it written by another program?");
+    const Hdf5Entry& entry = found->second;
+    if (entry.kind == Kind::other && !entry.text.empty()) refuse(entry.text);
+    if (entry.kind != kind || entry.width != width || entry.sizes.size() != dimensions)
+      refuse("\"" + text + "\" is no array of the kind that is expected");
+    return entry;
   }
   template <class T>
-  void read(std::string_view name, const Hdf5Handle& set, hid_t type,
-            std::vector<T>& values) const {
-    const Hdf5Handle stored(H5Dget_type(set), H5Tclose);
-    if (H5Tequal(stored, type) <= 0 ||
-        H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) < 0)
-      refuse("\"" + std::string(name) + "\" cannot be read");
-  }
-  template <class T>
-  std::vector<T> list(std::string_view name, hid_t type) const {
-    const Hdf5Handle set = dataset(name);
-    std::vector<T> values(size(name, set, 1)[0]);
-    read(name, set, type, values);
+  std::vector<T> list(std::string_view name) const {
+    const Hdf5Entry& found = entry(name, Kind::integers, sizeof(T), 1);
+    std::vector<T> values;
+    values.reserve(found.integers.size());
+    for (const long long value : found.integers) values.push_back(static_cast<T>(value));
     return values;
-  }
-  std::string labels(const Hdf5Handle& set) const {
-    const Hdf5Handle attribute(H5Aopen(set, labels_name, H5P_DEFAULT), H5Aclose);
-    if (attribute.failed()) return "";
-    const Hdf5Handle type(H5Aget_type(attribute), H5Tclose);
-    std::string text(H5Tget_size(type), '\0');
-    return H5Aread(attribute, type, text.data()) >= 0 ? text : "";
   }
 };
 
 ArchiveReader::ArchiveReader(const fs::path& path) {
-  silence_hdf5();
   std::string content = content_of(path);
   if (!take_trailer(content))
     throw InputError(path.string() + " is cut or damaged: its checksum does not fit what it holds");
-  file_ = std::make_unique<File>(path, std::move(content));
-  if (file_->file.failed()) refuse("it is no HDF5 file");
+  file_ = std::make_unique<File>(File{path, hdf5_contents(path, content)});
 }
 ArchiveReader::~ArchiveReader() = default;
 
@@ -239,25 +200,22 @@ void ArchiveReader::refuse(const std::string& what) const { file_->refuse(what);
 
 std::vector<double> ArchiveReader::numbers(std::string_view name, std::size_t width,
                                            std::string_view labels) const {
-  const Hdf5Handle set = file_->dataset(name);
-  const std::vector<hsize_t> size = file_->size(name, set, 2);
-  if (size[1] != width || file_->labels(set) != labels)
+  const Hdf5Entry& entry = file_->entry(name, Hdf5Entry::Kind::numbers, sizeof(double), 2);
+  if (entry.sizes[1] != width || entry.columns != labels)
     refuse("the numbers of \"" + std::string(name) + "\" are not those that are expected");
-  std::vector<double> values(size[0] * size[1]);
-  file_->read(name, set, H5T_NATIVE_DOUBLE, values);
-  return values;
+  return entry.numbers;
 }
 
 std::vector<std::int8_t> ArchiveReader::bytes(std::string_view name) const {
-  return file_->list<std::int8_t>(name, H5T_NATIVE_INT8);
+  return file_->list<std::int8_t>(name);
 }
 
 std::vector<std::uint64_t> ArchiveReader::keys(std::string_view name) const {
-  return file_->list<std::uint64_t>(name, H5T_NATIVE_UINT64);
+  return file_->list<std::uint64_t>(name);
 }
 
 std::string ArchiveReader::text(std::string_view name) const {
-  const std::vector<std::uint8_t> bytes = file_->list<std::uint8_t>(name, H5T_NATIVE_UINT8);
+  const std::vector<std::uint8_t> bytes = file_->list<std::uint8_t>(name);
   return {bytes.begin(), bytes.end()};
 }
 

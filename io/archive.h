@@ -11,9 +11,10 @@
 namespace eulersolid {
 
 /// Named numbers, arrays and texts in one HDF5 file, with a checksum after its end that covers
-/// every byte: what is cut or damaged is refused before HDF5, which trusts what it reads, sees it.
-/// Other programs read the file as any HDF5 file. Names may have slashes: each part but the last is
-/// a group.
+/// every byte: what is cut or damaged is refused before HDF5 sees it. What has a checksum that fits
+/// may still be anyone's: a process of its own reads it, since HDF5 trusts what it reads. Other
+/// programs read the file as any HDF5 file. Names may have slashes: each part but the last is a
+/// group.
 class ArchiveWriter {
  public:
   ArchiveWriter();

@@ -15,6 +15,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <new>
 #include <system_error>
 
@@ -66,17 +67,15 @@ constexpr bool memory_can_be_limited = false;
 constexpr bool memory_can_be_limited = true;
 #endif
 
-void confine_this_process(const ChildLimits& limits) {
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  for (const int signal_number : {SIGINT, SIGTERM, SIGHUP, SIGXCPU, SIGXFSZ, SIGPIPE})
-    std::signal(signal_number, SIG_DFL);
-  const int nowhere = ::open("/dev/null", O_RDWR);
-  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::dup2(nowhere, stream);
-  limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_FSIZE, 0);
-  limit(RLIMIT_CPU, rlim_t(std::ceil(limits.seconds)));
-  if (memory_can_be_limited) limit(RLIMIT_DATA, limits.memory);
+/// Memory that this process has of its own [bytes].
+std::size_t data_size() {
+  std::ifstream file("/proc/self/statm");
+  std::size_t size = 0, resident = 0, shared = 0, text = 0, library = 0, data = 0;
+  file >> size >> resident >> shared >> text >> library >> data;
+  return data * std::size_t(::sysconf(_SC_PAGESIZE));
 }
+
+bool is_confined = false;
 
 void send(int pipe, std::string_view text) {
   while (!text.empty()) {
@@ -87,18 +86,17 @@ void send(int pipe, std::string_view text) {
   }
 }
 
-void work_and_send(int pipe, const std::function<std::string()>& work) {
-  std::string answer;
+std::string answer_of(const std::function<std::string()>& work) {
   try {
-    answer = is_result + work();
+    return is_result + work();
   } catch (const std::bad_alloc&) {
-    answer = is_out_of_memory;
+    return {is_out_of_memory};
   } catch (const InputError& error) {
-    answer = is_message + std::string(error.what());
+    return is_message + std::string(error.what());
   } catch (...) {
     // No answer says that too. Let through, it would have the child go on as if it were its parent.
+    return "";
   }
-  send(pipe, answer);
 }
 
 /// All that the child sends until it closes the pipe; false where it takes too long, or too much.
@@ -128,10 +126,12 @@ int end_of(pid_t child) {
   return status;
 }
 
-}  // namespace
+[[noreturn]] void refuse_damaged(const std::string& name) {
+  throw InputError(name + " cannot be read; it is damaged");
+}
 
-std::string work_in_child(const std::string& name, const std::function<std::string()>& work,
-                          const ChildLimits& limits) {
+std::string answer_of_child(const std::string& name, const std::function<std::string()>& work,
+                            const ChildLimits& limits) {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) cannot_start(errno);
   Descriptor ours, theirs;
@@ -140,7 +140,7 @@ std::string work_in_child(const std::string& name, const std::function<std::stri
   if (child < 0) cannot_start(errno);
   if (child == 0) {
     confine_this_process(limits);
-    work_and_send(theirs.number, work);
+    send(theirs.number, answer_of(work));
     std::_Exit(0);
   }
   theirs.close();
@@ -153,8 +153,30 @@ std::string work_in_child(const std::string& name, const std::function<std::stri
   if (too_long)
     throw InputError(fmt::format("{} cannot be read within {:.0f} s; is it damaged?", name,
                                  std::ceil(limits.seconds)));
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || answer.empty())
-    throw InputError(name + " cannot be read; it is damaged");
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) refuse_damaged(name);
+  return answer;
+}
+
+}  // namespace
+
+void confine_this_process(const ChildLimits& limits) {
+  is_confined = true;
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  for (const int signal_number : {SIGINT, SIGTERM, SIGHUP, SIGXCPU, SIGXFSZ, SIGPIPE})
+    std::signal(signal_number, SIG_DFL);
+  const int nowhere = ::open("/dev/null", O_RDWR);
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::dup2(nowhere, stream);
+  limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_FSIZE, limits.file);
+  limit(RLIMIT_CPU, rlim_t(std::ceil(limits.seconds)));
+  // The arrays of a simulation may be there already.
+  if (memory_can_be_limited) limit(RLIMIT_DATA, data_size() + limits.memory);
+}
+
+std::string work_in_child(const std::string& name, const std::function<std::string()>& work,
+                          const ChildLimits& limits) {
+  const std::string answer = is_confined ? answer_of(work) : answer_of_child(name, work, limits);
+  if (answer.empty()) refuse_damaged(name);
   if (answer[0] == is_out_of_memory)
     throw InputError(fmt::format("{} cannot be read with {} MB of memory; is it damaged?", name,
                                  limits.memory >> 20));

@@ -17,8 +17,8 @@ namespace {
 /// Deflate makes at most 1032 bytes of one: an array of more was never written.
 constexpr double most_compression = 1032;
 
-constexpr int deepest = 16;           // groups within groups
-constexpr std::size_t most = 100000;  // names
+constexpr int deepest = 16;            // groups within groups
+constexpr std::size_t most = 2000000;  // names: seven for each body of a checkpoint
 
 /// Numbers, lists and texts one after the other, as the child sends them.
 class Sender {
@@ -36,8 +36,9 @@ class Sender {
       bytes_.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof values[0]);
   }
   void add(const std::string& name, const Hdf5Entry& entry) {
-    add_list(name), add(entry.kind), add(entry.is_written);
-    add_list(entry.integers), add_list(entry.numbers), add_list(entry.text);
+    add_list(name), add(entry.kind), add(entry.is_written), add(entry.width);
+    add_list(entry.sizes), add_list(entry.integers), add_list(entry.numbers);
+    add_list(entry.text), add_list(entry.columns);
   }
   std::string take() { return std::move(bytes_); }
 
@@ -65,9 +66,10 @@ class Receiver {
   }
   void take(std::string& name, Hdf5Entry& entry) {
     char kind = 0, is_written = 0;
-    take_list(name), take(kind), take(is_written);
+    take_list(name), take(kind), take(is_written), take(entry.width);
     entry.kind = static_cast<Hdf5Entry::Kind>(kind), entry.is_written = is_written != 0;
-    take_list(entry.integers), take_list(entry.numbers), take_list(entry.text);
+    take_list(entry.sizes), take_list(entry.integers), take_list(entry.numbers);
+    take_list(entry.text), take_list(entry.columns);
   }
 
  private:
@@ -123,12 +125,16 @@ class Walk {
     const hsize_t stored = H5Dget_storage_size(set);
     entry.is_written = stored > 0;
     const hssize_t count = H5Sget_simple_extent_npoints(space);
-    if (count < 0) {
+    entry.sizes = sizes_of(space);
+    if (count < 0 || double(count) != product(entry.sizes)) {
       entry.text = name + " is no array";
       return;
     }
-    const std::size_t width = H5Tget_size(type);
-    if (double(count) * double(width) > most_compression * double(stored)) {
+    const std::size_t width = entry.width = H5Tget_size(type);
+    entry.columns = columns_of(set);
+    const Hdf5Handle creation(H5Dget_create_plist(set), H5Pclose);
+    const bool is_elsewhere = H5Pget_external_count(creation) != 0;
+    if (is_elsewhere || double(count) * double(width) > most_compression * double(stored)) {
       entry.text = name + " claims more numbers than the file holds";
       return;
     }
@@ -140,8 +146,10 @@ class Walk {
       entry.text = name + " cannot be read";
     };
     const H5T_class_t given = H5Tget_class(type);
+    const bool has_sign = H5Tget_sign(type) != H5T_SGN_NONE;
     if (given == H5T_INTEGER)
-      take(Kind::integers, H5T_NATIVE_LLONG, entry.integers, std::size_t(count));
+      take(Kind::integers, has_sign ? H5T_NATIVE_LLONG : H5T_NATIVE_ULLONG, entry.integers,
+           std::size_t(count));
     else if (given == H5T_FLOAT)
       take(Kind::numbers, H5T_NATIVE_DOUBLE, entry.numbers, std::size_t(count));
     else if (given == H5T_STRING && H5Tis_variable_str(type) == 0 && count == 1)
@@ -150,14 +158,37 @@ class Walk {
       entry.text = name + " does not hold numbers of its kind";
   }
 
+  static std::vector<std::size_t> sizes_of(const Hdf5Handle& space) {
+    const int dimensions = H5Sget_simple_extent_ndims(space);
+    std::vector<hsize_t> sizes(dimensions > 0 ? std::size_t(dimensions) : 0);
+    if (!sizes.empty()) H5Sget_simple_extent_dims(space, sizes.data(), nullptr);
+    return {sizes.begin(), sizes.end()};
+  }
+  static double product(const std::vector<std::size_t>& sizes) {
+    double product = 1;
+    for (const std::size_t size : sizes) product *= double(size);
+    return product;
+  }
+  static std::string columns_of(const Hdf5Handle& set) {
+    constexpr std::size_t longest = 1 << 16;
+    const Hdf5Handle attribute(H5Aopen(set, hdf5_columns, H5P_DEFAULT), H5Aclose);
+    if (attribute.failed()) return "";
+    const Hdf5Handle type(H5Aget_type(attribute), H5Tclose);
+    const Hdf5Handle space(H5Aget_space(attribute), H5Sclose);
+    if (H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) != 0 ||
+        H5Sget_simple_extent_npoints(space) != 1 || H5Tget_size(type) > longest)
+      return "";
+    std::string text(H5Tget_size(type), '\0');
+    return H5Aread(attribute, type, text.data()) >= 0 ? text : "";
+  }
+
   Sender& sender_;
   std::size_t count_ = 0;
 };
 
-std::string everything_in(const fs::path& path) {
-  silence_hdf5();
-  if (H5Fis_hdf5(path.c_str()) <= 0) throw InputError(path.string() + ": it is no HDF5 file");
-  const Hdf5Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
+/// @param opened  on the disk, or under a name that there is only in memory, where `access` says so
+std::string everything_in(const fs::path& path, const char* opened, const Hdf5Handle& access) {
+  const Hdf5Handle file(H5Fopen(opened, H5F_ACC_RDONLY, access), H5Fclose);
   if (file.failed())
     throw InputError(path.string() + ": it is cut or damaged: HDF5 cannot open it");
   Sender sender;
@@ -165,14 +196,23 @@ std::string everything_in(const fs::path& path) {
   return sender.take();
 }
 
-}  // namespace
+std::string everything_in_file(const fs::path& path) {
+  silence_hdf5();
+  if (H5Fis_hdf5(path.c_str()) <= 0) throw InputError(path.string() + ": it is no HDF5 file");
+  return everything_in(path, path.c_str(), Hdf5Handle(H5Pcreate(H5P_FILE_ACCESS), H5Pclose));
+}
 
-std::map<std::string, Hdf5Entry> hdf5_contents(const fs::path& path) {
-  std::error_code error;
-  if (!fs::is_regular_file(path, error))
-    throw InputError(path.string() + ": there is no such file");
-  const std::string sent = work_in_child(
-      path.string(), [&] { return everything_in(path); }, limits_of_file(path.string(), 4));
+std::string everything_in_image(const fs::path& path, std::string image) {
+  silence_hdf5();
+  const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
+  constexpr std::size_t growth = 1 << 20;  // which does not happen
+  if (image.empty() || H5Pset_fapl_core(access, growth, false) < 0 ||
+      H5Pset_file_image(access, image.data(), image.size()) < 0)
+    throw InputError(path.string() + ": it is no HDF5 file");
+  return everything_in(path, "image", access);
+}
+
+std::map<std::string, Hdf5Entry> received(const std::string& sent, const fs::path& path) {
   std::map<std::string, Hdf5Entry> contents;
   Receiver receiver(sent, path);
   while (!receiver.at_end()) {
@@ -182,6 +222,25 @@ std::map<std::string, Hdf5Entry> hdf5_contents(const fs::path& path) {
     contents.insert_or_assign(std::move(name), std::move(entry));
   }
   return contents;
+}
+
+}  // namespace
+
+std::map<std::string, Hdf5Entry> hdf5_contents(const fs::path& path) {
+  std::error_code error;
+  if (!fs::is_regular_file(path, error))
+    throw InputError(path.string() + ": there is no such file");
+  return received(work_in_child(
+                      path.string(), [&] { return everything_in_file(path); },
+                      limits_of_file(path.string(), 4)),
+                  path);
+}
+
+std::map<std::string, Hdf5Entry> hdf5_contents(const fs::path& path, const std::string& image) {
+  return received(work_in_child(
+                      path.string(), [&] { return everything_in_image(path, image); },
+                      limits_of_file(path.string(), 4)),
+                  path);
 }
 
 }  // namespace eulersolid

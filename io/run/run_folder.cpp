@@ -78,6 +78,9 @@ fs::path rows_of(const fs::path& table) {
 void require_rows(const fs::path& table, long long size) {
   const fs::path rows = rows_of(table);
   const long long there = fs::exists(rows) ? static_cast<long long>(fs::file_size(rows)) : 0;
+  if (size < 0)
+    throw InputError(fmt::format("the checkpoint says that {} had {} bytes; it is damaged",
+                                 table.string(), size));
   if (there < size)
     throw InputError(fmt::format(
         "{} holds {} bytes, fewer than the {} when the checkpoint was written: its rows are lost; "

@@ -1,8 +1,10 @@
 #include "src/run/checkpoint.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <string_view>
 #include <utility>
 
 #include "io/archive.h"
@@ -35,19 +37,23 @@ struct NumberRow {
 class RowReader {
  public:
   RowReader(const ArchiveReader& archive, const double* next) : archive_(archive), next_(next) {}
-  void operator()(const std::string&, double& value) { value = *next_++; }
+  void operator()(const std::string& name, double& value) { value = number(name); }
   void operator()(const std::string& name, int& value) {
     value = static_cast<int>(whole(name, std::numeric_limits<int>::max()));
   }
   void operator()(const std::string& name, long long& value) {
     value = static_cast<long long>(whole(name, 1e18));
   }
-  void operator()(const std::string&, Vec3& value) {
-    for (int axis = 0; axis < 3; ++axis) value[axis] = *next_++;
+  void operator()(const std::string& name, Vec3& value) {
+    for (int axis = 0; axis < 3; ++axis) value[axis] = number(name);
   }
   void operator()(const std::string&, std::string&) {}
 
  private:
+  double number(const std::string& name) {
+    if (!std::isfinite(*next_)) archive_.refuse("\"" + name + "\" is not finite");
+    return *next_++;
+  }
   /// The next number, which has to be whole.
   double whole(const std::string& name, double most) {
     const double value = *next_++;
@@ -157,14 +163,23 @@ void add_array(ArchiveWriter& archive, const std::string& name,
   archive.add(name, array);
 }
 
+std::vector<double> finite_numbers(const ArchiveReader& archive, const std::string& name,
+                                   std::size_t width = 1, std::string_view labels = {}) {
+  std::vector<double> values = archive.numbers(name, width, labels);
+  const bool are_finite =
+      std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
+  if (!are_finite) archive.refuse("\"" + name + "\" has values that are not finite");
+  return values;
+}
+
 void read_array(const ArchiveReader& archive, const std::string& name, std::vector<Vec3>& array) {
-  const std::vector<double> values = archive.numbers(name, 3, vector_labels);
+  const std::vector<double> values = finite_numbers(archive, name, 3, vector_labels);
   array.resize(values.size() / 3);
   for (std::size_t n = 0; n < array.size(); ++n)
     array[n] = {values[3 * n], values[3 * n + 1], values[3 * n + 2]};
 }
 void read_array(const ArchiveReader& archive, const std::string& name, std::vector<double>& array) {
-  array = archive.numbers(name);
+  array = finite_numbers(archive, name);
 }
 void read_array(const ArchiveReader& archive, const std::string& name,
                 std::vector<std::int8_t>& array) {
@@ -186,7 +201,9 @@ std::vector<HostState> read_bodies(const ArchiveReader& archive) {
   std::vector<HostState> bodies = read_rows<HostState>(archive, "bodies/numbers");
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     const Cells nodes = bodies[b].window.nodes;
-    if (nodes.nx < 0 || nodes.ny < 0 || nodes.nz < 0) archive.refuse("a window has no nodes");
+    constexpr int most = 1 << 20;  // so that their product is a number
+    for (const int size : {nodes.nx, nodes.ny, nodes.nz})
+      if (size < 0 || size > most) archive.refuse("a window has no such number of nodes");
     visit_arrays(bodies[b], bodies[b], [&](const char* name, auto& array, const auto&) {
       read_array(archive, body_group(b) + name, array);
       if (Index(array.size()) != nodes.count())
@@ -202,14 +219,21 @@ void add_memory(ArchiveWriter& archive, const WarmMemory& memory) {
   std::vector<double> entries;
   for (const WarmEntry& e : memory.entries)
     entries.insert(entries.end(), {e.normal, e.friction.x, e.friction.y, e.friction.z});
-  archive.add("contact/keys", memory.keys);
+  std::vector<std::uint64_t> pairs, cells;
+  for (const WarmKey& key : memory.keys) pairs.push_back(key.pair), cells.push_back(key.cell);
+  archive.add("contact/pairs", pairs);
+  archive.add("contact/cells", cells);
   archive.add("contact/impulses", entries.data(), memory.entries.size(), 4, warm_labels);
   add_rows(archive, "contact/losses", memory.losses.pairs);
 }
 
 WarmMemory read_memory(const ArchiveReader& archive) {
-  WarmMemory memory{archive.keys("contact/keys"), {}, {}};
-  const std::vector<double> entries = archive.numbers("contact/impulses", 4, warm_labels);
+  WarmMemory memory;
+  const std::vector<std::uint64_t> pairs = archive.keys("contact/pairs");
+  const std::vector<std::uint64_t> cells = archive.keys("contact/cells");
+  if (pairs.size() != cells.size()) archive.refuse("contacts lack their cells");
+  for (std::size_t n = 0; n < pairs.size(); ++n) memory.keys.push_back({pairs[n], cells[n]});
+  const std::vector<double> entries = finite_numbers(archive, "contact/impulses", 4, warm_labels);
   if (entries.size() != 4 * memory.keys.size()) archive.refuse("contacts lack their impulses");
   for (std::size_t n = 0; n < entries.size(); n += 4)
     memory.entries.push_back({entries[n], {entries[n + 1], entries[n + 2], entries[n + 3]}});

@@ -6,6 +6,7 @@
 #include <sstream>
 #include <string_view>
 
+#include "io/constants.h"
 #include "io/output_file.h"
 #include "io/scene/write_scene.h"
 #include "kernels/core/error.h"
@@ -133,6 +134,21 @@ void require_same_run(const Checkpoint& checkpoint, const Checkpoint& run) {
   if (checkpoint.scene != run.scene)
     throw InputError("the run cannot be resumed with another scene: " +
                      first_difference(checkpoint.scene, run.scene));
+}
+
+void require_possible(const Checkpoint& checkpoint, const Scene& scene) {
+  const SimulationState& state = checkpoint.simulation;
+  const auto refuse = [](const std::string& what) {
+    throw InputError("the run cannot be resumed: " + what + "; the checkpoint is damaged");
+  };
+  const double most_seconds = most_frames / scene.output.fps;
+  if (!(state.time >= 0 && state.time <= most_seconds))
+    refuse(fmt::format("its time is {:.6g} s", state.time));
+  if (state.steps < 0 || checkpoint.sums.steps.step != state.steps)
+    refuse(
+        fmt::format("it has {} steps, and tables of {}", state.steps, checkpoint.sums.steps.step));
+  if (checkpoint.sums.frames < 0 || checkpoint.sums.frames > most_frames + 1)
+    refuse(fmt::format("it has {} frames", checkpoint.sums.frames));
 }
 
 }  // namespace eulersolid

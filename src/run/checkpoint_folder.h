@@ -45,4 +45,7 @@ std::string same_run_text(const Scene& scene);
 /// is to go on from it
 void require_same_run(const Checkpoint& checkpoint, const Checkpoint& run);
 
+/// @throws InputError where no run of the scene, however long, has come to such times and counts
+void require_possible(const Checkpoint& checkpoint, const Scene& scene);
+
 }  // namespace eulersolid

@@ -99,7 +99,7 @@ RunEnd run_frames(Simulation& simulation, const Scene& scene, const RunEvents& e
   Stepper stepper(simulation, scene, events);
   int frame = scene.output.start_frame;
   if (simulation.time() == 0) events.start(frame);
-  while (frame_time(scene, frame) <= simulation.time() + slack) ++frame;
+  while (frame <= last && frame_time(scene, frame) <= simulation.time() + slack) ++frame;
   for (; frame <= last; ++frame) {
     const double goal = frame_time(scene, frame);
     bool reached = false;

@@ -258,9 +258,10 @@ RunFolder open_folder(const Scene& scene, const RunSettings& settings, Simulatio
   std::vector<std::string> damaged;
   Checkpoint checkpoint = newest_checkpoint(settings.folder, damaged);
   require_same_run(checkpoint, identity(scene, report));
+  require_possible(checkpoint, scene);
+  simulation.set_state(checkpoint.simulation);  // or refuse before a file is changed
   options.scene = report.scene = checkpoint.source;
   RunFolder folder = RunFolder::resume(settings.folder, options, checkpoint.tables);
-  simulation.set_state(checkpoint.simulation);
   report.sums = checkpoint.sums, report.resumed_from = checkpoint.sums.steps.step;
   told = std::move(checkpoint.alarms);
   folder.log(

@@ -9,6 +9,7 @@
 #include "contact/detect/scene_tables.h"
 #include "contact/solvers/qp/qp_bridge.h"
 #include "grid/constants.h"
+#include "grid/state_fault.h"
 #include "kernels/core/error.h"
 #include "kernels/core/stopwatch.h"
 #include "src/simulation/sampling.h"
@@ -349,6 +350,9 @@ void GridSimulation::set_state(const SimulationState& state) {
   if (state.bodies.size() != bodies_.size())
     throw InputError("the state is one of " + std::to_string(state.bodies.size()) +
                      " bodies, but the scene has " + std::to_string(bodies_.size()));
+  for (std::size_t b = 0; b < bodies_.size(); ++b)
+    if (const std::string fault = fault_of(state.bodies[b]); !fault.empty())
+      throw InputError("the state of body " + std::to_string(b) + " is damaged: " + fault);
   time_ = state.time, steps_ = state.steps, energies_ = state.energies;
   collected_since_ = state.collected_since, received_ = state.received, outside_ = state.outside;
   contact_.restore(state.contact);

@@ -46,6 +46,7 @@ class Simulation {
   /// All that the next step depends on, but for the scene.
   virtual SimulationState state() const = 0;
   /// Go on from there. @pre the state is one of the same scene, on the same backend
+  /// @throws InputError, before anything changes, for one that cannot be; its values are finite
   virtual void set_state(const SimulationState& state) = 0;
 };
 

@@ -128,7 +128,7 @@ TEST(Archive, RefusesArraysThatItDoesNotHold) {
       archive.text("text");
       ADD_FAILURE() << "not refused";
     } catch (const InputError& error) {
-      EXPECT_NE(std::string(error.what()).find("more values than the file holds"),
+      EXPECT_NE(std::string(error.what()).find("more numbers than the file holds"),
                 std::string::npos)
           << error.what();
     }

@@ -1,6 +1,7 @@
 #include "io/child_work.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <csignal>
@@ -67,6 +68,30 @@ TEST(ChildWork, ThatNeverEndsIsEnded) {
               return "";
             }),
             late);
+}
+
+/// As where a run is resumed, whose bodies are there before its checkpoint is read.
+TEST(ChildWork, MayTakeItsMemoryOnTopOfWhatThereIs) {
+  const std::vector<char> before(2 * limits.memory, 1);
+  EXPECT_EQ(work_in_child(
+                "a.h5", [] { return std::to_string(std::string(100 << 20, 'x').size()); }, limits),
+            std::to_string(100 << 20));
+  EXPECT_EQ(before.back(), 1);
+}
+
+/// A process that is confined does the work itself, with the same answers.
+TEST(ChildWork, IsDoneWhereTheProcessIsConfinedAlready) {
+  EXPECT_EQ(work_in_child(
+                "a.h5",
+                [] {
+                  const auto process = std::to_string(::getpid());
+                  const std::string inner = work_in_child(
+                      "b.h5", [] { return std::to_string(::getpid()); }, limits);
+                  if (inner != process) throw InputError("another process");
+                  return message_of([]() -> std::string { throw InputError("b.h5: none"); });
+                },
+                limits),
+            "b.h5: none");
 }
 
 TEST(ChildWork, ThatWantsAllMemoryGetsNone) {

@@ -1,7 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 
+#include "grid/constants.h"
+#include "kernels/core/error.h"
 #include "tests/simulation/runs.h"
 
 /// What a simulation hands over as its state is all that it goes on from.
@@ -83,6 +86,43 @@ TEST(SimulationState, ViscousBallOnAMovingPlateGoesOnWithTheSameBits) {
   plate.motion.keyframes = {{0, {0, 0, -0.35}}, {1, {0.2, 0, -0.15}}};
   scene.obstacles.push_back(plate);
   EXPECT_GT(expect_a_copy_goes_on_alike(scene, 25, 20), 0);
+}
+
+/// Each of these would be read beyond an array, or divided by, had it been taken.
+TEST(SimulationState, IsRefusedWhereItCannotBe) {
+  Scene scene = empty_scene(0.1);
+  scene.bodies.push_back(ball("ball", {0.01, 0.02, 0.03}, 0.25, soft()));
+  const auto simulation = make_simulation(Backend::cpu, scene);
+  const SimulationState whole = simulation->state();
+  const HostState& body = whole.bodies[0];
+  const auto active = std::size_t(std::find(body.layers.begin(), body.layers.end(), layer::active) -
+                                  body.layers.begin());
+  ASSERT_LT(active, body.layers.size());
+  const auto fault = [&](auto change) {
+    SimulationState state = whole;
+    change(state.bodies[0]);
+    try {
+      simulation->set_state(state);
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(fault([](HostState&) {}), "");
+  const auto expect_fault = [&](const char* words, auto change) {
+    EXPECT_NE(fault(change).find(words), std::string::npos) << words << ": " << fault(change);
+  };
+  expect_fault("farther away", [](HostState& s) { s.window.first.y = 2147483647; });
+  expect_fault("farther away", [](HostState& s) { s.window.nodes.nz = -1; });
+  expect_fault("a value for each node", [](HostState& s) { s.window.nodes.nx += 1; });
+  expect_fault("a value for each node", [](HostState& s) { s.u.pop_back(); });
+  expect_fault("a layer that there is not", [](HostState& s) { s.layers[0] = 5; });
+  expect_fault("a layer that there is not", [](HostState& s) { s.layers[0] = -128; });
+  expect_fault("too close to the end", [](HostState& s) { s.layers[0] = layer::active; });
+  expect_fault("no mass", [&](HostState& s) { s.mass[active] = 0; });
+  expect_fault("no active node", [](HostState& s) {
+    std::replace(s.layers.begin(), s.layers.end(), layer::active, layer::last);
+  });
 }
 
 }  // namespace
