@@ -5,9 +5,10 @@ add_test(NAME fuzz_faults
                  ${PROJECT_SOURCE_DIR} $<TARGET_FILE:eulersolid>)
 set_tests_properties(fuzz_faults PROPERTIES LABELS property TIMEOUT 300)
 
-# Targets for libFuzzer (preset fuzz, soak.sh). Without it a driver of ours gives each its corpus and
-# mutations of that for some seconds, also under the sanitizers.
-set(inputs scene override matrix_market checkpoint vdb fclib mesh)
+# Targets for libFuzzer (preset fuzz, soak.sh). Without it, and where the library that reads an input
+# may end its process, a driver of ours gives each its corpus and mutations of that for some seconds,
+# also under the sanitizers.
+set(inputs scene override matrix_market archive checkpoint vdb fclib mesh)
 if(TARGET es_itk)
   list(APPEND inputs image)
 endif()
@@ -15,7 +16,7 @@ foreach(input IN LISTS inputs)
   set(target fuzz_${input})
   add_executable(${target} fuzz/targets/${target}.cpp)
   target_link_libraries(${target} PRIVATE io)
-  if(ES_LIBFUZZER)
+  if(ES_LIBFUZZER AND NOT input MATCHES "checkpoint|vdb|fclib|mesh|image")
     target_link_options(${target} PRIVATE -fsanitize=fuzzer)
   else()
     target_sources(${target} PRIVATE fuzz/replay.cpp sanitizer_options.cpp)
@@ -24,4 +25,5 @@ foreach(input IN LISTS inputs)
   add_test(NAME ${target} COMMAND ${target} ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/corpus/${input} 8)
   set_tests_properties(${target} PROPERTIES LABELS unit TIMEOUT 300)
 endforeach()
-target_link_libraries(fuzz_checkpoint PRIVATE driver)
+target_link_libraries(fuzz_archive PRIVATE driver)
+target_link_libraries(fuzz_checkpoint PRIVATE driver es_hdf5)

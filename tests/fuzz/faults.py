@@ -369,25 +369,43 @@ def damaged_hdf5_files_are_refused():
 
 # Scenes that are none.
 
-@case
-def what_exceeds_a_capacity_is_refused_before_it_runs():
-    """More pairs than contact numbers, bodies beyond the cells that it numbers, cells that OpenVDB
-    takes for none: frames of the last failed after a step."""
+def many_balls(count):
+    """A scene of balls in a row, on a plane."""
     scene = pathlib.Path("scene.toml").read_text()
     head, ball, plane = scene[:scene.index("[[body]]")], *scene[scene.index("[[body]]"):].split("[[obst")
-    many = head.replace("size = [1, 1, 1]", "size = [200, 1, 1]")
-    for n in range(400):
-        many += ball.replace('"ball"', f'"b{n}"').replace("[0.5,", f"[{0.5 + 0.48 * n:.2f},")
-    pathlib.Path("many.toml").write_text(many + "[[obst" + plane)
-    far = ["--set", "grid.size=[900, 1, 1]", "--set", "body.0.centre=[880, 0.5, 0.45]"]
-    for words, why in ((["many.toml"], "pairs"), (["scene.toml", *far], "16384 cells"),
-                       (["scene.toml", "--set", "grid.cell_size=1.4e-5"], ">= 1.5e-05")):
-        for command in ["check"], ["run", "-o", "out", "-q"]:
-            done = call(*command, *words)
-            expect_refused(done, 2)
-            expect(why in done.stderr, done.stderr)
-    expect(not pathlib.Path("out").exists(), "a folder was made")
+    text = head.replace("size = [1, 1, 1]", "size = [200, 1, 1]")
+    for n in range(count):
+        text += ball.replace('"ball"', f'"b{n}"').replace("[0.5,", f"[{0.5 + 0.48 * n:.2f},")
+    return text + "[[obst" + plane
 
+
+@case
+def neither_many_bodies_nor_far_ones_are_too_many_or_too_far():
+    """363 bodies have more pairs than 17 bits number, 17,600 cells from the origin are more than 15
+    bits do: both meet the plane as one body near the origin does."""
+    def contacts():
+        rows = pathlib.Path("out/contacts.csv").read_text().splitlines()
+        forces = [row.split(",") for row in rows[1:]]
+        return {row[rows[0].split(",").index("body")]: row[-1] for row in forces}
+    pathlib.Path("many.toml").write_text(many_balls(363))
+    expect_code(call("run", "many.toml", "-o", "out", "-q", "--until", "0.02", "--set",
+                     "grid.cell_size=0.125", "--set", "obstacle.0.point=[0, 0, 0.255]"), 0)
+    expect({"b0", "b180", "b362"} <= set(contacts()), contacts())
+    far = ["--set", "grid.size=[900, 1, 1]", "--set", "body.0.centre=[880, 0.5, 0.45]"]
+    expect_code(run("-q", "--force", *far), 0)
+    expect("ball" in contacts(), contacts())
+    checkpoint = next(pathlib.Path("out/checkpoints").iterdir())
+    expect_code(call("info", checkpoint), 0)
+
+
+@case
+def cells_that_frames_cannot_have_are_refused_before_a_run():
+    """OpenVDB takes voxels below 1e-15 m^3 for none: frames failed after a step."""
+    for command in ["check"], ["run", "-o", "out", "-q"]:
+        done = call(*command, "scene.toml", "--set", "grid.cell_size=1.4e-5")
+        expect_refused(done, 2)
+        expect(">= 1.5e-05" in done.stderr, done.stderr)
+    expect(not pathlib.Path("out").exists(), "a folder was made")
 
 
 @case

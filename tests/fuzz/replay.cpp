@@ -1,6 +1,8 @@
 /// Runs a target without libFuzzer: `TARGET FOLDER SECONDS [SEED]` gives it each file of a corpus,
-/// then mutations of them, with words from FOLDER.dict, for a time. The input that a target ends
-/// the program with is left in crash-TARGET; one that takes five seconds is as bad.
+/// then mutations of them, with words from FOLDER.dict, for a time. A process of its own takes one
+/// after the other (worker.h); where an input ends that, it is tried again as the program would
+/// read it, with a process for the library that reads it. The input that a target ends even this
+/// program with is left in crash-TARGET; one that takes five seconds is as bad.
 #include <signal.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -14,6 +16,10 @@
 #include <vector>
 
 #include "tests/fuzz/targets/target.h"
+#include "tests/fuzz/worker.h"
+
+/// What libFuzzer calls before any input, where a target has it.
+extern "C" __attribute__((weak)) int LLVMFuzzerInitialize(int* argc, char*** argv);
 
 namespace {
 
@@ -120,12 +126,27 @@ class Mutator {
   std::mt19937_64 random_;
 };
 
-void run(Bytes input) {
-  current = std::move(input);
+void run(const Bytes& input) {
+  current = input;
   const itimerval limit{{}, {slowest, 0}};
   ::setitimer(ITIMER_PROF, &limit, nullptr);
   LLVMFuzzerTestOneInput(current.data(), current.size());
+  const itimerval none{};
+  ::setitimer(ITIMER_PROF, &none, nullptr);
 }
+
+/// Inputs, and how many of them ended the process that reads them.
+struct Attack {
+  eulersolid::Worker worker{run};
+  long inputs = 0, ends = 0;
+
+  void operator()(const Bytes& input) {
+    ++inputs;
+    if (worker.survives(input)) return;
+    ++ends;
+    run(input);
+  }
+};
 
 }  // namespace
 
@@ -134,18 +155,21 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: %s FOLDER SECONDS [SEED]\n", argv[0]);
     return 2;
   }
+  if (LLVMFuzzerInitialize != nullptr) LLVMFuzzerInitialize(&argc, &argv);
   crash_name = "crash-" + fs::path(argv[0]).filename().string();
   for (const int end : {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGPROF})
     ::signal(end, leave_input);
+  std::signal(SIGPIPE, SIG_IGN);
   std::vector<fs::path> files(fs::directory_iterator(argv[1]), fs::directory_iterator{});
   std::sort(files.begin(), files.end());
   std::vector<Bytes> corpus;
-  for (const fs::path& file : files) run(corpus.emplace_back(content_of(file)));
+  Attack attack;
+  for (const fs::path& file : files) attack(corpus.emplace_back(content_of(file)));
   if (corpus.empty()) return 2;
   const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(atof(argv[2]));
   Mutator mutator(corpus, words_of(std::string(argv[1]) + ".dict"),
                   argc > 3 ? unsigned(atoi(argv[3])) : 1);
-  long inputs = 0;
-  for (; std::chrono::steady_clock::now() < end; ++inputs) run(mutator.next());
-  std::printf("%zu inputs of the corpus and %ld mutations\n", corpus.size(), inputs);
+  while (std::chrono::steady_clock::now() < end) attack(mutator.next());
+  std::printf("%zu inputs of the corpus and %ld mutations; %ld ended the process that reads them\n",
+              corpus.size(), attack.inputs - long(corpus.size()), attack.ends);
 }

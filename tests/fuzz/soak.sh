@@ -12,8 +12,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 root=$PWD
 source tools/build.sh
 
-in_process=(scene override matrix_market checkpoint)
-in_child=(vdb fclib mesh)  # whose coverage libFuzzer does not see
+in_process=(scene override matrix_market archive)
+in_child=(vdb fclib checkpoint mesh)  # that libraries read which may end their process
 configure asan -DES_TESTS=ON
 grep -q "^es_itk_IONIFTI:FILEPATH=/" build/asan/CMakeCache.txt && in_child+=(image)
 targets=("${in_process[@]}" "${in_child[@]}")
