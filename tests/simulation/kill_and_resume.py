@@ -1,4 +1,5 @@
-"""A run that is killed again and again, and resumed, leaves what an unbroken one does.
+"""A run that is killed again and again, and resumed, leaves what an unbroken one does; so does one
+whose disk is full again and again, and one whose folder is elsewhere when it is written to.
 
     kill_and_resume.py ROOT PROGRAM KILLS
 
@@ -12,7 +13,8 @@ import sys
 import tempfile
 import time
 
-ROOT, PROGRAM, KILLS = pathlib.Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+ROOT, PROGRAM = pathlib.Path(sys.argv[1]).resolve(), str(pathlib.Path(sys.argv[2]).resolve())
+KILLS = int(sys.argv[3])
 spec = importlib.util.spec_from_file_location("compare_runs", ROOT / "tools/compare_runs.py")
 compare_runs = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(compare_runs)
@@ -70,6 +72,69 @@ def kill_and_resume(folder, kills, draw):
     return killed
 
 
+def expect_same(whole, broken, what):
+    found = list(compare_runs.compare(whole, broken))
+    left = [str(path) for path in broken.rglob("*.tmp")]
+    if found or left:
+        sys.exit(f"{what}:\n" + "\n".join(found + left))
+
+
+def lose_and_resume(folder, times, draw):
+    """The folder has another name for a while, at random moments; returns how often."""
+    lost = 0
+    away = folder.with_name("away")
+    words = [*SCENE, "-o", str(folder), "--checkpoint-every", str(EVERY)]
+    while lost < times:
+        again = "--resume" if newest(folder) else "--force"
+        run = subprocess.Popen([PROGRAM, "run", *words, *([again] if folder.exists() else [])],
+                               stderr=subprocess.PIPE, text=True)
+        wait_for_checkpoint(folder, run)
+        time.sleep(draw.uniform(0, 2 * EVERY))
+        if run.poll() is not None:
+            break
+        folder.rename(away)
+        said = run.communicate()[1]
+        errors = [line for line in said.splitlines() if line.startswith("error: ")]
+        if run.returncode != 4 or len(errors) != 1:
+            sys.exit(f"a lost folder: exit code {run.returncode}, {said}")
+        if folder.exists():
+            sys.exit(f"it was made again, with {list(folder.rglob('*'))}")
+        away.rename(folder)
+        lost += 1
+    run.wait()
+    finish(*words, "--resume")
+    return lost
+
+
+# Within a disk that grows by some frames whenever it is full, until the run is done.
+FULL_DISK = """
+mkdir disk && mount -t tmpfs -o size=$1k none disk || exit 77
+size=$1; again=; shift
+for times in $(seq 100); do
+    "$@" -o disk/run $again 2>said
+    code=$?
+    [ $code = 0 ] && cp -r disk/run filled && echo $times && exit 0
+    [ $code = 4 ] && [ $(grep -c ^error: said) = 1 ] || { cat said; echo "exit code $code"; exit 1; }
+    find disk -name "*.tmp" -path "*vdb*" | grep . && exit 1
+    size=$((size + 400)); mount -o remount,size=${size}k disk
+    again=--force; ls disk/run/checkpoints/*.h5 >/dev/null 2>&1 && again=--resume
+done
+echo "it did not end"; exit 1
+"""
+
+
+def fill_and_resume(scratch):
+    """How often the disk was full; None where no user may mount one."""
+    done = subprocess.run(["unshare", "-rm", "sh", "-c", FULL_DISK, "sh", "2000", PROGRAM, "run",
+                           *SCENE, "--checkpoint-every", str(EVERY)], cwd=scratch,
+                          capture_output=True, text=True)
+    if done.returncode == 77 or "unshare:" in done.stderr:
+        return None
+    if done.returncode != 0:
+        sys.exit(f"a full disk: {done.stdout}{done.stderr}")
+    return int(done.stdout.split()[-1]) - 1
+
+
 with tempfile.TemporaryDirectory() as scratch:
     whole = pathlib.Path(scratch) / "whole"
     finish(*SCENE, "-o", str(whole))
@@ -79,10 +144,15 @@ with tempfile.TemporaryDirectory() as scratch:
         broken = pathlib.Path(scratch) / f"broken{runs}"
         killed = kill_and_resume(broken, KILLS - done, draw)
         done, runs = done + killed, runs + 1
-        found = list(compare_runs.compare(whole, broken))
-        left = [str(p) for p in broken.rglob("*.tmp")]
-        if found or left:
-            sys.exit(f"killed {killed} times:\n" + "\n".join(found + left))
+        expect_same(whole, broken, f"killed {killed} times")
         if killed == 0:
             sys.exit("no run was slow enough to be killed")
     print(f"killed {done} times in {runs} runs: the same")
+    lost = pathlib.Path(scratch) / "lost"
+    times = lose_and_resume(lost, 5, draw)
+    expect_same(whole, lost, f"lost {times} times")
+    print(f"its folder was lost {times} times: the same")
+    filled = fill_and_resume(scratch)
+    if filled is not None:
+        expect_same(whole, pathlib.Path(scratch) / "filled", f"full {filled} times")
+        print(f"its disk was full {filled} times: the same")
