@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "grid/body_view.h"
 #include "grid/state_fields.h"
 #include "grid/stencil.h"
@@ -25,5 +27,12 @@ struct BodyDerived {
 
 HostState to_host(const BodyState& state);
 void from_host(const HostState& host, BodyState& state);
+
+/// What is wrong in a state that anyone may have written, and that no body would go on from as if
+/// it were its own: arrays that do not fit their window, a window that is farther away than nodes
+/// are numbered or too small for what is read around the active nodes, layers that are none, active
+/// nodes without mass. Values are taken to be finite.
+/// @return empty where there is nothing wrong
+std::string fault_of(const HostState& state);
 
 ES_END

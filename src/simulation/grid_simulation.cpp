@@ -9,7 +9,7 @@
 #include "contact/detect/scene_tables.h"
 #include "contact/solvers/qp/qp_bridge.h"
 #include "grid/constants.h"
-#include "grid/state_fault.h"
+#include "grid/state.h"
 #include "kernels/core/error.h"
 #include "kernels/core/stopwatch.h"
 #include "src/simulation/sampling.h"

@@ -42,7 +42,7 @@ def files_beside(folder, most_checkpoints):
     checkpoints = list(folder.glob("checkpoints/*.h5"))
     if len(checkpoints) > most_checkpoints:
         sys.exit(f"too many checkpoints: {checkpoints}")
-    growing = set(folder.glob("vdb/*")) | set(folder.glob("*.csv"))
+    growing = set(folder.glob("vdb/*")) | set(folder.glob("*.csv*"))
     size = sum(path.stat().st_size for path in set(folder.rglob("*")) - growing if path.is_file())
     return left, size / 1e6
 
