@@ -56,12 +56,13 @@ ExitCode check(const CheckOptions& options) {
              frame_time(scene, last_frame(scene)), frames, frames == 1 ? "" : "s",
              scene.time.dt ? "" : "about ", cost.steps, cost.steps == 1 ? "" : "s", cost.dt);
   fmt::print("memory     about {} for {:.0f} nodes, of {} that are free\n",
-             memory_text(size.memory), size.nodes, memory_text(available_memory()));
+             memory_text(size.memory + cost.contact_memory), size.nodes,
+             memory_text(available_memory()));
   fmt::print("disk       about {}, of {} that are free\n", memory_text(cost.disk),
              memory_text(disk));
-  fmt::print("cost       {:.2g} s per step on {} thread{} without contact, {} in all\n",
+  fmt::print("cost       {:.2g} s per step on {} thread{}, {} of it contact; {} in all\n",
              cost.seconds_per_step, threads(), threads() == 1 ? "" : "s",
-             duration_text(cost.seconds_per_step * static_cast<double>(cost.steps)));
+             percent_text(cost.contact_part), duration_text(cost.seconds(frames + 1)));
   return ExitCode::done;
 }
 

@@ -35,5 +35,11 @@ constexpr double bytes_at_rest = 60e6;
 constexpr double bytes_per_row = 1000;
 /// Steps that are taken to learn how long one takes, after a first.
 constexpr int tried_steps = 2;
+/// Processor time of the runs on coarse cells that tell what contact will take [s].
+constexpr double rehearsal_seconds = 2;
+/// What contact takes grows with 1/h to this power: contacts are as many as cells of a surface, and
+/// factors of their matrices take the third power in memory and the fourth in time. More or less
+/// comes of runs that differ.
+constexpr double usual_contact_power = 3, least_contact_power = 2, most_contact_power = 4;
 
 }  // namespace eulersolid

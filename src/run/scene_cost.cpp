@@ -1,9 +1,9 @@
 #include "src/run/scene_cost.h"
 
 #include <fmt/format.h>
+#include <time.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 #include "grid/constants.h"
@@ -50,19 +50,6 @@ double bytes_of_checkpoint(const SimulationState& state) {
   return bytes;
 }
 
-/// The mean of some [s], after one in which threads start and pages come.
-double seconds_of_first_steps(Simulation& simulation, const Scene& scene, double dt) {
-  try {
-    simulation.advance(dt);
-    const auto start = std::chrono::steady_clock::now();
-    for (int step = 0; step < tried_steps; ++step) simulation.advance(dt);
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() /
-           tried_steps;
-  } catch (const SimulationError& error) {
-    throw InputError(scene.source + ": the run fails in its first steps: " + error.what());
-  }
-}
-
 /// As it is after a few steps: at rest, velocities of one value each are packed to next to nothing.
 double bytes_of_frame(Simulation& simulation, const Scene& scene) {
   VdbOptions options;
@@ -70,6 +57,118 @@ double bytes_of_frame(Simulation& simulation, const Scene& scene) {
   const double bytes =
       double(vdb_bytes(sample_frame(simulation.sample(0), voxel_size(scene)), options).size());
   return scene.output.per_body ? 2 * bytes : bytes;
+}
+
+/// Processor time of this thread [s], which takes part in all loops: unlike the clock's it is not
+/// longer where others use the same processors.
+double thread_seconds() {
+  timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return double(time.tv_sec) + 1e-9 * double(time.tv_nsec);
+}
+
+/// Part of a step's time that went into contact: the clock knows the parts, if not the whole.
+double contact_part(const StepRecord& step) {
+  const ContactReport& contact = step.contact;
+  const double seconds = contact.seconds_detect + contact.seconds_assemble + contact.solver.seconds;
+  return seconds / std::max(seconds + step.seconds_grid, 1e-9);
+}
+
+/// What contact takes in a run, and how its bodies' work and its frames change on the way.
+struct Rehearsal {
+  double seconds_per_step = 0;  ///< of one thread, mean over the time of the run [s]
+  double memory = 0;            ///< largest, of what contact makes for itself [bytes]
+  double growth = 1;            ///< work on the bodies in the mean step, over that in the first
+  double frame_growth = 1;      ///< bytes of a frame where it ends, over those of the first
+};
+
+/// Sums over the steps of a coarse run, weighted by their lengths.
+struct Sums {
+  double time = 0, contact = 0, bodies = 0;  // [s], [s^2]
+  double first_bodies = 0;                   // seconds of the bodies in the first steps
+  int steps = 0;
+
+  void add(const StepRecord& step, double seconds) {
+    const double of_contact = seconds * contact_part(step);
+    time += step.dt;
+    contact += step.dt * of_contact;
+    bodies += step.dt * (seconds - of_contact);
+    if (steps++ < first_steps) first_bodies += (seconds - of_contact) / first_steps;
+  }
+  Rehearsal cost(double memory, double frame_growth) const {
+    if (steps <= first_steps || !(time > 0)) return {};
+    return {contact / time, memory, bodies / time / std::max(first_bodies, 1e-9), frame_growth};
+  }
+
+  static constexpr int first_steps = 3;
+};
+
+Scene on_coarse_cells(Scene scene, double factor) {
+  scene.grid.cell_size *= factor;
+  if (scene.time.dt && !scene.time.allow_unstable) scene.time.dt.reset();  // as long as is stable
+  return scene;
+}
+
+Rehearsal rehearse(const Scene& scene, double budget) {
+  Sums sums;
+  double memory = 0, first_frame = 0, frame_growth = 1;
+  try {
+    const double start = thread_seconds();
+    const auto simulation = make_simulation(Backend::cpu, scene);
+    const auto at_rest = double(simulation->peak_memory());
+    double before = thread_seconds();
+    RunEvents events;
+    events.start = [](int) {};
+    events.warn = [](const std::string&) {};
+    events.step = [&](const StepRecord& step, std::optional<int>) {
+      sums.add(step, thread_seconds() - before);
+      if (sums.steps == Sums::first_steps) first_frame = bytes_of_frame(*simulation, scene);
+      before = thread_seconds();
+      memory = double(simulation->peak_memory()) - at_rest;
+    };
+    events.interrupted = [&] { return thread_seconds() - start > budget; };
+    run_frames(*simulation, scene, events);
+    if (first_frame > 0) frame_growth = bytes_of_frame(*simulation, scene) / first_frame;
+  } catch (const InputError&) {
+    return {};
+  } catch (const SimulationError&) {
+    // What it came to until then is an estimate, too.
+  }
+  return sums.cost(memory, frame_growth);
+}
+
+/// The power of 1/h by which a quantity grows from coarse cells to others of half the size.
+double power(double coarse, double fine) {
+  if (!(coarse > 0 && fine > 0)) return usual_contact_power;
+  return std::clamp(std::log2(fine / coarse), least_contact_power, most_contact_power);
+}
+
+/// Estimates that by running the scene on cells of twice and four times the size, without files, as
+/// far as it comes in about two seconds: contacts are met there as they will be, and what they take
+/// grows by a power of the number of cells that the two tell apart. What coarse cells cannot do,
+/// because a body is too thin for them or a run fails, is left out.
+Rehearsal rehearse_on_coarse_cells(const Scene& scene) {
+  const Rehearsal coarse = rehearse(on_coarse_cells(scene, 4), 0.25 * rehearsal_seconds);
+  Rehearsal cost = rehearse(on_coarse_cells(scene, 2), 0.75 * rehearsal_seconds);
+  cost.seconds_per_step *= std::exp2(power(coarse.seconds_per_step, cost.seconds_per_step));
+  cost.memory *= std::exp2(power(coarse.memory, cost.memory));
+  return cost;
+}
+
+/// The mean of some without their contact [s], after one in which threads start and pages come.
+double seconds_of_first_steps(Simulation& simulation, const Scene& scene, double dt) {
+  try {
+    simulation.advance(dt);
+    double seconds = 0;
+    for (int step = 0; step < tried_steps; ++step) {
+      const double start = thread_seconds();
+      const StepRecord record = simulation.advance(dt);
+      seconds += (thread_seconds() - start) * (1 - contact_part(record));
+    }
+    return seconds / tried_steps;
+  } catch (const SimulationError& error) {
+    throw InputError(scene.source + ": the run fails in its first steps: " + error.what());
+  }
 }
 
 }  // namespace
@@ -103,16 +202,25 @@ void require_memory(const Scene& scene) {
 }
 
 RunCost try_run(const Scene& scene) {
+  const Rehearsal contact = rehearse_on_coarse_cells(scene);
   const auto simulation = make_simulation(Backend::cpu, scene);
   RunCost cost;
   cost.dt = first_step(*simulation, scene);
   const int frames = last_frame(scene) - scene.output.start_frame;
   const double steps_per_frame = std::ceil(1 / (scene.output.fps * cost.dt) - 1e-6);
   cost.steps = std::llround(steps_per_frame) * frames;
-  if (frames > 0) cost.seconds_per_step = seconds_of_first_steps(*simulation, scene, cost.dt);
-  const bool is_long = cost.seconds_per_step * double(cost.steps) > default_checkpoint_seconds;
+  if (frames > 0) {
+    const double bodies = contact.growth * seconds_of_first_steps(*simulation, scene, cost.dt);
+    cost.seconds_per_step = bodies + contact.seconds_per_step;
+    cost.contact_part = contact.seconds_per_step / cost.seconds_per_step;
+  }
+  cost.contact_memory = contact.memory;
+  const double start = thread_seconds();
+  const double frame_bytes = contact.frame_growth * bytes_of_frame(*simulation, scene);
+  cost.seconds_per_frame = contact.frame_growth * (thread_seconds() - start);
+  const bool is_long = cost.seconds(frames + 1) > default_checkpoint_seconds;
   const double rows = double(cost.steps) + double(frames + 1) * double(scene.bodies.size());
-  cost.disk = (frames + 1) * bytes_of_frame(*simulation, scene) + rows * bytes_per_row +
+  cost.disk = (frames + 1) * frame_bytes + rows * bytes_per_row +
               (is_long ? 2 : 1) * bytes_of_checkpoint(simulation->state());  // two are kept
   return cost;
 }

@@ -19,12 +19,19 @@ SceneSize size_of(const Scene& scene);
 /// @throws InputError, with a cell size that fits, where the machine lacks the memory
 void require_memory(const Scene& scene);
 
-/// What a run will come to, by its first steps on the cpu backend, which are simulated.
+/// What a run will come to, by its first steps and by runs on coarse cells, on the cpu backend.
 struct RunCost {
-  double dt = 0;                ///< first step [s]
-  std::int64_t steps = 0;       ///< to the last frame, of this length
-  double seconds_per_step = 0;  ///< without the contact that comes later [s]
-  double disk = 0;              ///< all files [bytes]
+  double dt = 0;                 ///< first step [s]
+  std::int64_t steps = 0;        ///< to the last frame, of this length
+  double seconds_per_step = 0;   ///< mean, contact included [s]
+  double contact_part = 0;       ///< of them [-]
+  double seconds_per_frame = 0;  ///< of one thread, on top [s]
+  double contact_memory = 0;     ///< on top of that of the scene's size [bytes]
+  double disk = 0;               ///< all files [bytes]
+
+  double seconds(int frames) const {
+    return seconds_per_step * static_cast<double>(steps) + seconds_per_frame * frames;
+  }
 };
 
 /// @throws InputError where the run would end at once

@@ -10,7 +10,9 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "io/child_work.h"
@@ -29,10 +31,15 @@ class Worker {
         ::mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (shared == MAP_FAILED) std::abort();
     shared_ = static_cast<Shared*>(shared);
+    scratch_ = (std::filesystem::temp_directory_path() / "es_fuzz_XXXXXX").string();
+    if (::mkdtemp(scratch_.data()) == nullptr) std::abort();
   }
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
-  ~Worker() { stop(); }
+  ~Worker() {
+    stop();
+    std::filesystem::remove_all(scratch_);
+  }
 
   /// @return false where the input ended the process: nobody knows why then
   bool survives(const Bytes& input) {
@@ -86,6 +93,7 @@ class Worker {
 
   std::function<void(const Bytes&)> work_;
   Shared* shared_ = nullptr;
+  std::string scratch_;
   pid_t process_ = 0;
   int inputs_ = 0;
   std::array<int, 2> to_{}, from_{};
