@@ -55,12 +55,18 @@ std::string files_text(const fs::path& folder) {
   };
   std::map<std::string, Sum> sums;
   std::error_code unknown;
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
-    if (!entry.is_regular_file(unknown)) continue;
-    const fs::path name = entry.path().lexically_relative(folder);
+  // Files may go while a run writes others.
+  const auto options = fs::directory_options::skip_permission_denied;
+  for (fs::recursive_directory_iterator entry(folder, options, unknown), end;
+       !unknown && entry != end; entry.increment(unknown)) {
+    std::error_code gone;
+    if (!entry->is_regular_file(gone)) continue;
+    const fs::path name = entry->path().lexically_relative(folder);
     const bool is_at_top = ++name.begin() == name.end();
     Sum& sum = sums[is_at_top ? "" : name.begin()->string() + "/"];
-    sum.files += 1, sum.bytes += double(entry.file_size(unknown));
+    const std::uintmax_t bytes = entry->file_size(gone);
+    if (gone) continue;
+    sum.files += 1, sum.bytes += double(bytes);
   }
   std::string text;
   for (const auto& [name, sum] : sums)
