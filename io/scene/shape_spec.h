@@ -29,8 +29,8 @@ struct ShapeSpec {
   std::map<std::string, Value, std::less<>> values = {};  ///< by their keys, in SI units
   /// Of a shape that no formula gives. They follow from the values, where it has a name.
   std::shared_ptr<const DistanceSamples> samples = {};
-  std::vector<ShapePart> parts = {};  ///< of a union, an intersection or a difference
-  std::optional<Vec3> home = {};      ///< where it is if nothing else is said [m]
+  std::vector<ShapePart> parts;   ///< of a union, an intersection or a difference
+  std::optional<Vec3> home = {};  ///< where it is if nothing else is said [m]
 
   double number(std::string_view key) const { return std::get<double>(values.find(key)->second); }
   Vec3 vector(std::string_view key) const { return std::get<Vec3>(values.find(key)->second); }

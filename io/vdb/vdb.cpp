@@ -24,8 +24,8 @@ class MemoryArchive : public openvdb::io::Archive {
   MemoryArchive() {
     setCompression(openvdb::io::COMPRESS_BLOSC | openvdb::io::COMPRESS_ACTIVE_MASK);
   }
-  void write(std::ostream& out, const openvdb::GridPtrVec& grids,
-             const openvdb::MetaMap& metadata) const {
+  void write_to(std::ostream& out, const openvdb::GridPtrVec& grids,
+                const openvdb::MetaMap& metadata) const {
     const bool seekable = true;  // else readers must load all grids to get one
     Archive::write(out, grids, seekable, metadata);
   }
@@ -95,7 +95,7 @@ std::string description(const std::filesystem::path& path) {
 std::string vdb_bytes(const FrameSample& frame, const VdbOptions& options) {
   openvdb::initialize();
   std::ostringstream bytes(std::ios::binary);
-  MemoryArchive().write(bytes, make_grids(frame, options), file_metadata(frame, options));
+  MemoryArchive().write_to(bytes, make_grids(frame, options), file_metadata(frame, options));
   return std::move(bytes).str();
 }
 
