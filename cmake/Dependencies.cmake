@@ -45,8 +45,8 @@ target_include_directories(es_hdf5 SYSTEM INTERFACE ${es_hdf5_INCLUDE})
 target_link_libraries(es_hdf5 INTERFACE ${es_hdf5_LIBRARY})
 
 # Images, by their files, too: ITK's package asks for all that ITK was built with. Its libraries have
-# its version in their names, as the folder of its headers has.
-if(NOT ES_ITK STREQUAL "OFF")
+# its version in their names, as the folder of its headers has. Debian's refuses other compilers than g++.
+if(NOT ES_ITK STREQUAL "OFF" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   find_path(es_itk_INCLUDE itkNiftiImageIO.h PATH_SUFFIXES ITK-5.2 ITK-5.3 ITK-5.4 ITK-5.5 ITK-6.0)
   string(REGEX MATCH "-[0-9]+\\.[0-9]+$" es_itk_version "${es_itk_INCLUDE}")
   set(es_itk_found ${es_itk_INCLUDE})

@@ -246,6 +246,9 @@ RotationSpec read_rotation(const TomlValue& table) {
   return rotation;
 }
 
+ShapeSpec::ShapeSpec(std::string its_name, Values its_values)
+    : name(std::move(its_name)), values(std::move(its_values)) {}
+
 ShapeSpec read_shape(const TomlValue& table) {
   ShapeSpec spec{table.find("shape")->text};
   for (const SchemaKey& key : shape_named(spec.name).keys) {

@@ -24,13 +24,17 @@ struct TomlValue;
 /// A shape in its own frame as the user wrote it.
 struct ShapeSpec {
   using Value = std::variant<double, Vec3, std::string>;
+  using Values = std::map<std::string, Value, std::less<>>;
+
+  /// Defined where a part is, which clang needs for it.
+  ShapeSpec(std::string its_name = {}, Values its_values = {});
 
   std::string name;  ///< its word in scenes; empty where nothing but samples gives it
-  std::map<std::string, Value, std::less<>> values = {};  ///< by their keys, in SI units
+  Values values;     ///< by their keys, in SI units
   /// Of a shape that no formula gives. They follow from the values, where it has a name.
-  std::shared_ptr<const DistanceSamples> samples = {};
-  std::vector<ShapePart> parts;   ///< of a union, an intersection or a difference
-  std::optional<Vec3> home = {};  ///< where it is if nothing else is said [m]
+  std::shared_ptr<const DistanceSamples> samples;
+  std::vector<ShapePart> parts;  ///< of a union, an intersection or a difference
+  std::optional<Vec3> home;      ///< where it is if nothing else is said [m]
 
   double number(std::string_view key) const { return std::get<double>(values.find(key)->second); }
   Vec3 vector(std::string_view key) const { return std::get<Vec3>(values.find(key)->second); }

@@ -324,8 +324,8 @@ TEST(WriteScene, RefusesAShapeThatIsSamplesAlone) {
   Scene scene = parse_scene(good_scene, "s.toml");
   std::vector<double> values(27, 1.0);
   values[13] = -1;
-  scene.obstacles[0].shape = {
-      "", {}, std::make_shared<DistanceSamples>(Vec3{}, 0.1, Cells{3, 3, 3}, values)};
+  ShapeSpec& shape = scene.obstacles[0].shape = {};
+  shape.samples = std::make_shared<DistanceSamples>(Vec3{}, 0.1, Cells{3, 3, 3}, values);
   try {
     write_scene(scene);
     ADD_FAILURE() << "it was written";

@@ -59,8 +59,9 @@ TEST(SampledObstacle, PushesLikeTheShapeItSamples) {
       sampled(Shape::cylinder(radius, 2 * half_length), half_length + 4 * h, spacing);
   const std::vector<Moment> exact =
       moments(scene_with({"cylinder", {{"radius", radius}, {"length", 2 * half_length}}}));
-  const std::vector<Moment> got =
-      moments(scene_with({"", {}, std::make_shared<DistanceSamples>(samples)}));
+  ShapeSpec by_samples;
+  by_samples.samples = std::make_shared<DistanceSamples>(samples);
+  const std::vector<Moment> got = moments(scene_with(by_samples));
   const double delay = error / speed, tilt = error / h;
   double force = 0;
   for (const Moment& moment : exact) force = std::fmax(force, moment.force);
