@@ -3,13 +3,14 @@
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <algorithm>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -45,7 +46,7 @@ class Worker {
   bool survives(const Bytes& input) {
     if (process_ <= 0 || inputs_++ == inputs_of_one) start();
     shared_->size = input.size();
-    std::memcpy(shared_->bytes.data(), input.data(), input.size());
+    std::copy(input.begin(), input.end(), shared_->bytes.begin());
     char done = 0;
     if (::write(to_[1], "x", 1) == 1 && ::read(from_[0], &done, 1) == 1) return true;
     stop();
