@@ -233,8 +233,14 @@ def threads_that_cannot_be_are_none():
 
 @case
 def little_address_space_is_one_line_or_enough():
+    # OpenVDB's logger and OpenBLAS start threads while they are loaded, before there is a main that could
+    # say what is missing: below the first limit that loading survives, nothing here is this program's.
+    least = next((megabytes for megabytes in range(150, 500, 10)
+                  if call("--version", before=limit(resource.RLIMIT_AS, megabytes << 20)).returncode in (0, 4)),
+                 None)
+    expect(least is not None, "the program does not load within 500 MB")
     codes = []
-    for megabytes in (200, 300, 400, 500, 513, 530, 560, 600, 700, 900):
+    for megabytes in (least, *(m for m in (300, 400, 500, 513, 530, 560, 600, 700, 900) if m > least)):
         done = run("-q", "--force", before=limit(resource.RLIMIT_AS, megabytes << 20))
         codes.append(done.returncode)
         if done.returncode != 0:
