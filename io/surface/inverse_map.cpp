@@ -15,6 +15,8 @@ constexpr int most_halvings = 8;
 constexpr int most_starts = 8;
 constexpr double longest_step = 1;  // [h]
 
+bool is_finite(Vec3 v) { return std::isfinite(v.x + v.y + v.z); }
+
 /// (grad X)^{-1} r, of X = x - u; none where the map is folded.
 std::optional<Vec3> newton_step(const DeformedShape::Displacement& d, Vec3 r) {
   const Vec3 a = Vec3{1, 0, 0} - d.slope[0], b = Vec3{0, 1, 0} - d.slope[1],
@@ -31,7 +33,7 @@ InverseMap::InverseMap(const DeformedShape& shape) : shape_(shape) {
   for (std::size_t n = 0; n < body.u.size(); ++n)
     if (body.known[n]) {
       const Vec3 X = node_place(int(n)) - body.u[n];
-      if (std::isfinite(X.x + X.y + X.z)) entries_.push_back({cube_of(cube_at(X)), int(n)});
+      if (is_finite(X)) entries_.push_back({cube_of(cube_at(X)), int(n)});
     }
   std::sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) {
     return a.cube != b.cube ? a.cube < b.cube : a.node < b.node;
@@ -56,6 +58,7 @@ Vec3 InverseMap::node_place(int node) const {
 }
 
 std::vector<int> InverseMap::near_nodes(Vec3 X) const {
+  if (!is_finite(X)) return {};
   const Int3 middle = cube_at(X);
   std::vector<std::pair<double, int>> found;
   for (int n = 0; n < 27; ++n) {
