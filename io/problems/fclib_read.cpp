@@ -12,11 +12,17 @@ namespace eulersolid {
 
 namespace {
 
+/// No quantity in any unit is larger, and squares of what is do not overflow.
+constexpr double largest_number = 1e100;
+/// Above it u_N is lost in the rounding of u_N + mu |u_T|.
+constexpr double largest_friction = 1e6;
+
 void require_finite(const Hdf5Reader& file, const std::string& name,
                     const std::vector<double>& values) {
   for (std::size_t k = 0; k < values.size(); ++k)
-    if (!std::isfinite(values[k]))
-      file.refuse(fmt::format("{} holds {} at place {}, but must be finite", name, values[k], k));
+    if (!(std::fabs(values[k]) <= largest_number))
+      file.refuse(fmt::format("{} holds {} at place {}, but must be {}", name, values[k], k,
+                              std::isfinite(values[k]) ? "within 1e100" : "finite"));
 }
 
 std::vector<double> vector_of(const Hdf5Reader& file, const std::string& name, int size) {
@@ -102,8 +108,9 @@ std::vector<double> frictions(const Hdf5Reader& file, const std::string& name, i
   if (contacts == 0) file.refuse("the problem has no contacts");
   std::vector<double> mu = vector_of(file, name, contacts);
   for (std::size_t c = 0; c < mu.size(); ++c)
-    if (mu[c] < 0)
-      file.refuse(fmt::format("the friction of contact {} is {}, but must be >= 0", c, mu[c]));
+    if (!(mu[c] >= 0 && mu[c] <= largest_friction))
+      file.refuse(fmt::format("the friction of contact {} is {}, but must be in 0 ... {:g}", c,
+                              mu[c], largest_friction));
   return mu;
 }
 

@@ -15,6 +15,18 @@ namespace eulersolid {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+LocalProblem condensed_in(const fs::path& path, const GlobalProblem& problem) {
+  try {
+    return condensed(problem);
+  } catch (const InputError& error) {
+    throw InputError(path.string() + ": " + error.what());
+  }
+}
+
+}  // namespace
+
 PosedProblem posed_problem(const fs::path& path) {
   FclibProblem file = read_fclib(path);
   PosedProblem posed;
@@ -23,7 +35,7 @@ PosedProblem posed_problem(const fs::path& path) {
     posed.problem.local = std::move(*file.local);
   } else {
     const Stopwatch watch(posed.seconds_setup);
-    posed.problem.local = condensed(*file.global);
+    posed.problem.local = condensed_in(path, *file.global);
   }
   posed.problem.global = std::move(file.global);
   posed.guess.resize(posed.problem.local.q.size());

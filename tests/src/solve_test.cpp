@@ -84,6 +84,17 @@ TEST_F(Solve, TellsWhatIsNoProblemAndSolvesTheOthers) {
   EXPECT_EQ(call({"solve", problem_, "--solver", "pgz"}).code, ExitCode::bad_input);
 }
 
+TEST_F(Solve, RefusesNumbersThatOverflow) {
+  GlobalProblem light = two_points(10, {-1, 2, 0.5}, {-2, 0, 1}, 0.4);
+  for (double& mass : light.M.value) mass = 1e-300;
+  write_fclib(problem_, {.global = light});
+  const Outcome outcome = call({"solve", problem_});
+  EXPECT_EQ(outcome.code, ExitCode::bad_input);
+  EXPECT_NE(outcome.err.find("points.hdf5: the numbers of W = H^T M^-1 H and q overflow"),
+            std::string::npos)
+      << outcome.err;
+}
+
 TEST_F(Solve, SaysThatAMatrixIsNotSymmetric) {
   LocalProblem problem = point_on_plane(1, {-1, 0.1, 0}, 0.3);
   problem.W.value[0][0].y = 1e-3;

@@ -1,5 +1,6 @@
 #include "contact/solvers/coulomb/condensation.h"
 
+#include <cmath>
 #include <string>
 
 #include "contact/solvers/coulomb/constants.h"
@@ -80,6 +81,15 @@ HostMatrix dense(const BlockMatrix& A) {
   return D;
 }
 
+void require_finite(const LocalProblem& local) {
+  double sum = 0;  // not finite, or more than its square may be, where an element is
+  for (const Mat3& block : local.W.value)
+    for (int k = 0; k < 9; ++k) sum += std::fabs(block[k / 3][k % 3]);
+  for (const Vec3& q : local.q) sum += std::fabs(q.x) + std::fabs(q.y) + std::fabs(q.z);
+  if (!(sum * sum < HUGE_VAL))
+    throw InputError("the numbers of W = H^T M^-1 H and q overflow: M is too small for H and f");
+}
+
 }  // namespace
 
 LocalProblem condensed(const GlobalProblem& problem) {
@@ -95,6 +105,7 @@ LocalProblem condensed(const GlobalProblem& problem) {
   M.solve(v);
   local.q = contact_velocities(problem, v);
   local.mu = problem.mu;
+  require_finite(local);
   return local;
 }
 

@@ -5,7 +5,7 @@
 namespace eulersolid {
 
 /// W = H^T M^-1 H, q = H^T M^-1 f + w. Bodies that are not coupled by M are condensed one by one.
-/// @throws InputError when M is singular
+/// @throws InputError when M is singular, or so small that numbers overflow
 LocalProblem condensed(const GlobalProblem& problem);
 
 /// v = M^-1 (f + H r): what impulses make of the bodies' velocities [m/s].

@@ -12,16 +12,23 @@ namespace {
 
 double tangential(Vec3 v) { return std::sqrt(v.y * v.y + v.z * v.z); }
 
-/// h |r - P_K(r - U / h)| of one contact.
+/// h |r - P_K(r - U / h)| of one contact; in velocities, whose squares do not overflow where W is
+/// large or small, as K is a cone.
 double natural_error(double h, Vec3 r, Vec3 U, double mu) {
-  return h * norm(r - nearest_impulse(r - (1 / h) * U, mu));
+  const Vec3 velocity = h * r;
+  return norm(velocity - nearest_impulse(velocity - U, mu));
 }
+
+/// What is not a number counts as infinite.
+double larger_error(double a, double b) { return b <= a ? a : std::isnan(b) ? INFINITY : b; }
 
 bool are_finite(std::span<const Vec3> r) {
   return std::all_of(r.begin(), r.end(), [](Vec3 v) { return std::isfinite(v.x + v.y + v.z); });
 }
 
-double ratio(double part, double whole) { return part != 0 ? part / whole : 0; }
+double ratio(double part, double whole) {
+  return part == 0 ? 0 : std::isinf(part) ? part : part / whole;
+}
 
 }  // namespace
 
@@ -43,9 +50,9 @@ CoulombErrors coulomb_errors(const LocalProblem& problem, std::span<const Vec3> 
     const Vec3 q = problem.q[c], u = row_product(problem.W, c, r) + q;
     const double slip = tangential(u);
     const Vec3 U{u.x + de_saxce_term(u, mu), u.y, u.z};
-    errors.coulomb = std::fmax(errors.coulomb, coulomb_error(W[c], r[c], u, mu));
-    errors.relaxed = std::fmax(errors.relaxed, natural_error(h, r[c], u, mu));
-    errors.scale = std::fmax(errors.scale, norm(q));
+    errors.coulomb = larger_error(errors.coulomb, coulomb_error(W[c], r[c], u, mu));
+    errors.relaxed = larger_error(errors.relaxed, natural_error(h, r[c], u, mu));
+    errors.scale = larger_error(errors.scale, norm(q));
     largest_r = std::fmax(largest_r, norm(r[c]));
     virtual_power += dot(r[c], U);
     power += std::fabs(dot(r[c], q));
@@ -55,6 +62,7 @@ CoulombErrors coulomb_errors(const LocalProblem& problem, std::span<const Vec3> 
     errors.dissipation -= r[c].y * u.y + r[c].z * u.z;
     possible += mu * r[c].x * slip;
   }
+  if (std::isinf(errors.scale)) errors.coulomb = errors.relaxed = INFINITY;
   errors.coulomb = ratio(errors.coulomb, errors.scale);
   errors.relaxed = ratio(errors.relaxed, errors.scale);
   errors.penetration = ratio(errors.penetration, errors.scale);

@@ -26,7 +26,7 @@ struct CoulombErrors {
 /// @param W  the contact's own block of the Delassus matrix
 double coulomb_error(const Mat3& W, Vec3 r, Vec3 u, double mu);
 
-/// Impulses that are not finite have infinite errors.
+/// Impulses that are not finite have infinite errors, and so has what overflows.
 /// @pre  r holds a vector per contact, and each W_cc is there with tr W_cc > 0
 CoulombErrors coulomb_errors(const LocalProblem& problem, std::span<const Vec3> r);
 

@@ -141,11 +141,17 @@ TEST_F(Fclib, SaysThatAFileIsCut) {
 TEST_F(Fclib, SaysWhichNumbersCannotBe) {
   LocalProblem problem = small_local();
   problem.mu[0] = -0.1;
-  EXPECT_EQ(complaint_of(problem), "the friction of contact 0 is -0.1, but must be >= 0");
+  EXPECT_EQ(complaint_of(problem), "the friction of contact 0 is -0.1, but must be in 0 ... 1e+06");
+  problem.mu[0] = 1e9;
+  EXPECT_EQ(complaint_of(problem),
+            "the friction of contact 0 is 1000000000, but must be in 0 ... 1e+06");
   problem = small_local();
   problem.q[0].y = not_a_number;
   EXPECT_EQ(complaint_of(problem),
             "fclib_local/vectors/q holds nan at place 1, but must be finite");
+  problem.q[0].y = 1e200;
+  EXPECT_EQ(complaint_of(problem),
+            "fclib_local/vectors/q holds 1e+200 at place 1, but must be within 1e100");
   problem = small_local();
   problem.W.value[0][2].z = INFINITY;
   EXPECT_EQ(complaint_of(problem), "fclib_local/W/x holds inf at place 8, but must be finite");

@@ -48,6 +48,15 @@ TEST(CoulombErrors, OfTooMuchFrictionTellWhatItTakes) {
   EXPECT_EQ(errors.penetration, 0);
 }
 
+/// Bodies that are as light or as heavy as numbers go still go through each other without impulses.
+TEST(CoulombErrors, DoNotVanishWhereSquaresOverflow) {
+  for (const double mass : {1e-200, 1e200})
+    EXPECT_NEAR(coulomb_errors(point_on_plane(mass, {-1, 0, 0}, 0.5), std::vector<Vec3>(1)).coulomb,
+                1, rounding);
+  const LocalProblem fast = point_on_plane(1, {-1e200, 0, 0}, 0.5);
+  EXPECT_EQ(coulomb_errors(fast, std::vector<Vec3>(1)).coulomb, INFINITY);
+}
+
 /// The lower point carries both: r1 = (1 + M) g and r2 = M g; all stick.
 TEST(CoulombErrors, AreZeroAtTheSolutionOfTwoContacts) {
   const double M = 1000, g = 0.1, t = 0.01;
