@@ -98,6 +98,7 @@ void mix(double part, Span<const Vec3> from, Span<Vec3> P) {
 }
 
 double warm_ratio(Span<const std::int8_t> predicted, Span<const std::int8_t> final) {
+  if (predicted.size == 0) return 1;
   const double bound = sum<double>(
       final.size, [=] ES_DEVICE(Index v) -> double { return final[v] != 0 ? 1.0 : 0.0; });
   const double both = sum<double>(final.size, [=] ES_DEVICE(Index v) -> double {

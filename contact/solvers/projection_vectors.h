@@ -50,8 +50,8 @@ void friction_impulses(const OrderView& order, Span<const FrictionBox> boxes, Sp
 void mix(double part, Span<const Vec3> from, Span<Vec3> P);
 
 /// |A0 and A*| / |A*| of two lists of states, where A are the variables at a bound; 1 where A* is
-/// empty. A variable that ends up fixed counts as predicted when it was predicted to be at any
-/// bound.
+/// empty, or nothing was predicted. A variable that ends up fixed counts as predicted when it was
+/// predicted to be at any bound.
 double warm_ratio(Span<const std::int8_t> predicted, Span<const std::int8_t> final);
 
 int count_positive(Span<const double> values);

@@ -82,7 +82,7 @@ void StaggeredProjections::solve_normal(const FrictionProblem& problem, QpTotals
   const Stopwatch watch(totals.seconds);
   friction_response_.relative_velocity(problem, velocity_.span());
   fill_normal_target(problem, hessians_.order(), velocity_.span(), normal_target_.span());
-  const BoxQp qp{normal_target_.span(), normal_lower_.span(), normal_upper_.span()};
+  const BoxQp qp{normal_target_.span(), normal_lower_.span(), normal_upper_.span(), deadline_};
   if (predicted_normal_.empty()) {
     prediction_.predict(hessians_.normal(), qp, prediction_steps, alpha_.span(),
                         normal_state_.span());
@@ -98,7 +98,7 @@ void StaggeredProjections::solve_friction(const FrictionProblem& problem, Span<V
                                           QpTotals& totals) {
   const Stopwatch watch(totals.seconds);
   normal_response_.relative_velocity(problem, velocity_.span());
-  friction_step_->solve(problem, {alpha_.span(), velocity_.span()}, impulse, totals);
+  friction_step_->solve(problem, {alpha_.span(), velocity_.span(), deadline_}, impulse, totals);
   friction_response_.swap(last_friction_response_);
   friction_response_.take(problem, impulse);
 }
@@ -107,8 +107,8 @@ void StaggeredProjections::solve_friction(const FrictionProblem& problem, Span<V
 void StaggeredProjections::iterate(const FrictionProblem& problem, const ContactImpulses& impulses,
                                    Attempt attempt, SolverReport& report) {
   double last_norm = friction_response_.norm(problem);
-  for (int iteration = 0; iteration < attempt.iterations && !report.converged && !out_of_time();
-       ++iteration) {
+  for (int iteration = 0;
+       iteration < attempt.iterations && !report.converged && !deadline_.passed(); ++iteration) {
     ++report.iterations;
     last_friction_.copy_from(impulses.friction);
     solve_normal(problem, report.normal);
@@ -153,7 +153,7 @@ void StaggeredProjections::finish(const FrictionProblem& problem, const ContactI
     report.reason = report.normal.converged ? report.friction.reason : report.normal.reason;
   } else if (!report.converged) {
     report.failed = !(report.residual <= stop_residual);
-    report.reason = not_converged(report);
+    report.reason = deadline_.passed() ? "out of time" : not_converged(report);
   }
 }
 
@@ -169,14 +169,14 @@ SolverReport StaggeredProjections::solve(const FrictionProblem& problem,
   }
   {
     const Stopwatch watch(report.seconds);
-    began_ = Clock::now();
+    deadline_ = Deadline(settings_.max_seconds);
     const bool frictional = largest(problem.friction) > 0;
     if (!frictional) fill_zero(impulses.friction);
     start(problem, impulses, report);
     if (frictional) {
       iterate(problem, impulses, {1, settings_.max_iterations}, report);
       for (const double relaxation : relaxations) {
-        if (report.converged || !qps_converged(report) || out_of_time()) break;
+        if (report.converged || !qps_converged(report) || deadline_.passed()) break;
         ++report.retries;
         iterate(problem, impulses, {relaxation, retry_iterations * settings_.max_iterations},
                 report);

@@ -2,7 +2,6 @@
 
 #include "kernels/core/backend.h"  // first: it makes the backend's namespace inline
 
-#include <chrono>
 #include <memory>
 
 #include "contact/solvers/cone_residual.h"
@@ -56,13 +55,8 @@ class StaggeredProjections final : public FrictionSolver {
   void finish(const FrictionProblem& problem, const ContactImpulses& impulses, bool frictional,
               SolverReport& report);
 
-  bool out_of_time() const {
-    return std::chrono::duration<double>(Clock::now() - began_).count() > settings_.max_seconds;
-  }
-
-  using Clock = std::chrono::steady_clock;
-  Clock::time_point began_;
   SolverSettings settings_;
+  Deadline deadline_;
   ProjectionHessians hessians_;
   PlacedQpSolver normal_solver_;
   std::unique_ptr<FrictionStep> friction_step_;

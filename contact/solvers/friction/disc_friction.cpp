@@ -20,6 +20,7 @@ void DiscFriction::start(const FrictionProblem& problem, ProjectionHessians& hes
   radius_.resize(contacts), response_.resize(contacts);
   for (DeviceVector<Vec3>* v : {&w_, &d_, &dw_, &goal_}) v->resize(contacts);
   mean_responses(problem, response_.span());
+  predicted_.resize(0);
   turned_ = false;
 }
 
@@ -78,7 +79,7 @@ void DiscFriction::solve(const FrictionProblem& problem, const FrictionLoad& loa
   take(problem, load, f);
   // Loads change little from one to the next: the boxes and their factorisation may do.
   if (turned_) newton_step(problem, load, f, totals);
-  for (int turns = 0; turns < most_turns; ++turns) {
+  for (int turns = 0; turns < most_turns && !load.deadline.passed(); ++turns) {
     if (turned_ && solved(problem, f)) break;
     descend(problem, f);
     turn(problem, f, totals);

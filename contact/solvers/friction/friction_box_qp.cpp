@@ -19,6 +19,7 @@ void FrictionBoxQp::turn(const FrictionProblem& problem, QpTotals& totals) {
 }
 
 void FrictionBoxQp::pose(const FrictionProblem& problem, const FrictionLoad& load) {
+  deadline_ = load.deadline;
   fill_friction_target(problem, order(), boxes_.span(), load.du, target_.span());
   fill_friction_bounds(problem, order(), load.alpha, lower_.span(), upper_.span(), state_.span());
 }

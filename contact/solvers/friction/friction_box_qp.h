@@ -29,7 +29,7 @@ class FrictionBoxQp {
   /// @param impulse  the solution, by contact
   void solve(Span<Vec3> impulse, QpTotals& totals);
 
-  BoxQp qp() const { return {target_.span(), lower_.span(), upper_.span()}; }
+  BoxQp qp() const { return {target_.span(), lower_.span(), upper_.span(), deadline_}; }
   const BandedMatrix& hessian() const { return hessians_->friction(); }
   const OrderView& order() const { return hessians_->order(); }
   /// What follows is by position, two for each contact: WorkingState or fixed_at_zero, and y.
@@ -40,6 +40,7 @@ class FrictionBoxQp {
  private:
   ProjectionHessians* hessians_ = nullptr;
   PlacedQpSolver solver_;
+  Deadline deadline_;
   DeviceVector<FrictionBox> boxes_;
   DeviceVector<std::int8_t> state_;
   DeviceVector<double> target_, lower_, upper_, y_, multiplier_;

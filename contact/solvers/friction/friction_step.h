@@ -2,6 +2,7 @@
 
 #include "contact/solvers/projection_hessians.h"
 #include "contact/solvers/solver_report.h"
+#include "kernels/core/deadline.h"
 
 ES_BEGIN
 
@@ -9,6 +10,7 @@ ES_BEGIN
 struct FrictionLoad {
   Span<const double> alpha;  ///< by position [N s]
   Span<const Vec3> du;       ///< change of u by them, by contact [m/s]
+  Deadline deadline = {};    ///< after which the impulses are left as they are
 };
 
 /// One half of staggered projections: the friction impulses that minimise the kinetic energy for

@@ -4,6 +4,7 @@
 
 #include "contact/solvers/qp/qp_report.h"
 #include "kernels/core/backend.h"
+#include "kernels/core/deadline.h"
 #include "kernels/core/span.h"
 
 ES_BEGIN
@@ -20,6 +21,7 @@ ES_BEGIN
 /// @pre lower <= upper, lower < infinity, upper > -infinity
 struct BoxQp {
   Span<const double> c, lower, upper;
+  Deadline deadline = {};
 };
 
 /// Nearest value within the bounds; not-a-number becomes the lower one.

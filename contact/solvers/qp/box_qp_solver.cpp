@@ -68,7 +68,7 @@ bool worth_a_trial(const InteriorPoint& interior, Index variables) {
 /// point to. A trial may cost a factorisation, so that one that failed is followed by two steps.
 bool step_and_try(Machinery& m, const QpWork& work, QpReport& report) {
   bool pause = false;
-  for (int step = 0; step < interior_most_steps; ++step) {
+  for (int step = 0; step < interior_most_steps && !work.qp.deadline.passed(); ++step) {
     if (m.interior.advance(m.H, work, report) != InteriorPoint::Step::moved) return false;
     if (pause || !worth_a_trial(m.interior, work.x.size)) {
       pause = false;
@@ -90,7 +90,7 @@ PdasmEnd solve_inside(Machinery& m, const QpWork& work, QpReport& report) {
   m.interior.write(work);
   m.systems.reset(m.H);
   const PdasmEnd end = m.pdasm.run(m.H, work, report);
-  if (end == PdasmEnd::converged) return end;
+  if (end == PdasmEnd::converged || end == PdasmEnd::out_of_time) return end;
   // Where H_FF is numerically singular, the iterate may still satisfy the conditions.
   add_reason(report, describe(end));
   m.interior.write(work);
@@ -111,7 +111,7 @@ PdasmEnd solve_safely(Machinery& m, const QpWork& work, QpReport& report) {
     ++report.resets;
     end = m.pdasm.run(m.H, work, report, limits);
   }
-  if (end == PdasmEnd::converged) return end;
+  if (end == PdasmEnd::converged || end == PdasmEnd::out_of_time) return end;
   if (!inside) {
     add_reason(report, describe(end));
     add_reason(report, "the interior point method looked for the working set");
@@ -133,6 +133,10 @@ void solve_regularised(Machinery& m, const QpWork& work, QpReport& report) {
     const PdasmEnd end = solve_safely(m, work, report);
     report.converged = end == PdasmEnd::converged;
     if (report.converged) break;
+    if (end == PdasmEnd::out_of_time) {
+      report.reason = describe(end);
+      break;
+    }
   }
   if (report.converged && report.kkt > kkt_tolerance)
     add_reason(report, "x is so large that rounding allows no smaller KKT residual");

@@ -115,6 +115,8 @@ const char* describe(PdasmEnd end) {
       return "the matrix of the free variables is not positive definite";
     case PdasmEnd::inaccurate:
       return "the KKT residual of the final working set is too large";
+    case PdasmEnd::out_of_time:
+      return "out of time";
   }
   return "";
 }
@@ -163,6 +165,7 @@ PdasmEnd Pdasm::run(const Hessian& H, const QpWork& work, QpReport& report,
   seen_.assign(1, hash_of(work.state));
   Progress progress(limits, work.state.size);
   for (int iteration = 0; iteration < limits.iterations; ++iteration) {
+    if (work.qp.deadline.passed()) return PdasmEnd::out_of_time;
     ++report.iterations;
     if (!systems_.set_working_set(work.state, report)) return PdasmEnd::singular;
     solve_for_set(H, work, report);

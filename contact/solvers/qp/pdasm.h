@@ -15,6 +15,7 @@ enum class PdasmEnd {
   stalled,     ///< the working sets stopped approaching each other, or too many iterations
   singular,    ///< the matrix of the free variables is not positive definite
   inaccurate,  ///< the working set repeats itself, but the KKT residual is too large
+  out_of_time,
 };
 const char* describe(PdasmEnd end);
 

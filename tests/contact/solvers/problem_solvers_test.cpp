@@ -44,6 +44,18 @@ TEST(StaggeredProjections, SolveProblemsFromFilesInBothCones) {
   }
 }
 
+/// Their QPs are given up, too: one of a large W that lacks rank may take seconds.
+TEST(StaggeredProjections, AreGivenUpWhenTheirTimeIsOver) {
+  const LocalProblem problem = point_on_plane(1, {-1, 3, 0}, 0.5);
+  for (const char* name : {"schurpa_sp", "direct_sp", "schurpa_sp_pyramid", "direct_sp_pyramid"}) {
+    std::vector<Vec3> r(1);
+    const CoulombReport report = cpu::make_problem_solver(name)->solve({problem, {}}, {1e-8, 0}, r);
+    EXPECT_FALSE(report.converged) << name;
+    EXPECT_EQ(report.reason, "out of time") << name;
+    EXPECT_EQ(report.error, coulomb_errors(problem, r).coulomb) << name;
+  }
+}
+
 /// Two points one on the other, coupled; and the others are there too.
 TEST(StaggeredProjections, AgreeWithTheSolversOnTheHost) {
   const LocalProblem problem = condensed(two_points(10, {-0.1, 0.4, 0.01}, {-0.1, 0, 0.3}, 0.3));

@@ -52,6 +52,23 @@ TEST(Fallback, SolvesRedundantContactsWhereTheActiveSetMethodCycles) {
   EXPECT_GT(fallbacks, 3);
 }
 
+TEST(Fallback, GivesUpWhenItsTimeIsOver) {
+  const QpData qp = redundant(200, 1e-4, 0);
+  const BandedMatrix H = upload(qp.H);
+  DeviceVector<double> c(qp.c), lower(qp.lower), upper(qp.upper), x, multiplier;
+  x.resize(200), multiplier.resize(200);
+  for (const QpMethod method : all_methods) {
+    BoxQpSolver solver(method);
+    solver.set_hessian(H);
+    DeviceVector<std::int8_t> state(states_from_signs(qp));
+    const QpReport report = solver.solve({c.span(), lower.span(), upper.span(), Deadline(0)},
+                                         state.span(), x.span(), multiplier.span());
+    EXPECT_FALSE(report.converged);
+    EXPECT_EQ(report.reason, "out of time");
+    EXPECT_EQ(report.factorizations, 0);
+  }
+}
+
 TEST(Fallback, SolvesRedundantTwoSidedBoxes) {
   for (unsigned seed = 0; seed < 6; ++seed) {
     QpData qp = redundant(160, 1e-4, seed);
