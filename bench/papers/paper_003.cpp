@@ -6,6 +6,7 @@
 #include "bench/bench_report.h"
 #include "bench/benches.h"
 #include "bench/rigid/rigid_scenes.h"
+#include "contact/solvers/coulomb/unilateral/unilateral_form.h"
 #include "kernels/core/error.h"
 #include "kernels/core/stopwatch.h"
 #include "kernels/sparse/sparse_factor.h"
@@ -43,7 +44,7 @@ Calls simulate(RigidWorld world, double h, int steps, InteriorOptions options) {
   while (calls.calls < steps) {
     const std::vector<RigidContact> contacts =
         rigid_contacts(world.bodies, world.planes, world.margin);
-    const UnilateralProblem problem = frictionless_problem(world, contacts, h);
+    const UnilateralProblem problem = unilateral_problem(rigid_problem(world, contacts, h));
     if (problem.rows() == 0) {  // flight: no problem for the method
       std::vector<double> v = problem.c;
       for (double& c : v) c = -c;

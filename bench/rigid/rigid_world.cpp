@@ -89,30 +89,6 @@ GlobalProblem rigid_problem(const RigidWorld& world, const std::vector<RigidCont
   return problem;
 }
 
-UnilateralProblem frictionless_problem(const RigidWorld& world,
-                                       const std::vector<RigidContact>& contacts, double h) {
-  const GlobalProblem global = rigid_problem(world, contacts, h);
-  const int normals = int(contacts.size());
-  UnilateralProblem problem;
-  problem.G = global.M;
-  for (const double f : global.f) problem.c.push_back(-f);
-  std::vector<MatrixEntry> A;
-  for (int i = 0; i < global.H.rows; ++i)
-    for (int e = global.H.row_start[std::size_t(i)]; e < global.H.row_start[std::size_t(i) + 1];
-         ++e) {
-      const int column = global.H.column[std::size_t(e)], joint = column - 3 * normals;
-      if (global.H.value[std::size_t(e)] != 0 && (joint >= 0 || column % 3 == 0))
-        A.push_back({joint >= 0 ? normals + joint : column / 3, i, global.H.value[std::size_t(e)]});
-    }
-  for (int c = 0; c < global.contacts(); ++c)
-    for (int k = 0; k < (c < normals ? 1 : 3); ++k)
-      problem.b.push_back(-global.w[std::size_t(c)][k]);
-  problem.A = sparse_matrix(int(problem.b.size()), global.M.rows, A);
-  problem.joint.assign(std::size_t(normals), 0);
-  problem.joint.resize(problem.b.size(), 1);
-  return problem;
-}
-
 void move(RigidWorld& world, const std::vector<double>& v, double h) {
   for (std::size_t b = 0; b < world.bodies.size(); ++b) {
     RigidBody& body = world.bodies[b];

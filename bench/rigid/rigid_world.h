@@ -4,7 +4,6 @@
 
 #include "bench/rigid/rigid_contacts.h"
 #include "contact/solvers/coulomb/coulomb_problem.h"
-#include "contact/solvers/coulomb/unilateral/interior_point.h"
 
 namespace eulersolid {
 
@@ -26,10 +25,6 @@ struct RigidWorld {
 /// axes; contacts, and after them joints, with infinite mu.
 GlobalProblem rigid_problem(const RigidWorld& world, const std::vector<RigidContact>& contacts,
                             double h);
-
-/// Its part without friction, joints as rows that come after the contacts.
-UnilateralProblem frictionless_problem(const RigidWorld& world,
-                                       const std::vector<RigidContact>& contacts, double h);
 
 /// Take over the velocities of a step, and move for h.
 void move(RigidWorld& world, const std::vector<double>& v, double h);

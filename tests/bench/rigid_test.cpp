@@ -8,6 +8,7 @@
 #include "contact/solvers/coulomb/condensation.h"
 #include "contact/solvers/coulomb/coulomb_errors.h"
 #include "contact/solvers/coulomb/methods/coulomb_registry.h"
+#include "contact/solvers/coulomb/unilateral/unilateral_form.h"
 
 namespace eulersolid {
 namespace {
@@ -137,7 +138,8 @@ TEST(RigidWorld, HasJointsThatEverySolverKeeps) {
     for (const Vec3 u : contact_velocities(global, v)) EXPECT_LE(norm(u), 1e-7) << method.name;
   }
   UnilateralSolution at;
-  ASSERT_TRUE(solve_interior_point(frictionless_problem(network, {}, 0.01), {}, at).converged);
+  ASSERT_TRUE(
+      solve_interior_point(unilateral_problem(rigid_problem(network, {}, 0.01)), {}, at).converged);
   for (std::size_t k = 0; k < first.size(); ++k) EXPECT_NEAR(at.x[k], first[k], 1e-5);
 }
 

@@ -3,32 +3,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/solvers/coulomb/condensation.h"
 #include "contact/solvers/coulomb/constants.h"
+#include "contact/solvers/coulomb/contact_cone.h"
 #include "contact/solvers/coulomb/coulomb_errors.h"
+#include "contact/solvers/coulomb/unilateral/unilateral_form.h"
 #include "kernels/core/stopwatch.h"
-#include "kernels/sparse/band_order.h"
 
 namespace eulersolid {
 
 namespace {
-
-/// Every third row and column, from the first.
-SparseMatrix normals_of(const SparseMatrix& A, int row_step, int column_step) {
-  std::vector<MatrixEntry> entries;
-  for (int i = 0; i < A.rows; i += row_step)
-    for (int e = A.row_start[std::size_t(i)]; e < A.row_start[std::size_t(i) + 1]; ++e)
-      if (A.column[std::size_t(e)] % column_step == 0)
-        entries.push_back(
-            {i / row_step, A.column[std::size_t(e)] / column_step, A.value[std::size_t(e)]});
-  return sparse_matrix((A.rows + row_step - 1) / row_step,
-                       (A.columns + column_step - 1) / column_step, entries);
-}
-
-std::vector<double> normals_of(const std::vector<Vec3>& vectors) {
-  std::vector<double> normals;
-  for (const Vec3& v : vectors) normals.push_back(v.x);
-  return normals;
-}
 
 void scale(std::vector<double>& values, double factor) {
   for (double& v : values) v *= factor;
@@ -39,13 +23,14 @@ struct Units {
   double velocity = 1, impulse = 1;
 };
 
-Units units_of(const LocalProblem& problem) {
+Units units_of(const LocalProblem& problem, const ActingComponents& acting) {
   Units units;
   double speed = 0, response = 0;
-  for (const Vec3& q : problem.q) speed = std::max(speed, std::fabs(q.x));
-  for (const Mat3& W : diagonal_blocks(problem.W)) response += W[0].x;
+  for (const double q : picked(problem.q, acting)) speed = std::max(speed, std::fabs(q));
+  const std::vector<Mat3> W = diagonal_blocks(problem.W);
+  for (const int i : acting.component) response += W[std::size_t(i / 3)][i % 3][i % 3];
   if (speed > 0) units.velocity = speed;
-  units.impulse = units.velocity * double(problem.q.size()) / response;
+  units.impulse = units.velocity * double(acting.component.size()) / response;
   return units;
 }
 
@@ -60,7 +45,7 @@ void scale(UnilateralProblem& problem, bool global, Units units) {
 InteriorOptions options_of(const UnilateralProblem& problem, const CoulombLimits& limits) {
   InteriorOptions options;
   const double tolerance = std::max(least_interior_tolerance, interior_share * limits.tolerance);
-  options.primal_tolerance = tolerance / problem.rows();
+  options.primal_tolerance = tolerance / std::max(1, problem.rows());
   options.dual_tolerance = tolerance / problem.unknowns();
   options.product_tolerance = tolerance * tolerance;
   options.max_iterations = std::min(options.max_iterations, limits.max_iterations);
@@ -76,30 +61,50 @@ CoulombReport judged(const CoulombProblem& problem, const CoulombLimits& limits,
   return report;
 }
 
-}  // namespace
-
-UnilateralProblem unilateral_problem(const CoulombProblem& problem) {
-  if (!problem.global) {
-    const int contacts = problem.local.contacts();
-    std::vector<MatrixEntry> unit;
-    for (int c = 0; c < contacts; ++c) unit.push_back({c, c, 1});
-    return {symmetric_part(normals_of(sparse_matrix(problem.local.W), 3, 3)),
-            normals_of(problem.local.q), sparse_matrix(contacts, contacts, unit),
-            std::vector<double>(std::size_t(contacts), 0)};
-  }
-  UnilateralProblem posed{problem.global->M, problem.global->f,
-                          normals_of(transposed(problem.global->H), 3, 1),
-                          normals_of(problem.global->w)};
-  scale(posed.c, -1), scale(posed.b, -1);
-  return posed;
+std::vector<double> scaled(std::vector<double> values, double factor) {
+  scale(values, factor);
+  return values;
 }
+
+/// What belongs to impulses, in the units of the posed problem.
+UnilateralSolution solution_of(const CoulombProblem& problem, const std::vector<Vec3>& r,
+                               const ActingComponents& acting, const UnilateralProblem& posed,
+                               Units units) {
+  UnilateralSolution at;
+  const std::vector<double> impulses = scaled(picked(r, acting), 1 / units.impulse);
+  if (problem.global) {
+    at.x = scaled(body_velocities(*problem.global, r), 1 / units.velocity);
+    at.l = impulses;
+  } else {
+    at.x = impulses;
+    for (std::size_t c = 0; c < r.size(); ++c)
+      if (!is_joint(problem.local.mu[c]))
+        at.l.push_back((row_product(problem.local.W, c, r).x + problem.local.q[c].x) /
+                       units.velocity);
+  }
+  at.y = scaled(posed.b, -1);
+  add_product(1, posed.A, at.x, at.y);
+  return at;
+}
+
+std::vector<Vec3> impulses_of(const CoulombProblem& problem, const UnilateralSolution& solution,
+                              const ActingComponents& acting, Units units) {
+  const std::vector<double>& impulses = problem.global ? solution.l : solution.x;
+  std::vector<double> r(3 * problem.local.q.size(), 0);
+  for (std::size_t k = 0; k < impulses.size(); ++k)
+    r[std::size_t(acting.component[k])] =
+        units.impulse * (acting.joint[k] != 0 ? impulses[k] : std::max(0.0, impulses[k]));
+  return by_contact(r);
+}
+
+}  // namespace
 
 CoulombReport FrictionlessSolver::solve(const CoulombProblem& problem, const CoulombLimits& limits,
                                         std::vector<Vec3>& r) {
   CoulombReport report = judged(problem, limits, r);
   if (report.converged) return report;
   if (std::any_of(problem.local.mu.begin(), problem.local.mu.end(),
-                  [](double mu) { return mu > 0; })) {
+                  [](double mu) { return mu > 0 && !is_joint(mu); })) {
     report.reason = "it solves contact without friction only";
     return report;
   }
@@ -107,16 +112,16 @@ CoulombReport FrictionlessSolver::solve(const CoulombProblem& problem, const Cou
   InteriorReport inside;
   {
     const Stopwatch watch(seconds);
-    const bool global = problem.global.has_value();
-    UnilateralProblem posed = unilateral_problem(problem);
-    const Units units = units_of(problem.local);
-    scale(posed, global, units);
-    UnilateralSolution solution;
-    inside = solve_interior_point(posed, options_of(posed, limits), solution);
-    const std::vector<double>& impulses = global ? solution.l : solution.x;
-    std::vector<Vec3> found(r.size());
-    for (std::size_t c = 0; c < r.size(); ++c)
-      found[c].x = units.impulse * std::max(0.0, impulses[c]);
+    const ActingComponents acting = acting_components(problem.local.mu);
+    UnilateralProblem posed =
+        problem.global ? unilateral_problem(*problem.global) : unilateral_problem(problem.local);
+    const Units units = units_of(problem.local, acting);
+    scale(posed, problem.global.has_value(), units);
+    UnilateralSolution solution = solution_of(problem, r, acting, posed, units);
+    InteriorOptions options = options_of(posed, limits);
+    if (flat(r) != std::vector<double>(3 * r.size(), 0)) options.warmth = InteriorWarmth::full;
+    inside = solve_interior_point(posed, options, solution);
+    std::vector<Vec3> found = impulses_of(problem, solution, acting, units);
     if (coulomb_errors(problem.local, found).coulomb < report.error) r = std::move(found);
   }
   report = judged(problem, limits, r);

@@ -214,6 +214,25 @@ TEST(FrictionlessSolver, SolvesBothFormsInAnyUnits) {
   }
 }
 
+/// The lower point is held by a joint; the upper one falls on it, and slides.
+TEST(FrictionlessSolver, TakesJointsAndStartsWarm) {
+  GlobalProblem global = two_points(10, {-2, 1, 0}, {-3, 0, 0}, 0);
+  global.mu[0] = INFINITY;
+  for (CoulombProblem problem :
+       {CoulombProblem{condensed(global), global}, CoulombProblem{condensed(global), {}}}) {
+    std::vector<Vec3> r(2);
+    const auto solver = make_coulomb_solver("interior_point");
+    const CoulombReport cold = solver->solve(problem, {1e-10, 5}, r);
+    EXPECT_TRUE(cold.converged) << cold.reason << cold.error;
+    EXPECT_LE(norm(r[0] - Vec3{32, -1, 0}), 1e-7);
+    EXPECT_LE(norm(r[1] - Vec3{30, 0, 0}), 1e-7);
+    for (Vec3& each : r) each = (1 + 1e-7) * each;
+    const CoulombReport warm = solver->solve(problem, {1e-10, 5}, r);
+    EXPECT_TRUE(warm.converged) << warm.reason;
+    EXPECT_LT(warm.iterations, cold.iterations);
+  }
+}
+
 TEST(FrictionlessSolver, RefusesFriction) {
   const CoulombProblem problem{point_on_plane(1, {-1, 1, 0}, 0.3), {}};
   std::vector<Vec3> r(1);
