@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "contact/solvers/coulomb/constants.h"
+#include "contact/solvers/coulomb/methods/body_form.h"
 #include "contact/solvers/coulomb/methods/gauss_seidel.h"
 #include "contact/solvers/coulomb/methods/progress.h"
 #include "contact/solvers/coulomb/methods/proximal_newton.h"
@@ -23,7 +24,8 @@ double sweep_seconds(const LocalProblem& problem) {
 /// contacts touch many others: that grows with the square of what is in it.
 double newton_seconds(const CoulombProblem& problem) {
   const double blocks = double(problem.local.W.column.size());
-  const double factor = problem.global ? 0 : seconds_a_squared_block * blocks * blocks;
+  const double factor =
+      problem.global && !takes_impulses(problem) ? 0 : seconds_a_squared_block * blocks * blocks;
   return expected_systems * (seconds_a_contact_of_a_system * problem.local.contacts() + factor);
 }
 

@@ -1,10 +1,13 @@
 #include "contact/solvers/coulomb/methods/body_form.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <numeric>
 
 #include "contact/solvers/coulomb/condensation.h"
 #include "contact/solvers/coulomb/constants.h"
+#include "kernels/sparse/band_order.h"
 
 namespace eulersolid {
 
@@ -34,17 +37,39 @@ SparseMatrix scaled(const BlockMatrix& W, const SparseMatrix& M) {
   return G;
 }
 
+int bandwidth(const BlockMatrix& W) {
+  std::vector<MatrixEntry> entries;
+  for (int i = 0; i < W.order(); ++i)
+    for (int e = W.row_start[std::size_t(i)]; e < W.row_start[std::size_t(i) + 1]; ++e)
+      entries.push_back({i, W.column[std::size_t(e)], 1});
+  const SparseMatrix graph = sparse_matrix(W.order(), W.order(), entries);
+  std::vector<int> place(std::size_t(W.order()));
+  int next = 0, width = 0;
+  for (const std::vector<int>& part : band_order(graph))
+    for (const int i : part) place[std::size_t(i)] = next++;
+  for (const MatrixEntry& e : entries)
+    width = std::max(width, std::abs(place[std::size_t(e.row)] - place[std::size_t(e.column)]));
+  return width;
+}
+
 }  // namespace
 
-BodyForm::BodyForm(const CoulombProblem& problem)
-    : global_(problem.global ? &*problem.global : nullptr) {
-  if (global_ == nullptr) {
-    const bool symmetric = is_symmetric(problem.local);
-    made_ = std::make_unique<GlobalProblem>(symmetric ? expanded(problem.local)
-                                                      : impulses_as_bodies(problem.local));
-    global_ = made_.get();
-    if (!symmetric) G_ = std::make_unique<SparseMatrix>(scaled(problem.local.W, global_->M));
+bool takes_impulses(const CoulombProblem& problem) {
+  if (problem.global)
+    return double(problem.global->H.elements()) >
+           unknowns_of_two_bodies * problem.global->H.columns;
+  return bandwidth(problem.local.W) < narrow_band * problem.local.contacts() ||
+         !is_symmetric(problem.local);
+}
+
+BodyForm::BodyForm(const CoulombProblem& problem) {
+  if (takes_impulses(problem)) {
+    made_ = std::make_unique<GlobalProblem>(impulses_as_bodies(problem.local));
+    G_ = std::make_unique<SparseMatrix>(scaled(problem.local.W, made_->M));
+  } else if (!problem.global) {
+    made_ = std::make_unique<GlobalProblem>(expanded(problem.local));
   }
+  global_ = made_ ? made_.get() : &*problem.global;
   transposed_ = transposed(global_->H);
   mass_ = SparseFactor(global_->M);
 }

@@ -12,8 +12,8 @@ namespace eulersolid {
 /// A problem by the velocities of its bodies, M v = f + H r, u = G v + w: what is solved for by
 /// Newton's method has as many unknowns as bodies have degrees of freedom, or W has rank, and not
 /// three to each contact. A global problem has it, with G = H^T. A local one gets it by W = L L^T,
-/// M = I, H^T = G = L; one whose W is not symmetric by M v = r, G = W M, with the diagonal
-/// M = 3 / tr W_cc.
+/// M = I, H^T = G = L. Where W is not symmetric, or bodies deform, or the band of W is narrow, it
+/// is made by M v = r, G = W M, with the diagonal M = 3 / tr W_cc.
 class BodyForm {
  public:
   explicit BodyForm(const CoulombProblem& problem);
@@ -39,5 +39,9 @@ class BodyForm {
   SparseMatrix transposed_;
   SparseFactor mass_;
 };
+
+/// Are impulses to be the unknowns? Of bodies that deform a contact touches dozens of nodes, and W
+/// is sparse and has full rank.
+bool takes_impulses(const CoulombProblem& problem);
 
 }  // namespace eulersolid

@@ -82,12 +82,6 @@ NewtonMatrix::NewtonMatrix(const BodyForm& bodies)
     dense_ = HostMatrix(n, n);
 }
 
-double NewtonMatrix::flops() const {
-  const double n = bodies_.unknowns();
-  if (banded_) return 4.0 * bandwidth_ * bandwidth_ * n;
-  return 2.0 / 3 * n * n * n + (dense_rows_ ? 2.0 * n * n * rows_.rows : 0.0);
-}
-
 template <class Add>
 void NewtonMatrix::add_elements(const std::vector<Mat3>& D, Add add) const {
   const SparseMatrix &M = bodies_.M(), &HT = bodies_.HT(), &G = bodies_.G();

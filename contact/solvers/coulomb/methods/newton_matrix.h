@@ -15,7 +15,6 @@ class NewtonMatrix {
   /// x = K^-1 x. @param D  a block per contact; those that are zero take no time
   /// Returns false where K is singular.
   bool solve(const std::vector<Mat3>& D, std::vector<double>& x);
-  double flops() const;  ///< of one factorisation
 
  private:
   template <class Add>

@@ -7,6 +7,7 @@
 #include "contact/solvers/coulomb/condensation.h"
 #include "contact/solvers/coulomb/coulomb_errors.h"
 #include "contact/solvers/coulomb/methods/accelerated_gradient.h"
+#include "contact/solvers/coulomb/methods/body_form.h"
 #include "contact/solvers/coulomb/methods/coulomb_registry.h"
 #include "contact/solvers/coulomb/methods/gauss_seidel.h"
 #include "contact/solvers/coulomb/methods/one_contact.h"
@@ -185,6 +186,43 @@ TEST(OneContact, ObeysCoulombsLaw) {
 }
 
 /// Ten contacts that are one: steps for each alone overshoot by ten, and f rises.
+/// Contacts along a body that deforms: each touches thirty unknowns, ten more than the one before.
+GlobalProblem soft_chain(int contacts) {
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> number(-1, 1);
+  GlobalProblem problem;
+  std::vector<MatrixEntry> mass, H;
+  const int unknowns = 10 * contacts + 20;
+  for (int i = 0; i < unknowns; ++i) mass.push_back({i, i, 2 + number(random)});
+  for (int c = 0; c < contacts; ++c) {
+    for (int k = 0; k < 3; ++k)
+      for (int i = 0; i < 30; ++i) H.push_back({10 * c + i, 3 * c + k, number(random)});
+    problem.w.push_back({-1, number(random), number(random)});
+  }
+  problem.M = sparse_matrix(unknowns, unknowns, mass);
+  problem.H = sparse_matrix(unknowns, 3 * contacts, H);
+  problem.f.assign(std::size_t(unknowns), 0);
+  problem.mu.assign(std::size_t(contacts), 0.5);
+  return problem;
+}
+
+/// Newton's method is in the impulses there, in both forms, and finds what sweeps find.
+TEST(ProximalNewton, TakesImpulsesWhereBodiesDeform) {
+  EXPECT_FALSE(takes_impulses(posed(cube_on_plane({0, 0, -1}, 0.5))));
+  EXPECT_FALSE(takes_impulses(posed(random_problem(4, 1))));
+  const GlobalProblem global = soft_chain(25);
+  std::vector<Vec3> swept(25);
+  ASSERT_TRUE(make_coulomb_solver("pgs")->solve(posed(global), {1e-12, 5}, swept).converged);
+  for (const CoulombProblem& problem : {posed(global), posed(condensed(global))}) {
+    EXPECT_TRUE(takes_impulses(problem));
+    std::vector<Vec3> r(25);
+    const CoulombReport report =
+        make_coulomb_solver("proximal_newton")->solve(problem, {1e-11, 5}, r);
+    EXPECT_TRUE(report.converged) << report.reason << report.error;
+    for (std::size_t c = 0; c < r.size(); ++c) EXPECT_LE(norm(r[c] - swept[c]), 1e-9);
+  }
+}
+
 TEST(SpectralGradientSteps, RefuseAStepThatRaisesTheEnergy) {
   std::vector<MatrixEntry> W;
   for (int c = 0; c < 10; ++c)
