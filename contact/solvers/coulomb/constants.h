@@ -39,9 +39,10 @@ constexpr double dense_row_share = 0.1;
 /// A component of a contact between rigid bodies moves no more; where bodies deform it is a
 /// hundred.
 constexpr double unknowns_of_two_bodies = 12;
-/// Share of the contacts within whose band of W a factor is cheaper by impulses than by L L^T, even
-/// where that has a third of the unknowns.
-constexpr double narrow_band = 0.1;
+/// By operations, of a band and of L L^T with its dense rows: impulses are cheaper within a band of
+/// this share of the contacts, even where W has a third of the full rank; and above this share of
+/// the full rank, whatever the band.
+constexpr double narrow_band = 0.25, most_rank_of_bodies = 0.5;
 /// A proximal step is solved to this share of the residual that it starts from; what came at least
 /// as far as the second is a step to go on from.
 constexpr double newton_accuracy = 1e-7, accepted_accuracy = 1e-3;

@@ -63,11 +63,14 @@ bool takes_impulses(const CoulombProblem& problem) {
 }
 
 BodyForm::BodyForm(const CoulombProblem& problem) {
-  if (takes_impulses(problem)) {
+  bool by_impulses = takes_impulses(problem);
+  if (!by_impulses && !problem.global) {
+    made_ = std::make_unique<GlobalProblem>(expanded(problem.local));
+    by_impulses = made_->M.rows > most_rank_of_bodies * made_->H.columns;
+  }
+  if (by_impulses) {
     made_ = std::make_unique<GlobalProblem>(impulses_as_bodies(problem.local));
     G_ = std::make_unique<SparseMatrix>(scaled(problem.local.W, made_->M));
-  } else if (!problem.global) {
-    made_ = std::make_unique<GlobalProblem>(expanded(problem.local));
   }
   global_ = made_ ? made_.get() : &*problem.global;
   transposed_ = transposed(global_->H);
