@@ -47,28 +47,44 @@ HostMatrix columns_in_part(const SparseMatrix& HT, const SparseFactor& M, int pa
   return H;
 }
 
-double dot(const double* a, const double* b, int size) {
-  double sum = 0;
-  for (int i = 0; i < size; ++i) sum += a[i] * b[i];
-  return sum;
+/// What one part adds to M^-1 H.
+void add_part(const SparseMatrix& HT, const SparseFactor& M, int part,
+              const std::vector<int>& contacts, std::vector<MatrixEntry>& entries) {
+  if (contacts.empty()) return;
+  HostMatrix X = columns_in_part(HT, M, part, contacts);
+  const SparseFactor::Part& mine = M.parts()[std::size_t(part)];
+  mine.factor.solve(X.value);
+  for (int j = 0; j < X.columns; ++j)
+    for (int i = 0; i < X.rows; ++i)
+      if (X(i, j) != 0)
+        entries.push_back(
+            {mine.unknowns[std::size_t(i)], 3 * contacts[std::size_t(j / 3)] + j % 3, X(i, j)});
 }
 
-/// What one part adds to H^T M^-1 H.
-void add_part(const SparseMatrix& HT, const SparseFactor& M, int part,
-              const std::vector<int>& contacts, std::vector<BlockEntry>& entries) {
-  if (contacts.empty()) return;
-  const HostMatrix H = columns_in_part(HT, M, part, contacts);
-  HostMatrix X = H;
-  M.parts()[std::size_t(part)].factor.solve(X.value);
-  for (int k = 0; k < int(contacts.size()); ++k) {
-    for (int l = 0; l < int(contacts.size()); ++l) {
-      Mat3 block;
-      for (int a = 0; a < 3; ++a)
-        for (int b = 0; b < 3; ++b)
-          block[a][b] = dot(H.column(3 * k + a), X.column(3 * l + b), H.rows);
-      entries.push_back({contacts[std::size_t(k)], contacts[std::size_t(l)], block});
+/// H^T X by blocks, contact after contact: where bodies deform a block is a sum over hundreds of
+/// unknowns.
+BlockMatrix block_product(const SparseMatrix& HT, const SparseMatrix& X) {
+  const int contacts = HT.rows / 3;
+  std::vector<BlockEntry> blocks;
+  std::vector<int> place(std::size_t(contacts), -1);  // in `blocks`, of this row's
+  for (int row = 0; row < HT.rows; ++row) {
+    const int c = row / 3;
+    for (auto h = std::size_t(HT.row_start[std::size_t(row)]);
+         h < std::size_t(HT.row_start[std::size_t(row) + 1]); ++h) {
+      const auto unknown = std::size_t(HT.column[h]);
+      for (auto x = std::size_t(X.row_start[unknown]); x < std::size_t(X.row_start[unknown + 1]);
+           ++x) {
+        const int d = X.column[x] / 3;
+        int& at = place[std::size_t(d)];
+        if (at < 0 || blocks[std::size_t(at)].row != c) {
+          at = int(blocks.size());
+          blocks.push_back({c, d, {}});
+        }
+        blocks[std::size_t(at)].value[row % 3][X.column[x] % 3] += HT.value[h] * X.value[x];
+      }
     }
   }
+  return block_matrix(contacts, blocks);
 }
 
 HostMatrix dense(const BlockMatrix& A) {
@@ -96,11 +112,11 @@ LocalProblem condensed(const GlobalProblem& problem) {
   const SparseFactor M = factor_of_mass(problem.M);
   const SparseMatrix HT = transposed(problem.H);
   const std::vector<std::vector<int>> contacts = contacts_by_part(HT, M);
-  std::vector<BlockEntry> entries;
+  std::vector<MatrixEntry> entries;
   for (std::size_t part = 0; part < contacts.size(); ++part)
     add_part(HT, M, int(part), contacts[part], entries);
   LocalProblem local;
-  local.W = block_matrix(problem.contacts(), entries);
+  local.W = block_product(HT, sparse_matrix(HT.columns, HT.rows, entries));
   std::vector<double> v = problem.f;
   M.solve(v);
   local.q = contact_velocities(problem, v);
