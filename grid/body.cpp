@@ -5,6 +5,7 @@
 
 #include "grid/fits.h"
 #include "grid/layers.h"
+#include "grid/ledger/energy.h"
 #include "grid/ledger/momentum.h"
 #include "grid/materials/constants.h"
 #include "grid/materials/wave_step.h"
@@ -127,15 +128,16 @@ void Body::move(double dt, Vec3 gravity) {
   state_.last_dt = dt;
   const double elastic = totals.geometry.energy;
   const double power = internal_power(state_, derived_);
+  const double viscous_power = totals.geometry.viscous_power;
   ledger().advance(dt);
   kick_slaves(state_, derived_, work_.before.span(), work_.vector1.span());
   advance_map(dt);
   const double gained = totals.geometry.energy - elastic;
   const double new_power = internal_power(state_, derived_);
-  const double dissipated = dt * totals.geometry.viscous_power;
-  energy.viscous += dissipated;
-  energy.add_map(gained + 0.5 * dt * (power + new_power) + dissipated);
+  const double lost = 0.5 * dt * (viscous_power + totals.geometry.viscous_power);
+  energy.add_motion(lost, gained + 0.5 * dt * (power + new_power) + lost);
   totals.elastic = elastic + 0.5 * gained + 0.25 * dt * (new_power - power);
+  if (corrections_.energy) settle_energy();
   energy.note_greatest(totals.momentum.kinetic + totals.elastic);
 }
 
@@ -218,6 +220,16 @@ void Body::settle_momentum() {
   state_.totals.unrestored = now.kinetic;
   state_.totals.restored = restore_momentum(state_, derived_, grid_, now, corrections_);
   state_.totals.momentum = measure(state_, derived_, grid_);
+}
+
+/// Kinetic energy is the middle of the step's as elastic energy is, of which the map's error has
+/// one half until the next step.
+void Body::settle_energy() {
+  Momentum& now = state_.totals.momentum;
+  const double made = ledger().made_beyond(unreturned_part);
+  const double change = return_energy(state_, derived_, grid_, now, made);
+  ledger().energy.returned += change;
+  now.kinetic += change;
 }
 
 double Body::speed() const { return largest_speed(state_, derived_); }

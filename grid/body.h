@@ -36,8 +36,9 @@ struct StepBound {
 ///
 /// The ledger (grid/ledger/ledger.h) holds what impulses alone decide, and the corrections bring
 /// the nodes in line with it: masses are scaled to the body's in every step; momentum, linear and
-/// angular, is restored after each motion. Energy is measured, never corrected. totals() says what
-/// was measured and what was corrected; docs/theory.md has the derivation.
+/// angular, is restored after each motion, and what the grid has made of the energy beyond 0.5 % is
+/// returned. totals() says what was measured and what was corrected; docs/theory.md has the
+/// derivation.
 class Body {
  public:
   Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corrections = {});
@@ -93,6 +94,7 @@ class Body {
   void check_geometry() const;
   void settle_mass();
   void settle_momentum();
+  void settle_energy();
   void check_motion(double dt) const;
   double kinematic_viscosity() const;
 

@@ -71,10 +71,11 @@ void make_relative(const Scene& scene, const Scales& scales, double mass, Drift&
 
 std::vector<CorrectionCase> correction_cases() {
   return {{"all", {}},
-          {"no mass", {.mass = false}},
-          {"no momentum", {.momentum = false}},
-          {"no spin", {.spin = false}},
-          {"none", {false, false, false}}};
+          {"no energy", {.energy = false}},
+          {"no mass", {.mass = false, .energy = false}},
+          {"no momentum", {.momentum = false, .energy = false}},
+          {"no spin", {.spin = false, .energy = false}},
+          {"none", {false, false, false, false}}};
 }
 
 Drift measure_drift(Backend backend, const Scene& scene, const Corrections& corrections,

@@ -9,33 +9,37 @@ namespace eulersolid {
 
 /// A body's kinetic and elastic energy at the start, and what has changed it since [J], each
 /// measured from before and after its own operation. What should not be there at all is the sum of
-/// the last four.
+/// `transport` to `returned`.
 struct EnergyFlows {
   double start = 0;
   double gravity = 0, contact = 0;  ///< work done on the body
   double viscous = 0;               ///< dissipated: counts negative
-  double transport = 0;  ///< of kinetic energy, by carrying the velocities, at the old masses
-  double masses = 0;     ///< of kinetic energy, by the nodes' new masses
-  double restored = 0;   ///< of kinetic energy, by restoring momentum and spin
-  double map = 0;        ///< of elastic energy beyond the work of the internal forces ...
-  double last_map = 0;   ///< ... and of it in the last step, half of which is not in `map` yet
+  double transport = 0;     ///< of kinetic energy, by carrying the velocities, at the old masses
+  double masses = 0;        ///< of kinetic energy, by the nodes' new masses
+  double restored = 0;      ///< of kinetic energy, by restoring momentum and spin
+  double map = 0;           ///< of elastic energy beyond the work of the internal forces ...
+  double last_map = 0;      ///< ... and of it in the last step, half of which is not in `map` yet
+  double last_viscous = 0;  ///< likewise
+  double returned = 0;      ///< of kinetic energy, to make up for the four
   /// The most that the body has held and been given: kinetic + elastic + |gravity + contact|.
   double greatest = 0;
 
   bool operator==(const EnergyFlows&) const = default;
-  /// Elastic energy belongs to the middle of the step, so it has what happened in half of each.
-  void add_map(double change) {
-    map += 0.5 * (last_map + change);
-    last_map = change;
+  /// Energies belong to the middle of the step, so they have what happened in half of each.
+  /// @param lost  to viscosity in the step
+  /// @param made  by the map
+  void add_motion(double lost, double made) {
+    viscous += 0.5 * (last_viscous + lost), map += 0.5 * (last_map + made);
+    last_viscous = lost, last_map = made;
   }
   /// @param now  kinetic and elastic energy
   void note_greatest(double now) {
     greatest = larger(greatest, now + std::fabs(gravity + contact));
   }
+  /// What no force and no contact did, in all.
+  double made() const { return transport + masses + restored + map + returned; }
   /// Energy in the middle of the last step, but for what a change of dt from step to step makes.
-  double sum() const {
-    return start + gravity + contact - viscous + transport + masses + restored + map;
-  }
+  double sum() const { return start + gravity + contact - viscous + made(); }
 };
 
 /// What restoring has added to a body's momentum and spin since the start, each step's as a part of
@@ -56,6 +60,7 @@ struct BodyDrift {
   double momentum = 0, spin = 0;  ///< restored, in all: lengths of the sums of vectors
   double transport = 0;           ///< of kinetic energy, by transport and new masses
   double map = 0;                 ///< of elastic energy, by the map
+  double left = 0;                ///< of that energy, after what was returned
 };
 
 /// What impulses alone decide about one body, whatever the grid makes of its motion; derived in
@@ -85,10 +90,17 @@ struct Ledger {
     restored.add(p > 0 ? (1 / p) * added.linear : Vec3{},
                  s > 0 ? (1 / s) * (added.spin - levered) : Vec3{});
   }
+  /// What energies are compared with [J].
+  double greatest_energy() const { return larger(energy.greatest, energy_at_rest()); }
+  /// What the grid has made of the energy beyond a part of the greatest [J].
+  double made_beyond(double part) const {
+    const double left = energy.made(), most = part * greatest_energy();
+    return left - larger(-most, smaller(left, most));
+  }
   BodyDrift drift() const {
-    const double most = larger(energy.greatest, energy_at_rest());
+    const double most = greatest_energy();
     return {norm(restored.momentum), norm(restored.spin), (energy.transport + energy.masses) / most,
-            energy.map / most};
+            energy.map / most, energy.made() / most};
   }
   /// Kinetic energy below which it counts as at rest [J].
   double energy_at_rest() const { return 0.5 * mass * rest_speed * rest_speed; }

@@ -34,27 +34,21 @@ Momentum sum_nodes(Span<const int> active, Window window, GridSpec grid, Span<co
   });
 }
 
-/// A rigid velocity field about a centre.
-struct RigidMotion {
-  Vec3 centre, velocity, spin;
-};
-
 void add_rigid(Span<const int> list, Window window, GridSpec grid, RigidMotion add, Span<Vec3> v) {
   parallel_for(list.size, [=] ES_DEVICE(Index i) {
     const Vec3 x = grid.position(window.to_grid(list[i]));
-    v[list[i]] += add.velocity + cross(add.spin, x - add.centre);
+    v[list[i]] += add.at(x);
   });
 }
 
-/// The rigid motion of the body's mass and inertia that has the given momenta about its centroid.
+}  // namespace
+
 RigidMotion rigid_motion(const Momentum& now, Vec3 linear, Vec3 central_angular) {
   const Mat3 I = inertia(now);
   const double scale = trace(I) / 3;
   const bool turns = determinant(I) > 1e-9 * scale * scale * scale;  // not a line of nodes
   return {now.centroid(), (1 / now.mass) * linear, turns ? inverse(I) * central_angular : Vec3{}};
 }
-
-}  // namespace
 
 Momentum measure(const BodyState& state, const BodyDerived& derived, const GridSpec& grid) {
   return sum_nodes(derived.active.span(), state.window, grid, state.mass.span(), state.v.span(),

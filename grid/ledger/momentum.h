@@ -15,6 +15,16 @@ double kinetic_energy(const BodyState& state, const BodyDerived& derived);
 /// Inertia about the centroid [kg m^2].
 Mat3 inertia(const Momentum& m);
 
+/// A rigid velocity field about a centre.
+struct RigidMotion {
+  Vec3 centre, velocity, spin;
+
+  ES_HD Vec3 at(Vec3 x) const { return velocity + cross(spin, x - centre); }
+};
+
+/// The rigid motion of the body's mass and inertia that has the given momenta about its centroid.
+RigidMotion rigid_motion(const Momentum& now, Vec3 linear, Vec3 central_angular);
+
 /// Adds to the velocities of the active nodes, and of slaves with them, the rigid field that gives
 /// the body the ledger's linear momentum and spin (angular momentum about the centroid): transport
 /// and a changing set of active nodes do not conserve them, impulses do.

@@ -18,13 +18,15 @@ namespace eulersolid {
 struct EnergyRecord {
   double viscosity = 0;                                     ///< dissipated
   double transport = 0, masses = 0, restored = 0, map = 0;  ///< made, and should not be
+  double returned = 0;                                      ///< to make up for these four
   double residual = 0;
 
   /// What no force and no contact did, in all.
-  double made() const { return transport + masses + restored + map + residual; }
+  double made() const { return transport + masses + restored + map + returned + residual; }
 };
 
-/// What the discretisation made of the energy: by what, and where that is noted.
+/// What the discretisation made of the energy, but for what it returned: by what, and where that is
+/// noted.
 struct MadeEnergy {
   const char* by;
   double EnergyRecord::*energy;
@@ -40,7 +42,7 @@ inline constexpr MadeEnergy made_energies[] = {
 /// How far the motion since the start is not the doing of forces and contacts [-]: what alarms
 /// watch, see docs/theory.md, "The ledgers".
 struct DriftRecord {
-  double momentum = 0, spin = 0, transport = 0, map = 0;
+  double momentum = 0, spin = 0, transport = 0, map = 0, left = 0;
   double momentum_summed = 0, spin_summed = 0;  ///< not watched
 };
 
@@ -51,7 +53,7 @@ inline constexpr auto energy_fields = std::to_array<RecordField<OwnerOf<energy>>
      "lost to viscosity since the start; losses count positive"},
     {"energy_transport", at<energy, &EnergyRecord::transport>, "J",
      "kinetic energy that carrying the velocities made since the start; an error, as the next "
-     "four, positive where energy was gained",
+     "five, positive where energy was gained",
      RunTotal::last("energy_transport")},
     {"energy_masses", at<energy, &EnergyRecord::masses>, "J",
      "kinetic energy that the nodes' new masses made since the start",
@@ -62,6 +64,10 @@ inline constexpr auto energy_fields = std::to_array<RecordField<OwnerOf<energy>>
     {"energy_map", at<energy, &EnergyRecord::map>, "J",
      "elastic energy made since the start beyond the work of the internal forces",
      RunTotal::last("energy_map")},
+    {"energy_returned", at<energy, &EnergyRecord::returned>, "J",
+     "kinetic energy that the motion relative to the rigid one was given since the start, to make "
+     "up for the four before",
+     RunTotal::last("energy_returned")},
     {"energy_residual", at<energy, &EnergyRecord::residual>, "J",
      "change of kinetic and elastic energy since the start that no column explains",
      RunTotal::last("energy_residual")},
@@ -84,6 +90,9 @@ inline constexpr auto drift_fields = std::to_array<RecordField<OwnerOf<drift>>>(
      RunTotal::last("drift_transport")},
     {"drift_map", at<drift, &DriftRecord::map>, "-",
      "energy_map as a part of the greatest energy so far", RunTotal::last("drift_map")},
+    {"drift_left", at<drift, &DriftRecord::left>, "-",
+     "energy_transport to energy_returned, all five, as a part of the greatest energy so far",
+     RunTotal::last("drift_left")},
     {"restored_momentum", at<drift, &DriftRecord::momentum_summed>, "-",
      "as drift_momentum, but lengths are summed, so that nothing cancels: at least that",
      RunTotal::last("restored_momentum")},

@@ -104,11 +104,14 @@ struct Scene {
     }
   } contact;
   struct Alarms {
-    double warn = 0.01, stop = 0.05;  ///< parts of a body's motion [-]; infinite: never
+    // Parts of a body's motion [-]; infinite: never.
+    double warn = 0.01, stop = 0.05;
+    double stop_made = 0.2;  ///< of what is returned
 
     template <class Self, class Visit>
     static void each_key(Self& self, Visit visit) {
       visit("warn", self.warn), visit("stop", self.stop);
+      visit("stop_made", self.stop_made);
     }
   } alarms;
   struct Output {

@@ -15,7 +15,7 @@ using AlarmsTold = std::set<std::pair<std::string, std::string>>;
 
 /// Watches how much of each body's motion the discretisation has made since the start, by the
 /// thresholds of the scene: restored momentum and spin, energy made by transport and by the map,
-/// and of all bodies the energy made by all errors together.
+/// what is left of it, and of all bodies the energy made by all errors together.
 class Alarms {
  public:
   /// @param told  of these, there is no further warning

@@ -46,6 +46,7 @@ std::string RunReport::energy_text() const {
   for (const MadeEnergy& made : made_energies)
     text += fmt::format("{} {} by {}", text.back() == ':' ? "" : ",",
                         percent_text(sums.steps.energy.*made.energy / energy), made.by);
+  text += fmt::format("; returned {}", percent_text(sums.steps.energy.returned / energy));
   return text + fmt::format("; of at most {:.3g} J", sums.largest_energy);
 }
 

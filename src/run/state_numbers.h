@@ -33,11 +33,13 @@ void visit_numbers(MaybeConst<Window> auto& window, auto& f) {
 }
 
 void visit_numbers(MaybeConst<EnergyFlows> auto& flows, auto& f) {
-  auto& [start, gravity, contact, viscous, transport, masses, restored, map, last_map, greatest] =
-      flows;
+  auto& [start, gravity, contact, viscous, transport, masses, restored, map, last_map, last_viscous,
+         returned, greatest] = flows;
   f("start", start), f("gravity", gravity), f("contact", contact), f("viscous", viscous);
   f("transport", transport), f("masses", masses), f("restored", restored);
-  f("map", map), f("last_map", last_map), f("greatest", greatest);
+  f("map", map), f("last_map", last_map), f("last_viscous", last_viscous);
+  f("returned", returned);
+  f("greatest", greatest);
 }
 
 void visit_numbers(MaybeConst<RestoredParts> auto& parts, auto& f) {

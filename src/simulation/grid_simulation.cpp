@@ -44,6 +44,7 @@ void add_flows(const Body& body, EnergyRecord& record) {
   record.masses += flows.masses;
   record.restored += flows.restored;
   record.map += flows.map;
+  record.returned += flows.returned;
   record.residual += body.totals().momentum.kinetic + body.totals().elastic - flows.sum();
 }
 
@@ -55,6 +56,7 @@ void take_larger(const Ledger& ledger, DriftRecord& record) {
   };
   take(drift.momentum, record.momentum), take(drift.spin, record.spin);
   take(drift.transport, record.transport), take(drift.map, record.map);
+  take(drift.left, record.left);
   take(ledger.restored.momentum_summed, record.momentum_summed);
   take(ledger.restored.spin_summed, record.spin_summed);
 }

@@ -14,7 +14,7 @@ using SimulationBench = Bench;
 TEST_F(SimulationBench, LedgersShowWhatEachCorrectionDoes) {
   const json content = result({"ledgers", ES_SOURCE_DIR "/scenes/block_on_incline.toml", "--sizes",
                                "2", "--most-steps", "60"});
-  ASSERT_EQ(content.at("rows").size(), 5u);
+  ASSERT_EQ(content.at("rows").size(), 6u);
   std::map<std::string, json> rows;
   for (const json& row : content.at("rows")) rows[row.at("corrections")] = row;
   const json &all = rows.at("all"), &none = rows.at("none");

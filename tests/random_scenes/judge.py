@@ -132,7 +132,7 @@ def judge_energy(steps, faults):
     most = 0.0
     for row in steps:
         most = max(most, row["kinetic"] + row["elastic"] + abs(row["obstacle_work"]) + abs(row["gravity_work"]))
-        made = sum(row[k] for k in ("energy_transport", "energy_masses", "energy_restored", "energy_map",
+        made = sum(row[k] for k in ("energy_transport", "energy_masses", "energy_restored", "energy_map", "energy_returned",
                                     "energy_residual"))
         if abs(made) > TOLERANCE * most:
             faults.append(f"energy off by {made / most:.3f}, step {row['step']:g}")

@@ -50,8 +50,14 @@ inline void advance_by(Simulation& simulation, const Scene& scene, double durati
 
 inline History begin(Simulation& simulation) { return {{}, {simulation.bodies()}}; }
 
+/// Energy is left as the grid makes it: what is claimed of it is to hold without its return, which
+/// physics/returned_energy_test.cpp is about.
+inline std::unique_ptr<Simulation> simulate(const Scene& scene) {
+  return make_simulation(Backend::cpu, scene, {}, {.energy = false});
+}
+
 inline History run(const Scene& scene, double duration) {
-  const std::unique_ptr<Simulation> simulation = make_simulation(Backend::cpu, scene);
+  const std::unique_ptr<Simulation> simulation = simulate(scene);
   History history = begin(*simulation);
   advance_by(*simulation, scene, duration, history);
   return history;

@@ -64,7 +64,8 @@ class FakeSimulation : public Simulation {
     double times = before_ + static_cast<double>(steps.size());
     for (BodyRecord& record : records) {
       record.drift = {times * plan_.drift.momentum, times * plan_.drift.spin,
-                      times * plan_.drift.transport, times * plan_.drift.map};
+                      times * plan_.drift.transport, times * plan_.drift.map,
+                      times * plan_.drift.left};
       times *= 2;
       record.repaired_nodes = int(record.body == "b");
     }

@@ -202,8 +202,9 @@ TEST_F(Program, RunThatFailsLeavesItsFilesWhole) {
 /// step 6 of ten. Catches thresholds that are mixed up, warnings that come again, a sign that is
 /// taken for being small, and a run that ends before its last row is written.
 TEST_F(Program, AlarmsWarnOncePerBodyAndEndTheRun) {
-  const std::string b = "body \"b\": energy made by the map is ", of = " of its greatest energy, ";
-  fake_plan().drift.map = -0.002;
+  const std::string b = "body \"b\": energy made and not returned is ",
+                    of = " of its greatest energy, ";
+  fake_plan().drift.left = -0.002;
   const Outcome outcome = call({"run", scene_, "-o", run_, "-q", "--set", "alarms.stop=0.022"});
   EXPECT_EQ(outcome.code, ExitCode::failed);
   const std::string stop =
@@ -227,7 +228,8 @@ TEST_F(Program, AlarmsNameWhatDrifts) {
       {&DriftRecord::spin, "\"a\": spin restored since the start is 30 % of its spin"},
       {&DriftRecord::transport,
        "\"a\": energy made by transport and new masses is 30 % of its greatest energy"},
-      {&DriftRecord::map, "\"a\": energy made by the map is 30 % of its greatest energy"}};
+      {&DriftRecord::map, "\"a\": energy made by the map is 30 % of its greatest energy"},
+      {&DriftRecord::left, "\"a\": energy made and not returned is 30 % of its greatest energy"}};
   for (const auto& [drift, words] : cases) {
     fake_plan().drift = {};
     fake_plan().drift.*drift = 0.3;
@@ -235,6 +237,23 @@ TEST_F(Program, AlarmsNameWhatDrifts) {
     EXPECT_EQ(outcome.code, ExitCode::failed);
     EXPECT_NE(outcome.err.find(words), std::string::npos) << outcome.err;
   }
+}
+
+/// Energy that is returned may be more than what is left: it warns at the same part, and stops at
+/// `stop_made`, or at `stop` where that is more.
+TEST_F(Program, EnergyThatIsReturnedHasAThresholdOfItsOwn) {
+  fake_plan().drift.map = 0.01;
+  const Outcome outcome = call({"run", scene_, "-o", run_, "-q", "--set", "alarms.stop_made=0.13"});
+  EXPECT_EQ(outcome.code, ExitCode::failed);
+  EXPECT_NE(
+      outcome.err.find("error: step 7 (t = 0.07 s): body \"b\": energy made by the map is 14 % of "
+                       "its greatest energy, above the 13 % of [alarms] stop_made; "),
+      std::string::npos)
+      << outcome.err;
+  EXPECT_EQ(call({"run", scene_, "-o", run_, "-q", "--force", "--set", "alarms.stop_made=0.13",
+                  "--set", "alarms.stop=0.3"})
+                .code,
+            ExitCode::done);
 }
 
 /// Catches errors that add up, each of them below what its own alarm watches for.
@@ -254,7 +273,7 @@ TEST_F(Program, AlarmWatchesWhatAllErrorsMakeTogether) {
 }
 
 TEST_F(Program, AlarmsThatAreInfiniteAreSilent) {
-  fake_plan().drift = {1, 1, 1, 1};
+  fake_plan().drift = {1, 1, 1, 1, 1};
   const Outcome outcome = call(
       {"run", scene_, "-o", run_, "-q", "--set", "alarms.stop=inf", "--set", "alarms.warn=inf"});
   EXPECT_EQ(outcome.code, ExitCode::done);
@@ -273,7 +292,7 @@ void spoil(StepRecord& step) {
 
 TEST_F(Program, RunSaysOnceWhatIsWrongWithItsStepsAndSumsItUp) {
   fake_plan().change = spoil;
-  fake_plan().drift.map = 0.001;  // body "b" is above 1 % in step 6, "a" never
+  fake_plan().drift.left = 0.001;  // body "b" is above 1 % in step 6, "a" never
   const Outcome outcome = call({"run", scene_, "-o", run_});
   EXPECT_EQ(outcome.code, ExitCode::done) << outcome.err;
   EXPECT_EQ(lines(outcome.err), 6u + 6u) << outcome.err;  // frames; five lapses and an alarm

@@ -123,7 +123,7 @@ TEST_F(Resume, AfterAFailureGoesOnFromTheLastGoodStep) {
 /// Body "b" is above the threshold in step 6, whose row and frame are written by then: it is not
 /// among the good ones, and comes again when the run goes on.
 TEST_F(Resume, AfterAnAlarmTheStepIsTakenAgain) {
-  fake_plan().drift.map = -0.002;
+  fake_plan().drift.left = -0.002;
   const Outcome outcome = call({"run", scene_, "-o", run_, "-q", "--set", "alarms.stop=0.022"});
   ASSERT_EQ(outcome.code, ExitCode::failed);
   EXPECT_TRUE(fs::exists(run_ + "/checkpoints/step_000005.h5"));
@@ -149,7 +149,7 @@ TEST_F(Resume, AfterAFailureThereIsNoCheckpointWhereNoneIsWanted) {
 }
 
 TEST_F(Resume, WarnsOnceInAll) {
-  fake_plan().drift.map = -0.003;  // "b" drifts twice as fast, and is above 1 % in the second step
+  fake_plan().drift.left = -0.003;  // "b" drifts twice as fast, and is above 1 % in the second step
   const std::vector<std::string> no_stop = {"--set", "alarms.stop=inf"};
   interrupt(no_stop);
   const Outcome outcome = resume();

@@ -69,12 +69,23 @@ TEST(LedgerDrift, EnergyIsAPartOfTheGreatestSoFar) {
   energy.note_greatest(2);
   EXPECT_NEAR(one.drift().transport, -0.1, 1e-15);
   EXPECT_NEAR(one.drift().map, 0.2, 1e-15);
+  energy.returned = -0.15;
+  EXPECT_NEAR(one.drift().left, 0.025, 1e-15);
   energy.gravity = -10, energy.contact = 3;
   energy.note_greatest(1);
   EXPECT_NEAR(one.drift().map, 0.05, 1e-15);
   energy.gravity = energy.contact = 0;
   energy.note_greatest(0);
   EXPECT_NEAR(one.drift().map, 0.05, 1e-15);
+}
+
+/// In the middle of the second step a half of what it does has happened.
+TEST(LedgerDrift, EnergiesBelongToTheMiddleOfTheStep) {
+  EnergyFlows energy;
+  energy.add_motion(2, 0.2);
+  energy.add_motion(6, 0.4);
+  EXPECT_NEAR(energy.viscous, 5, 1e-15);
+  EXPECT_NEAR(energy.map, 0.4, 1e-15);
 }
 
 TEST(LedgerDrift, ABodyAtRestHasTheEnergyOfASlowOne) {

@@ -146,7 +146,7 @@ TEST(MovingPlate, ThrowsTheBallAhead) {
   plate.motion.value = {-0.26, 0, 0};
   plate.motion.keyframes = {{0, {-0.26, 0, 0}}, {2, {0.74, 0, 0}}};  // 0.5 m/s; touches at 0.04 s
   scene.obstacles.push_back(plate);
-  const auto simulation = make_simulation(Backend::cpu, scene);
+  const auto simulation = simulate(scene);
   History history = begin(*simulation);
   advance_by(*simulation, scene, 0.4, history);
   const BodyRecord& ball = history.end()[0];

@@ -27,7 +27,7 @@ double force_of(const std::vector<ContactRecord>& contacts, const std::string& p
 
 const Squeeze& squeeze() {
   static const Squeeze result = [] {
-    const auto simulation = make_simulation(Backend::cpu, scene());
+    const auto simulation = simulate(scene());
     Squeeze squeezed{begin(*simulation), {}, {}, {}};
     for (int part = 0; part < 20; ++part) {
       advance_by(*simulation, scene(), scene().time.duration / 20, squeezed.history);
