@@ -132,6 +132,7 @@ void Body::move(double dt, Vec3 gravity) {
   ledger().advance(dt);
   kick_slaves(state_, derived_, work_.before.span(), work_.vector1.span());
   advance_map(dt);
+  count_repairs();
   const double gained = totals.geometry.energy - elastic;
   const double new_power = internal_power(state_, derived_);
   const double lost = 0.5 * dt * (viscous_power + totals.geometry.viscous_power);
@@ -204,6 +205,20 @@ void Body::check_geometry() const {
                           " nodes, det(grad X) down to " + number(geometry.least_det) +
                           "; use smaller cells, smaller steps, or a stiffer material");
   }
+}
+
+/// A map that is repaired again and again is one that nothing is known of, whatever holds at the
+/// moment.
+void Body::count_repairs() {
+  int& repaired = ledger().repaired;
+  repaired += state_.totals.geometry.repaired;
+  const Index nodes = derived_.active.size();
+  if (state_.totals.geometry.repaired == 0 || repaired <= most_repaired * double(nodes)) return;
+  throw SimulationError("body \"" + name_ +
+                        "\": the reference map has been tangled, and repaired, " +
+                        std::to_string(repaired) + " times at its " + std::to_string(nodes) +
+                        " nodes, more than " + number(100 * most_repaired) +
+                        " % of them; use smaller cells, smaller steps, or a stiffer material");
 }
 
 void Body::settle_mass() {

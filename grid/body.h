@@ -92,6 +92,7 @@ class Body {
   void carry(double dt);
   void update_geometry(double dt);
   void check_geometry() const;
+  void count_repairs();
   void settle_mass();
   void settle_momentum();
   void settle_energy();

@@ -73,8 +73,10 @@ constexpr double degenerate_fit = 1e-4;
 /// so that X there is extrapolated anew. Impacts above 0.7 of the wave speed survive with it only.
 constexpr double tangled_det_low = 0.15, tangled_det_high = 6.7;
 
-/// A larger part of a body's nodes in tangled cells is past repair: what is left to extrapolate
-/// from no longer knows the shape.
+/// A larger part of a body's nodes in tangled cells is past repair, at once or one after the other:
+/// what is left to extrapolate from no longer knows the shape. Of 117 random scenes three repair at
+/// more in all: two of these end wrong by what their files say (0.27 and 11 times at each node),
+/// one right (2.2 times).
 constexpr double most_repaired = 0.2;
 
 /// The guard against fictitious solid lets a node of a layer become solid by this part of h without

@@ -72,6 +72,7 @@ struct Ledger {
   Vec3 angular;     ///< [kg m^2/s], likewise
   EnergyFlows energy;
   RestoredParts restored;
+  int repaired = 0;       ///< nodes whose map was tangled and extrapolated anew, step by step
   double rest_speed = 0;  ///< a body that is slower counts as at rest [m/s]; never changes
 
   void receive(Vec3 impulse, Vec3 angular_impulse) {

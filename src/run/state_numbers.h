@@ -49,10 +49,10 @@ void visit_numbers(MaybeConst<RestoredParts> auto& parts, auto& f) {
 }
 
 void visit_numbers(MaybeConst<Ledger> auto& ledger, auto& f) {
-  auto& [mass, centre, linear, angular, energy, restored, rest_speed] = ledger;
+  auto& [mass, centre, linear, angular, energy, restored, repaired, rest_speed] = ledger;
   f("mass", mass), f("centre", centre), f("linear", linear), f("angular", angular);
   visit_under("energy", energy, f), visit_under("restored", restored, f);
-  f("rest_speed", rest_speed);
+  f("repaired", repaired), f("rest_speed", rest_speed);
 }
 
 void visit_numbers(MaybeConst<Momentum> auto& momentum, auto& f) {
