@@ -6,6 +6,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <tbb/global_control.h>
 #include <unistd.h>
 
 #include <array>
@@ -130,12 +131,19 @@ int end_of(pid_t child) {
   throw InputError(name + " cannot be read; it is damaged");
 }
 
+/// A child has none of the threads that its parent's TBB counts on, but the locks that they held.
+void end_worker_threads() {
+  tbb::task_scheduler_handle workers{tbb::attach{}};
+  tbb::finalize(workers, std::nothrow);
+}
+
 std::string answer_of_child(const std::string& name, const std::function<std::string()>& work,
                             const ChildLimits& limits) {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) cannot_start(errno);
   Descriptor ours, theirs;
   ours.number = ends[0], theirs.number = ends[1];
+  end_worker_threads();
   const pid_t child = ::fork();
   if (child < 0) cannot_start(errno);
   if (child == 0) {
