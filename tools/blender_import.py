@@ -4,11 +4,12 @@
     blender -b --python-exit-code 1 -P tools/blender_import.py -- RUN_DIR --frame 12 --render a.png
 
 RUN_DIR is a run's folder, its vdb/ folder, or one .vdb file. A run with `surface = ["ply"]` in [output]
-is shown as one sharp mesh for each body, which follows the frames while the script's Blender is open;
-others, and all with --volume, as volumes. The script takes velocities per second so that motion blur is
-right, carries a checker pattern with the undeformed coordinates, puts obstacles where scene.toml has
-them (Blender 4.1 or later), and adds a ground, lights and a camera that has the bodies in view. Save the
-scene with --save scene.blend; meshes are saved as they are in the frame that is shown.
+is shown as one sharp mesh for each body and obstacle, which follow the frames while the script's Blender
+is open; the bodies of others, and of all with --volume, as volumes, and of their obstacles boxes, balls
+and cylinders (where Python is 3.11 or later, as in Blender 4.1). The script takes velocities per second
+so that motion blur is right, carries a checker pattern with the undeformed coordinates, and adds a
+ground, lights and a camera that has the bodies in view. Save the scene with --save scene.blend; meshes
+are saved as they are in the frame that is shown.
 """
 import argparse
 import itertools
@@ -223,19 +224,22 @@ def mesh_of(file, name):
     return mesh
 
 
-class Bodies:
-    """One object for each body, whose mesh is that of the frame."""
+def surface_files(run):
+    """The PLY files of each body and obstacle, by the numbers of their frames."""
+    found = {}
+    for folder in sorted((run_folder(run) / "surface").glob("*/")):
+        files = {int(re.search(r"_(\d+)$", file.stem)[1]): file for file in folder.glob("*_*.ply")}
+        if files:
+            found[folder.name] = files
+    return found
 
-    def __init__(self, run):
-        self.files, self.objects = {}, {}
-        # In the order of the scene, where it is known, so that colours are those of previews.
-        order = [body.get("name") for body in scene_of(run).get("body", [])]
-        place = lambda folder: (order.index(folder.name) if folder.name in order else len(order), folder.name)
-        for folder in sorted((run_folder(run) / "surface").glob("*/"), key=place):
-            files = {int(re.search(r"_(\d+)$", file.stem)[1]): file for file in folder.glob("*_*.ply")}
-            if files:
-                self.files[folder.name] = files
-        self.frames = sorted(set().union(*(files.keys() for files in self.files.values()))) if self.files else []
+
+class Meshes:
+    """One object for each of some surfaces, whose mesh is that of the frame."""
+
+    def __init__(self, files):
+        self.files, self.objects = files, {}
+        self.frames = sorted(set().union(*files.values()))
 
     def show(self, frame):
         for name, files in self.files.items():
@@ -262,9 +266,9 @@ class Bodies:
                         high[axis] = max(high[axis], float(values[name].max()))
         return low, high
 
-    def paint(self, extent):
-        for number, body in enumerate(self.objects.values()):
-            body.data.materials.append(surface_material(COLOURS[number % len(COLOURS)], extent))
+    def paint(self, materials):
+        for solid, material in zip(self.objects.values(), materials):
+            solid.data.materials.append(material)
 
 
 def surface_material(colour, extent):
@@ -283,21 +287,26 @@ def surface_material(colour, extent):
     return made
 
 
-def show_meshes(run):
-    """The bodies of a run as meshes that follow the frames."""
-    bodies = Bodies(run)
-    if not bodies.files:
-        return None
-    bodies.show(bodies.frames[0])
-    bpy.app.handlers.frame_change_pre.append(lambda scene, *_: bodies.show(scene.frame_current))
-    return bodies
+def show_meshes(files):
+    """Surfaces as meshes that follow the frames."""
+    meshes = Meshes(files)
+    if meshes.frames:
+        meshes.show(meshes.frames[0])
+        bpy.app.handlers.frame_change_pre.append(lambda scene, *_: meshes.show(scene.frame_current))
+    return meshes
 
 
-def add_obstacles(scene, frames, fps):
-    """Boxes, balls and cylinders of the scene, moving by their keyframes; planes are the ground's."""
-    grey = bpy.data.materials.new("obstacle")
-    grey.diffuse_color = (0.5, 0.5, 0.52, 1)
-    for obstacle in scene.get("obstacle", []):
+def grey_material():
+    """Of obstacles."""
+    made = bpy.data.materials.new("obstacle")
+    made.use_nodes = True
+    made.node_tree.nodes["Principled BSDF"].inputs["Base Color"].default_value = (0.5, 0.5, 0.52, 1)
+    return made
+
+
+def add_obstacles(obstacles, frames, fps, grey):
+    """Boxes, balls and cylinders, moving by their keyframes; planes are the ground's."""
+    for obstacle in obstacles:
         shape, keyframes = obstacle["shape"], obstacle.get("keyframes", [])
         place = keyframes[0].get("position") if keyframes else None
         place = obstacle.get("centre", place)
@@ -312,7 +321,8 @@ def add_obstacles(scene, frames, fps):
             bpy.ops.mesh.primitive_cylinder_add(radius=obstacle["radius"], depth=obstacle["length"],
                                                 location=place, vertices=64)
         else:
-            print(f"obstacle \"{obstacle.get('name', shape)}\" is a {shape}, which is not shown")
+            print(f"obstacle \"{obstacle.get('name', shape)}\" is a {shape}, which is shown of runs "
+                  "with surface = [\"ply\"] in [output] only")
             continue
         solid = bpy.context.object
         solid.name = obstacle.get("name", shape)
@@ -411,16 +421,26 @@ def main():
     options.fps = options.fps or run_scene.get("output", {}).get("fps", 25)
     clear_scene()
     set_up_render(options)
-    bodies = None if options.volume or options.run.is_file() else show_meshes(options.run)
-    if bodies:
+    files = surface_files(options.run)
+    obstacles = run_scene.get("obstacle", [])
+    names = {obstacle.get("name") for obstacle in obstacles}
+    # In the order of the scene, where it is known, so that colours are those of previews.
+    order = [body.get("name") for body in run_scene.get("body", [])]
+    body_names = sorted((name for name in files if name not in names),
+                        key=lambda name: order.index(name) if name in order else len(order))
+    if body_names and not options.volume and not options.run.is_file():
+        bodies = show_meshes({name: files[name] for name in body_names})
         frames, (low, high) = bodies.frames, bodies.box()
-        bodies.paint(max(high - low))
+        extent = max(high - low)
+        bodies.paint(surface_material(colour, extent) for colour in itertools.cycle(COLOURS))
         print(f"{len(frames)} frames from {frames[0]} on, {len(bodies.files)} meshes")
     else:
         frames, low, high = show_volume(options.run)
     scene = bpy.context.scene
     scene.frame_start, scene.frame_end = frames[0], frames[-1]
-    add_obstacles(run_scene, frames, options.fps)
+    grey = grey_material()
+    show_meshes({name: files[name] for name in files if name in names}).paint(itertools.repeat(grey))
+    add_obstacles([its for its in obstacles if its.get("name") not in files], frames, options.fps, grey)
     add_camera(low, high, *options.size)
     add_light_and_ground(low, high, not options.no_ground, ground_of(run_scene, low))
     scene.frame_set(frames[0] if options.frame is None else options.frame)

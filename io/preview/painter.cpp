@@ -82,12 +82,12 @@ class Painter {
   Painter(const PreviewScene& scene, const PreviewCamera& camera)
       : scene_(scene),
         camera_(camera),
-        solids_(obstacle_mesh(scene.obstacles)),
-        ground_(scene.obstacles, scene.view),
+        ground_(scene.planes, scene.view),
         bodies_(draw_depth(scene.bodies, on_screen(scene.bodies, camera), finer * camera.width,
                            finer * camera.height)),
-        obstacles_(draw_depth(solids_, on_screen(solids_, camera), bodies_.width, bodies_.height)),
-        shadows_(together(scene.bodies, solids_), to_light) {}
+        solids_(draw_depth(scene.solids, on_screen(scene.solids, camera), bodies_.width,
+                           bodies_.height)),
+        shadows_(together(scene.bodies, scene.solids), to_light) {}
 
   Picture picture() const {
     Picture picture{camera_.width, camera_.height, {}};
@@ -111,7 +111,7 @@ class Painter {
       place[std::size_t(n)] = bodies_.at(finer * x + n % finer, finer * y + n / finer);
     const auto same = [&](std::size_t a, std::size_t b) {
       return bodies_.triangle[place[a]] == bodies_.triangle[place[b]] &&
-             obstacles_.triangle[place[a]] == obstacles_.triangle[place[b]];
+             solids_.triangle[place[a]] == solids_.triangle[place[b]];
     };
     const bool uniform = same(0, 1) && same(0, 2) && same(0, 3);
     if (uniform) return sample(place[0], x + 0.5, y + 0.5);
@@ -135,9 +135,8 @@ class Painter {
 
   const PreviewScene& scene_;
   const PreviewCamera& camera_;
-  PreviewMesh solids_;
   Ground ground_;
-  DepthBuffer bodies_, obstacles_;
+  DepthBuffer bodies_, solids_;
   ShadowMap shadows_;
 };
 
@@ -151,7 +150,7 @@ Vec3 sky_colour(double height) {
 Vec3 Painter::sample(std::size_t place, double x, double y) const {
   static const Vec3 grey = srgb(176, 181, 190);
   const Vec3 ray = camera_.direction(x, y);
-  const int body_triangle = bodies_.triangle[place], solid_triangle = obstacles_.triangle[place];
+  const int body_triangle = bodies_.triangle[place], solid_triangle = solids_.triangle[place];
   const Vec3 sky = sky_colour(y / camera_.height);
   Vec3 colour = sky;
   double depth = INFINITY;
@@ -166,7 +165,7 @@ Vec3 Painter::sample(std::size_t place, double x, double y) const {
   if (hit.plane != nullptr && hit.distance < depth)
     colour = ground(hit, ray, sky), depth = hit.distance, is_body = false;
   if (solid_triangle >= 0) {
-    const Fragment f = fragment_of(solids_, solid_triangle, camera_.eye, ray);
+    const Fragment f = fragment_of(scene_.solids, solid_triangle, camera_.eye, ray);
     constexpr double see_through = 0.45;  // what presses on a body must not hide it
     if (f.depth < depth)
       colour = mix(lit(f.at, f.normal, ray, grey), colour, is_body ? see_through : 0);

@@ -5,14 +5,15 @@
 #include "io/preview/png.h"
 #include "io/preview/preview_camera.h"
 #include "io/preview/preview_mesh.h"
+#include "shapes/placed_shape.h"
 
 namespace eulersolid {
 
 /// What is drawn.
 struct PreviewScene {
-  PreviewMesh bodies;
-  std::vector<PlacedShape> obstacles;
-  Bounds view;         ///< what the picture is about; planes end beyond it
+  PreviewMesh bodies, solids;       ///< solids: obstacles that have an end
+  std::vector<PlacedShape> planes;  ///< the others
+  Bounds view;                      ///< what the picture is about; planes end beyond it
   double checker = 0;  ///< width of the pattern's fields, in the undeformed material [m]
 };
 

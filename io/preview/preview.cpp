@@ -14,6 +14,7 @@
 #include "io/output_file.h"
 #include "io/preview/file_maps.h"
 #include "io/preview/file_mesh.h"
+#include "io/preview/obstacle_meshes.h"
 #include "io/preview/painter.h"
 #include "io/preview/preview_camera.h"
 #include "io/scene/read_scene.h"
@@ -63,7 +64,7 @@ std::string render(PreviewMesh bodies, const PreviewOptions& options) {
   scene.view = options.view.value_or(Bounds{{-1, -1, -1}, {1, 1, 1}});
   const Vec3 extent = scene.view.high - scene.view.low;
   scene.bodies = std::move(bodies);
-  scene.obstacles = options.obstacles;
+  scene.solids = preview_mesh(options.solids), scene.planes = options.planes;
   scene.checker = std::max({extent.x, extent.y, extent.z}) / checkers_across;
   return png_of(paint(scene, camera_that_sees(scene.view, options.width, options.height)));
 }
@@ -116,6 +117,7 @@ std::optional<Bounds> surface_bounds(const fs::path& vdb) {
 struct RunScene {
   std::optional<Scene> scene;  ///< keeps the samples that shapes view
   std::vector<PlacedShape> shapes;
+  std::optional<ObstacleMeshes> obstacles;
 };
 
 RunScene scene_of(const fs::path& run) {
@@ -123,6 +125,7 @@ RunScene scene_of(const fs::path& run) {
   if (!fs::exists(run / "scene.toml")) return known;
   known.scene = read_scene(run / "scene.toml");
   for (const BodySpec& body : known.scene->bodies) known.shapes.push_back(placed(body));
+  known.obstacles.emplace(known.scene->obstacles);
   return known;
 }
 
@@ -130,7 +133,7 @@ PreviewMesh bodies_of(const PreviewGrids& grids, const std::vector<PlacedShape>&
   const FrameMaps maps = file_maps(grids, shapes);
   if (maps.bodies.empty()) return file_mesh(grids);
   constexpr double voxels = 2;  // of a triangle: edges are as sharp, and there are fewer
-  return preview_mesh(frame_meshes(maps, sample_frame(maps, voxels * maps.h)));
+  return preview_mesh(frame_meshes(maps, sample_frame(maps, voxels * maps.h)).bodies);
 }
 
 /// Obstacles are drawn where they are at the time of the frame.
@@ -140,9 +143,10 @@ void draw_file(const fs::path& vdb, const fs::path& png, PreviewOptions options,
     double time = 0;
     const PreviewGrids grids =
         read_preview_grids(vdb, {"surface", "object_id_extended", "rest"}, &time);
-    if (run.scene)
-      for (const ObstacleSpec& obstacle : run.scene->obstacles)
-        options.obstacles.push_back(placed(obstacle, time));
+    if (run.scene) {
+      options.solids = run.obstacles->at(time);
+      options.planes = planes_of(run.scene->obstacles, time);
+    }
     if (!options.view) options.view = surface_bounds(*grids.surface);
     return render(bodies_of(grids, run.shapes), options);
   });
@@ -160,6 +164,15 @@ std::vector<fs::path> frames_in(const fs::path& dir) {
 
 }  // namespace
 
+std::vector<PlacedShape> planes_of(const std::vector<ObstacleSpec>& obstacles, double time) {
+  std::vector<PlacedShape> planes;
+  for (const ObstacleSpec& obstacle : obstacles) {
+    const PlacedShape shape = placed(obstacle, time);
+    if (shape.shape.kind == ShapeKind::plane) planes.push_back(shape);
+  }
+  return planes;
+}
+
 std::optional<Bounds> surface_bounds(const FrameMeshes& meshes) {
   std::optional<Bounds> all;
   for (const SurfaceMesh& mesh : meshes.bodies)
@@ -167,10 +180,14 @@ std::optional<Bounds> surface_bounds(const FrameMeshes& meshes) {
   return all;
 }
 
-void render_preview(const FrameMeshes& meshes, const fs::path& png, const PreviewOptions& options) {
+std::string preview_png(const FrameMeshes& meshes, const PreviewOptions& options) {
   PreviewOptions its = options;
   if (!its.view) its.view = surface_bounds(meshes);
-  write_whole_file(png, render(preview_mesh(meshes), its));
+  return render(preview_mesh(meshes.bodies), its);
+}
+
+void render_preview(const FrameMeshes& meshes, const fs::path& png, const PreviewOptions& options) {
+  write_whole_file(png, preview_png(meshes, options));
 }
 
 void preview_file(const fs::path& vdb, const fs::path& png, const PreviewOptions& options) {

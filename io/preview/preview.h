@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "io/mesh/surface_mesh.h"
@@ -12,10 +13,14 @@
 namespace eulersolid {
 
 struct PreviewOptions {
-  int width = 960, height = 720;            ///< [pixels], each from 16 to 8192
-  std::optional<Bounds> view = {};          ///< what the picture frames; else where the bodies are
-  std::vector<PlacedShape> obstacles = {};  ///< drawn too
+  int width = 960, height = 720;         ///< [pixels], each from 16 to 8192
+  std::optional<Bounds> view = {};       ///< what the picture frames; else where the bodies are
+  std::vector<SurfaceMesh> solids = {};  ///< obstacles that have an end, drawn too
+  std::vector<PlacedShape> planes = {};  ///< the others
 };
+
+/// Those of the obstacles that are planes, where they are at a time [s].
+std::vector<PlacedShape> planes_of(const std::vector<ObstacleSpec>& obstacles, double time);
 
 /// Told before each picture of a sequence.
 using PreviewProgress = std::function<void(int number, int count)>;
@@ -26,6 +31,10 @@ std::optional<Bounds> surface_bounds(const FrameMeshes& meshes);
 /// Draw a frame as a PNG picture: the bodies' surfaces, one colour for each, with a checker pattern
 /// that moves with the material, and the obstacles in grey, seen from above the front. Needs no
 /// display.
+/// @return the bytes of the picture
+std::string preview_png(const FrameMeshes& meshes, const PreviewOptions& options = {});
+
+/// The same into a file.
 /// @throws std::system_error when the picture cannot be written
 void render_preview(const FrameMeshes& meshes, const std::filesystem::path& png,
                     const PreviewOptions& options = {});

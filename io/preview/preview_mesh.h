@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "io/mesh/surface_mesh.h"
-#include "shapes/placed_shape.h"
 
 namespace eulersolid {
 
@@ -18,9 +17,7 @@ struct PreviewMesh {
   bool is_closed = false;                     ///< triangles that face away are behind others
 };
 
-PreviewMesh preview_mesh(const FrameMeshes& meshes);
-
-/// The surfaces of obstacles that have an end, planes left out.
-PreviewMesh obstacle_mesh(const std::vector<PlacedShape>& obstacles);
+/// Closed surfaces; the first belongs to number 1.
+PreviewMesh preview_mesh(const std::vector<SurfaceMesh>& meshes);
 
 }  // namespace eulersolid

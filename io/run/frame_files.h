@@ -1,24 +1,32 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "io/mesh/surface_mesh.h"
+#include "io/mesh/vtk_file.h"
+#include "io/preview/obstacle_meshes.h"
 #include "io/run/run_folder.h"
 #include "io/surface/frame_maps.h"
 
 namespace eulersolid {
 
-/// The files of the frames of a run, in its folder.
+/// Where a file goes: its path from the run's folder, and what it holds.
+using FilePut = std::function<void(const std::filesystem::path& file, const std::string& bytes)>;
+
+/// The files of the frames of a run.
 class FrameFiles {
  public:
-  FrameFiles(std::filesystem::path dir, const RunFolderOptions& options);
+  /// @param dir  the run's folder, where frames are looked for that were written before
+  FrameFiles(std::filesystem::path dir, const RunFolderOptions& options, FilePut put);
 
   /// Every file that a frame will have, from the folder.
   std::vector<std::filesystem::path> names(const FrameMaps& frame) const;
 
-  /// Write them. @throws std::system_error
+  /// Put them where they go.
   void write(const FrameMaps& frame);
 
   /// What was remarkable about the frames since it was asked for, not while one is written.
@@ -27,13 +35,22 @@ class FrameFiles {
  private:
   void write_volumes(const FrameSample& sample) const;
   void write_image(const FrameSample& sample) const;
-  void write_surfaces(const FrameMeshes& meshes) const;
+  void write_surfaces(const FrameMeshes& meshes);
+  void write_surface(const SurfaceMesh& mesh, int frame, double time) const;
   void write_sources(const FrameMaps& maps);
-  void write_series(int frame, const std::vector<std::string>& bodies) const;
+  void write_series(const FrameMaps& frame);
+  void add_to_series(int frame, const std::vector<BodyMap>& bodies);
   void write_picture(const FrameMeshes& meshes);
+
+  bool has_surface_file(const ObstacleSpec& obstacle, int frame) const;
+  const ObstacleMeshes& obstacles();
 
   std::filesystem::path dir_;
   RunFolderOptions options_;
+  FilePut put_;
+  std::optional<ObstacleMeshes> obstacles_;  ///< once they are asked for
+  std::vector<SeriesEntry> surfaces_, images_;
+  int first_unlisted_;  ///< frame of which these know nothing
   std::vector<std::string> remarks_;
 };
 

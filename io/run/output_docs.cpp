@@ -38,7 +38,7 @@ distances are right to first order near the surface. Only there are they known.
 
 `bodies/BODY/NAME_0001.vdb`, with `output.per_body`, are the same of each body alone.
 
-## surface/BODY/NAME_0001.ply, .obj, .usda, .vtp: the bodies' surfaces
+## surface/BODY/NAME_0001.ply, .obj, .usda, .vtp: surfaces of bodies and obstacles
 
 With `output.surface`: closed meshes of triangles of about a voxel, counter-clockwise seen from outside, with a vertex at each
 corner and along each edge of the shape (dual contouring). Metres, Z up. At each vertex:
@@ -55,6 +55,9 @@ and places in textures (`vt` in OBJ, `primvars:st` in USD; `s`, `t` in PLY, whic
 once for each), moved with the material. Each point is where the map X(x) is what it was at rest, to a millionth of a cell; points
 without such a place, where cells are tangled, move as the nearest node does, and run.log and the file say how many they are.
 Points are numbered in the order in which the file's faces name them.
+
+Obstacles but planes have such meshes, too, `surface/OBSTACLE/NAME_0001.ply`: one for each frame if they move, else one for the first.
+`rest` is where their points were at time 0; they have no stress.
 
 `surface/NAME.pvd` opens all `.vtp` as one series in ParaView. A body of which nothing is left has a mesh of nothing.
 

@@ -1,7 +1,11 @@
 #include "io/run/run_folder.h"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
+#include <tbb/global_control.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <cassert>
 #include <chrono>
 #include <exception>
@@ -18,6 +22,7 @@
 #include "io/run/statistics.h"
 #include "io/scene/scene.h"
 #include "kernels/core/error.h"
+#include "kernels/core/threads.h"
 
 namespace eulersolid {
 
@@ -69,6 +74,10 @@ class Table {
   bool closed_ = false;
 };
 
+/// Of the thread that writes frames, in the steps of nice(2): the run, which goes on meanwhile, has
+/// the processors first. More, and on a busy machine it waits for the frames.
+constexpr int behind_the_run = 5;
+
 /// The file that holds the rows of a table: unfinished where the run was killed, else whole.
 fs::path rows_of(const fs::path& table) {
   const fs::path unfinished = temporary_name(table);
@@ -103,7 +112,8 @@ struct RunFolder::Files {
       : lock(std::move(held)),
         dir(folder),
         options(what),
-        frames(folder, what),
+        frames(folder, what,
+               [this](const fs::path& file, const std::string& bytes) { put(file, bytes); }),
         steps(dir / "steps.csv", table_row(StepRecord{}).names),
         bodies(dir / "bodies.csv", table_row({}, BodyRecord{}).names),
         contacts(dir / "contacts.csv", table_row({}, ContactRecord{}).names),
@@ -111,6 +121,11 @@ struct RunFolder::Files {
     for (const char* table : {"steps.csv", "bodies.csv", "contacts.csv"}) manifest.add(table);
   }
 
+  void put(const fs::path& file, const std::string& bytes) const {
+    fs::path folder = dir;
+    for (const fs::path& part : file.parent_path()) make_own_folder(folder /= part);
+    write_whole_file(dir / file, bytes);
+  }
   /// Wait for the last frame; what went wrong with it, if anything.
   std::exception_ptr failure() {
     if (!writing.valid()) return nullptr;
@@ -229,6 +244,9 @@ void RunFolder::write_frame(FrameMaps frame) {
   wait();
   for (const fs::path& name : files_->frames.names(frame)) list(name);
   files_->writing = std::async(std::launch::async, [files = files_.get(), maps = std::move(frame)] {
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                                    std::size_t(std::max(1, threads() / 2)));
+    ::setpriority(PRIO_PROCESS, id_t(::gettid()), behind_the_run);
     files->frames.write(maps);
   });
 }

@@ -36,7 +36,7 @@ struct RunFolderOptions {
   bool preview = false;  ///< a picture of every frame, drawn as the run goes
   /// What the pictures show; else where the first frame's bodies are.
   std::optional<Bounds> view = {};
-  std::vector<ObstacleSpec> obstacles = {};  ///< drawn in the pictures
+  std::vector<ObstacleSpec> obstacles = {};  ///< drawn in the pictures, meshes
 };
 
 /// How long the tables were at some time [bytes].

@@ -75,7 +75,7 @@ const SchemaKey written[] = {
   {.table = "output", .key = "half", .type = boolean, .default_value = "false", .doc = "Write 16-bit floats (all grids but `rest`)."},
   {.table = "output", .key = "per_body", .type = boolean, .default_value = "false", .doc = "Write a sequence for each body too."},
   {.table = "output", .key = "extra", .type = texts, .default_value = "[]", .choices = "stress_vm J pressure rest_by_body", .doc = "Further grids: von Mises stress [Pa], volume ratio [-], pressure [Pa]; of each body by itself `rest_1`, `rest_2` ..., which pictures that interpolate between voxels need where bodies touch."},
-  {.table = "output", .key = "surface", .type = texts, .default_value = "[]", .choices = "ply obj usd vtp", .doc = "Write each body's surface as a closed mesh, with velocities, rest coordinates and stress: `surface/BODY/NAME_0001.ply` and the like; usd is text (.usda), vtp is for ParaView. Of bodies that are meshes also these meshes, with their faces and textures: `surface/BODY/original/`."},
+  {.table = "output", .key = "surface", .type = texts, .default_value = "[]", .choices = "ply obj usd vtp", .doc = "Write each body's surface as a closed mesh, with velocities, rest coordinates and stress: `surface/BODY/NAME_0001.ply` and the like, and those of obstacles that have an end; usd is text (.usda), vtp is for ParaView. Of bodies that are meshes also these meshes, with their faces and textures: `surface/BODY/original/`."},
   {.table = "output", .key = "vti", .type = boolean, .default_value = "false", .doc = "Write all grids as images for ParaView, too, as far as they lie in the domain: `vti/NAME_0001.vti`."},
   {.table = "output", .key = "preview", .type = boolean, .default_value = "false", .doc = "Draw a picture of each frame."},
 

@@ -6,10 +6,9 @@
 #include <exception>
 #include <functional>
 
-#include "io/preview/preview_view.h"
 #include "io/printable.h"
+#include "io/run/folder_options.h"
 #include "io/run/run_folder.h"
-#include "io/scene/solids/source_meshes.h"
 #include "io/scene/write_scene.h"
 #include "kernels/core/error.h"
 #include "kernels/core/threads.h"
@@ -25,26 +24,6 @@
 namespace eulersolid {
 
 namespace {
-
-RunFolderOptions folder_options(const Scene& scene) {
-  RunFolderOptions options;
-  options.name = scene.output.name;
-  options.scene = scene.source;
-  options.start_frame = scene.output.start_frame;
-  options.fps = scene.output.fps;
-  options.velocity_name = scene.output.velocity_name;
-  options.voxel_size = voxel_size(scene);
-  options.half = scene.output.half;
-  options.per_body = scene.output.per_body;
-  options.extra = scene.output.extra, options.surface = scene.output.surface;
-  options.sources = source_meshes(scene);
-  options.vti = scene.output.vti;
-  options.domain = {scene.grid.origin, scene.grid.origin + scene.grid.size};
-  options.preview = scene.output.preview;
-  options.view = expected_view(scene);
-  options.obstacles = scene.obstacles;
-  return options;
-}
 
 RunReport new_report(const Scene& scene, const RunSettings& settings, Backend backend,
                      Backend solver) {

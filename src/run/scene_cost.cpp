@@ -1,16 +1,17 @@
 #include "src/run/scene_cost.h"
 
 #include <fmt/format.h>
+#include <tbb/global_control.h>
 #include <time.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "grid/constants.h"
+#include "io/run/folder_options.h"
+#include "io/run/frame_files.h"
 #include "io/scene/frame_size.h"
 #include "io/scene/scene.h"
-#include "io/surface/sample_frame.h"
-#include "io/vdb/vdb.h"
 #include "kernels/core/error.h"
 #include "src/run/constants.h"
 #include "src/run/machine.h"
@@ -50,13 +51,17 @@ double bytes_of_checkpoint(const SimulationState& state) {
   return bytes;
 }
 
-/// As it is after a few steps: at rest, velocities of one value each are packed to next to nothing.
+/// Of all its files, one thread at work: as it is after a few steps, since at rest velocities of
+/// one value each are packed to next to nothing.
 double bytes_of_frame(Simulation& simulation, const Scene& scene) {
-  VdbOptions options;
-  options.half = scene.output.half;
-  const double bytes =
-      double(vdb_bytes(sample_frame(simulation.sample(0), voxel_size(scene)), options).size());
-  return scene.output.per_body ? 2 * bytes : bytes;
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, 1);
+  double bytes = 0;
+  FrameFiles files({}, folder_options(scene),
+                   [&](const std::filesystem::path&, const std::string& content) {
+                     bytes += double(content.size());
+                   });
+  files.write(simulation.sample(scene.output.start_frame + 1));  // the first has some files more
+  return bytes;
 }
 
 /// Processor time of this thread [s], which takes part in all loops: unlike the clock's it is not

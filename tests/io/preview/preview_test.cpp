@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "io/mesh/body_mesh.h"
+#include "io/mesh/shape_mesh.h"
 #include "io/preview/colours.h"
 #include "io/preview/ground.h"
 #include "io/preview/movie.h"
@@ -160,7 +161,7 @@ TEST(Preview, ObstaclesCoverWhatTheyCoverAsBodies) {
   const TemporaryFolder folder;
   const fs::path file = folder.path() / "a.png";
   PreviewOptions options{.width = 400, .height = 300, .view = view};
-  options.obstacles = {{Shape::sphere(0.4), {{0.1, 0.2, 0.4}}}};
+  options.solids = {placed_mesh({Shape::sphere(0.4), {{0.1, 0.2, 0.4}}})};
   render_preview({}, file, options);
   const Silhouette obstacle = silhouette(read_png(file)),
                    body = silhouette(drawn(ball_at({0.1, 0.2, 0.4})));
@@ -198,7 +199,7 @@ TEST(Preview, FortyBodiesHaveFortyColours) {
 
 /// Two bodies and an obstacle: the shadow map of one sphere lights what is beside its shadow.
 TEST(Preview, ShadowsLieBehindWhatCastsThem) {
-  const PreviewMesh ball = preview_mesh(ball_at({0, 0, 1}));
+  const PreviewMesh ball = preview_mesh(ball_at({0, 0, 1}).bodies);
   const Vec3 light = normalized({0.55, -0.45, 1.0}), up{0, 0, 1};
   const ShadowMap shadows(ball, light);
   const Vec3 behind = Vec3{0, 0, 1} - 2.0 * light;

@@ -142,6 +142,35 @@ TEST(RunFolder, SurfacesAndImagesHaveTheirSeries) {
             (std::vector<std::string>{"bodies.csv", "contacts.csv", "manifest.txt", "steps.csv"}));
 }
 
+/// Those that move in each frame, others once; what has no end not at all.
+TEST(RunFolder, ObstaclesHaveSurfacesToo) {
+  const TemporaryFolder folder;
+  RunFolderOptions options{.name = "a", .fps = 10, .surface = {"ply", "vtp"}};
+  const auto add = [&](const char* name, const ShapeSpec& shape) -> ObstacleSpec& {
+    ObstacleSpec spec;
+    spec.name = name, spec.shape = shape;
+    return options.obstacles.emplace_back(spec);
+  };
+  add("peg", {"sphere", {{"radius", 0.2}}});
+  add("gate", {"sphere", {{"radius", 0.2}}}).turning.rate = {0, 0, 1};
+  add("floor", {"plane", {{"normal", Vec3{0, 0, 1}}}});
+  {
+    RunFolder run = RunFolder::create(folder.path(), false, options);
+    for (const int frame : {1, 2}) run.write_frame(numbered_frame(frame));
+  }
+  const fs::path surface = folder.path() / "surface";
+  for (const char* file : {"peg/a_0001.ply", "gate/a_0001.vtp", "gate/a_0002.ply"})
+    EXPECT_TRUE(fs::exists(surface / file)) << file;
+  EXPECT_FALSE(fs::exists(surface / "peg/a_0002.ply"));
+  EXPECT_FALSE(fs::exists(surface / "floor"));
+  const std::string series = text_of(surface / "a.pvd");
+  for (const char* entry : {"timestep=\"0.1\" part=\"1\" file=\"peg/a_0001.vtp\"",
+                            "timestep=\"0.1\" part=\"2\" file=\"gate/a_0002.vtp\""})
+    EXPECT_NE(series.find(entry), std::string::npos) << entry;
+  RunFolder::create(folder.path(), true, options).close();  // every file was listed
+  EXPECT_EQ(files_in(surface), std::vector<std::string>());
+}
+
 TEST(RunFolder, BodiesOfTheirOwnKeepTheirNumber) {
   const TemporaryFolder folder;
   RunFolder run = RunFolder::create(folder.path(), false, {.name = "two", .per_body = true});

@@ -1,0 +1,83 @@
+#include "io/mesh/shape_mesh.h"
+
+#include "io/mesh/dual_contour.h"
+#include "io/mesh/file_parts.h"
+
+namespace eulersolid {
+
+namespace {
+
+Vec3 product(Vec3 a, Vec3 b) { return {a.x * b.x, a.y * b.y, a.z * b.z}; }
+
+/// A shape in coordinates of its own along each axis, in which flat ones are as thick as wide.
+class StretchedShape : public LevelField {
+ public:
+  /// @param unit   of the coordinates, along each axis [m]
+  /// @param aside  how far, in them, slopes look
+  StretchedShape(const Shape& shape, Vec3 unit, double aside)
+      : shape_(shape), unit_(unit), aside_(aside) {}
+
+  double distance(Vec3 q) const { return signed_distance(shape_, product(unit_, q)); }
+  /// To first order the distance in these coordinates, as far as their units may differ.
+  double level(Vec3 q) const override {
+    const double slope = norm(gradient(q));
+    return slope > 0 ? distance(q) / slope : distance(q) / unit_.x;
+  }
+  Vec3 normal(Vec3 q) const override { return normalized(gradient(q)); }
+
+ private:
+  Vec3 gradient(Vec3 q) const {
+    Vec3 slope;
+    for (int axis = 0; axis < 3; ++axis) {
+      Vec3 aside;
+      aside[axis] = aside_;
+      slope[axis] = (distance(q + aside) - distance(q - aside)) / (2 * aside_);
+    }
+    return slope;
+  }
+
+  const Shape& shape_;
+  Vec3 unit_;
+  double aside_;
+};
+
+}  // namespace
+
+void move(SurfaceMesh& mesh, const Pose& pose) {
+  for (Vec3& at : mesh.positions) at = to_world(pose, at);
+  for (Vec3f& n : mesh.normals) n = single(pose.rotation * Vec3{n.x, n.y, n.z});
+}
+
+SurfaceMesh shape_mesh(const Shape& shape) {
+  const bool is_sampled = shape.kind == ShapeKind::sampled;
+  const int across = is_sampled ? 80 : 40;
+  const Bounds box = bounds(PlacedShape{shape, {}});
+  const Vec3 unit = (1.0 / across) * (box.high - box.low);
+  const StretchedShape stretched(shape, unit, is_sampled ? 0.2 : 1e-5);
+  // Off the box, so that no face lies on samples.
+  const int points = across + 3;
+  const Cells cells{points, points, points};
+  const Vec3 middle = 0.5 * (box.low + box.high);
+  const Vec3 origin = Vec3{middle.x / unit.x, middle.y / unit.y, middle.z / unit.z} -
+                      (0.5 * (points - 0.9)) * Vec3{1, 1, 1};
+  std::vector<float> level;
+  level.reserve(std::size_t(cells.count()));
+  for (Index n = 0; n < cells.count(); ++n) {
+    const Int3 at = cells.coordinates(n);
+    level.push_back(
+        float(stretched.distance(origin + Vec3{double(at.x), double(at.y), double(at.z)})));
+  }
+  SurfaceMesh mesh = dual_contour({origin, 1, cells, &level}, stretched);
+  for (Vec3& at : mesh.positions) at = product(unit, at);
+  for (Vec3f& n : mesh.normals)
+    n = single(normalized(Vec3{n.x / unit.x, n.y / unit.y, n.z / unit.z}));
+  return mesh;
+}
+
+SurfaceMesh placed_mesh(const PlacedShape& placed) {
+  SurfaceMesh mesh = shape_mesh(placed.shape);
+  move(mesh, placed.pose);
+  return mesh;
+}
+
+}  // namespace eulersolid

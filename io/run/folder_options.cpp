@@ -1,0 +1,28 @@
+#include "io/run/folder_options.h"
+
+#include "io/preview/preview_view.h"
+#include "io/scene/solids/source_meshes.h"
+
+namespace eulersolid {
+
+RunFolderOptions folder_options(const Scene& scene) {
+  RunFolderOptions options;
+  options.name = scene.output.name;
+  options.scene = scene.source;
+  options.start_frame = scene.output.start_frame;
+  options.fps = scene.output.fps;
+  options.velocity_name = scene.output.velocity_name;
+  options.voxel_size = voxel_size(scene);
+  options.half = scene.output.half;
+  options.per_body = scene.output.per_body;
+  options.extra = scene.output.extra, options.surface = scene.output.surface;
+  options.sources = source_meshes(scene);
+  options.vti = scene.output.vti;
+  options.domain = {scene.grid.origin, scene.grid.origin + scene.grid.size};
+  options.preview = scene.output.preview;
+  options.view = expected_view(scene);
+  options.obstacles = scene.obstacles;
+  return options;
+}
+
+}  // namespace eulersolid
