@@ -2,9 +2,9 @@ es_test(box_qp_test
   SOURCES contact/solvers/qp/box_qp_test.cpp contact/solvers/qp/schurpa_test.cpp contact/solvers/qp/fallback_test.cpp
           contact/solvers/qp/friction_coordinates_test.cpp contact/solvers/qp/interior_point_test.cpp
           contact/solvers/qp/families_test.cpp contact/solvers/qp/kkt_test.cpp
-  LINKS contact_solvers_cpu bench_problems LABELS property)
+  LINKS contact_solvers_cpu bench_problems LABELS property TOGETHER)
 es_test(coulomb_test
   SOURCES contact/solvers/coulomb/coulomb_errors_test.cpp contact/solvers/coulomb/coulomb_solvers_test.cpp
           contact/solvers/coulomb/interior_point_test.cpp
-  LINKS coulomb LABELS unit property)
+  LINKS coulomb LABELS unit property TOGETHER)
 es_test(problem_solvers_test SOURCES contact/solvers/problem_solvers_test.cpp LINKS contact_solvers_cpu LABELS unit)

@@ -14,8 +14,8 @@ namespace eulersolid {
 
 namespace {
 
-constexpr double cell = 0.05;      // [m]; what is drawn does not depend on it but by units
-constexpr double lightest = 1000;  // [kg/m^3]; the heaviest is twice that
+constexpr double cell_size = 0.05;  // [m]; what is drawn does not depend on it but by units
+constexpr double lightest = 1000;   // [kg/m^3]; the heaviest is twice that
 
 Vec3 random_direction(RandomNumbers& random) {
   const double z = random.uniform(-1, 1), angle = random.uniform(0, 2 * std::numbers::pi);
@@ -24,7 +24,7 @@ Vec3 random_direction(RandomNumbers& random) {
 }
 
 ShapeSpec random_shape(RandomNumbers& random, const std::vector<std::string>& shapes) {
-  const auto length = [&] { return random.uniform(3, 8) * cell; };
+  const auto length = [&] { return random.uniform(3, 8) * cell_size; };
   const std::string& name = shapes[std::size_t(random.below(int(shapes.size())))];
   if (name == "sphere") return {name, {{"radius", length()}}};
   if (name == "box") {
@@ -57,10 +57,10 @@ Vec3 free_place(RandomNumbers& random, const std::vector<BodySpec>& others, doub
   double distance = 0;
   const auto clear = [&] {
     return std::all_of(others.begin(), others.end(), [&](const BodySpec& other) {
-      return norm(distance * direction - other.centre) > own_reach + reach(other.shape) + cell;
+      return norm(distance * direction - other.centre) > own_reach + reach(other.shape) + cell_size;
     });
   };
-  while (!clear()) distance += 0.5 * cell;
+  while (!clear()) distance += 0.5 * cell_size;
   return distance * direction;
 }
 
@@ -97,10 +97,10 @@ void add_floor(RandomNumbers& random, double wave, Scene& scene) {
     below = std::min(below, dot(up, body.centre) - reach(body.shape));
   ObstacleSpec floor;
   floor.name = "floor", floor.shape = {"plane", {{"normal", up}}};
-  floor.motion.value = (below - cell) * up;
+  floor.motion.value = (below - cell_size) * up;
   scene.obstacles.push_back(floor);
   // What falls by ten cells gets a tenth of the wave speed, at most.
-  scene.gravity.value = {0, 0, -random.uniform(0.1, 1) * 0.01 * wave * wave / (2 * 10 * cell)};
+  scene.gravity.value = {0, 0, -random.uniform(0.1, 1) * 0.01 * wave * wave / (2 * 10 * cell_size)};
   for (BodySpec& body : scene.bodies) {
     const double rises = std::max(dot(body.velocity, up), 0.0);
     body.velocity -= (rises + random.uniform(0.05, 0.15) * wave) * up;
@@ -129,9 +129,9 @@ Scene random_scene(std::uint64_t seed, const std::vector<std::string>& shapes) {
     for (BodySpec& body : scene.bodies) body.velocity += frame;
   scene.contact.friction = random.uniform();
   const Vec3 shift{random.uniform(), random.uniform(), random.uniform()};
-  scene.grid = {Vec3{-2, -2, -2} + cell * shift, {4, 4, 4}, cell};
+  scene.grid = {Vec3{-2, -2, -2} + cell_size * shift, {4, 4, 4}, cell_size};
   // Enough to close the gap at a tenth of the wave speed, and to be passed by six waves.
-  scene.time.duration = 6 * (6 * cell + 2 * crowd.largest_reach) / wave;
+  scene.time.duration = 6 * (6 * cell_size + 2 * crowd.largest_reach) / wave;
   scene.output.name = fmt::format("random_{}", seed), scene.output.fps = 20 / scene.time.duration;
   return scene;
 }

@@ -69,7 +69,7 @@ SourceMesh collected(const std::string& path) {
 }
 
 template <class T>
-void append(std::string& bytes, const std::vector<T>& values) {
+void append_counted(std::string& bytes, const std::vector<T>& values) {
   const std::uint64_t count = values.size();
   bytes.append(reinterpret_cast<const char*>(&count), sizeof count);
   bytes.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));
@@ -109,8 +109,8 @@ SourceMesh read_source_mesh(const std::string& path) {
   const auto work = [&] {
     const SourceMesh mesh = collected(path);
     std::string bytes;
-    append(bytes, mesh.points), append(bytes, mesh.face_sizes);
-    append(bytes, mesh.corners), append(bytes, mesh.texture);
+    append_counted(bytes, mesh.points), append_counted(bytes, mesh.face_sizes);
+    append_counted(bytes, mesh.corners), append_counted(bytes, mesh.texture);
     return bytes;
   };
   const std::string sent = work_in_child(path, work, limits_of_file(path, 10));

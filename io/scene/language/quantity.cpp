@@ -17,7 +17,6 @@ namespace eulersolid {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
 constexpr int deepest = 32;  // parentheses within each other
 
 struct Unit {
@@ -60,11 +59,11 @@ constexpr Unit units[] = {
     {"Hz", {1, 0, 0, -1}},
     {"L", {1e-3, 3, 0, 0}},
     {"rad", {1, 0, 0, 0, 1}},
-    {"deg", {pi / 180, 0, 0, 0, 1}},
-    {"rev", {2 * pi, 0, 0, 0, 1}},
-    {"rpm", {pi / 30, 0, 0, -1, 1}},
+    {"deg", {std::numbers::pi / 180, 0, 0, 0, 1}},
+    {"rev", {2 * std::numbers::pi, 0, 0, 0, 1}},
+    {"rpm", {std::numbers::pi / 30, 0, 0, -1, 1}},
     {"%", {0.01, 0, 0, 0}},
-    {"pi", {pi, 0, 0, 0}},
+    {"pi", {std::numbers::pi, 0, 0, 0}},
 };
 
 Quantity product(const Quantity& a, const Quantity& b) {

@@ -6,10 +6,10 @@ namespace {
 
 SourceMesh source_of(const BodySpec& body) {
   SourceMesh mesh = read_source_mesh(std::get<std::string>(body.shape.values.at("file")));
-  const double scale = body.shape.number("scale");
+  const double factor = body.shape.number("scale");
   const Vec3 home = body.shape.home.value_or(Vec3{});
   const Pose pose{body.centre, rotation_of(body.rotation)};
-  for (Vec3& p : mesh.points) p = to_world(pose, scale * p - home);
+  for (Vec3& p : mesh.points) p = to_world(pose, factor * p - home);
   return mesh;
 }
 
