@@ -88,16 +88,21 @@ std::string phases_text(const Json& totals) {
   return text;
 }
 
+/// "1 alarm", "2 alarms".
+std::string counted(double number, std::string_view what) {
+  return fmt::format("{:.0f} {}{}", number, what, number == 1 ? "" : "s");
+}
+
 std::string quality_text(const Json& report, const Json& totals) {
   if (totals.empty()) return "not known yet";
   if (report.value("flawless", Json()).is_boolean() && report["flawless"].get<bool>())
     return "flawless";
-  return fmt::format(
-      "{:.0f} alarms, {:.0f} unconverged steps, {:.0f} repaired nodes, {:.0f} "
-      "fallbacks, overlaps of up to {:.3g} cells, {:.2g} % of energy made",
-      number_of(totals, "alarms"), number_of(totals, "unconverged_steps"),
-      number_of(totals, "repaired_nodes"), number_of(totals, "fallbacks"),
-      number_of(totals, "largest_overlap"), 100 * number_of(totals, "drift_energy"));
+  return fmt::format("{}, {}, {}, {}, overlaps of up to {:.3g} cells, {:.2g} % of energy made",
+                     counted(number_of(totals, "alarms"), "alarm"),
+                     counted(number_of(totals, "unconverged_steps"), "unconverged step"),
+                     counted(number_of(totals, "repaired_nodes"), "repaired node"),
+                     counted(number_of(totals, "fallbacks"), "fallback"),
+                     number_of(totals, "largest_overlap"), 100 * number_of(totals, "drift_energy"));
 }
 
 }  // namespace
@@ -109,14 +114,14 @@ std::string run_summary(const fs::path& folder) {
   const double steps = number_of(totals, "steps"), seconds = number_of(totals, "seconds");
   std::string text = line("scene", text_of(report, "scene"));
   text += line("state", text_of(report, "exit_state") + (message.empty() ? "" : ": " + message));
-  text +=
-      line("program", fmt::format("{} {} on {} ({}), {:.0f} threads", text_of(report, "program"),
-                                  text_of(report, "version"), text_of(report, "backend"),
-                                  text_of(report, "device"), number_of(report, "threads")));
+  text += line("program", fmt::format("{} {} on {} ({}), {}", text_of(report, "program"),
+                                      text_of(report, "version"), text_of(report, "backend"),
+                                      text_of(report, "device"),
+                                      counted(number_of(report, "threads"), "thread")));
   text += line("started", text_of(report, "start"));
-  text +=
-      line("simulated", fmt::format("{:.6g} s: {:.0f} frames, {:.0f} steps",
-                                    number_of(totals, "time"), number_of(totals, "frames"), steps));
+  text += line("simulated",
+               fmt::format("{:.6g} s: {}, {}", number_of(totals, "time"),
+                           counted(number_of(totals, "frames"), "frame"), counted(steps, "step")));
   text += line("took", fmt::format("{} ({:.3g} s per step): {}", duration_text(seconds),
                                    steps > 0 ? seconds / steps : 0.0, phases_text(totals)));
   text += line("contacts", fmt::format("{:.0f} at most, {:.0f} staggered projections in all",
