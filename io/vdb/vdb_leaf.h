@@ -4,6 +4,7 @@
 
 #include <openvdb/openvdb.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <vector>
@@ -45,38 +46,56 @@ class GridBuilder {
   using Leaf = typename Grid::TreeType::LeafNodeType;
 
   GridBuilder(Value background, std::size_t places)
-      : grid_(Grid::create(background)), leaves_(places) {}
+      : grid_(Grid::create(background)), blocks_(places) {}
 
-  /// Fill a block: `value_of(voxel, value)` sets the value and returns whether it is active.
+  /// Fill a block: `value_of(voxel, value)` sets the value and returns whether it is active. Memory
+  /// is taken for blocks that are not of one value alone.
   template <class Function>
   void fill(std::size_t place, openvdb::Coord origin, Function value_of) {
-    auto leaf = std::make_unique<Leaf>(origin, grid_->background(), false);
-    Value* values = leaf->buffer().data();
+    std::array<Value, leaf_voxels> values;
+    values.fill(grid_->background());
     typename Leaf::NodeMaskType active;
-    for (int n = 0; n < leaf_voxels; ++n)
-      if (value_of(n, values[n])) active.setOn(openvdb::Index32(n));
-    leaf->setValueMask(active);
-    leaves_[place] = std::move(leaf);
+    bool same = true;
+    for (int n = 0; n < leaf_voxels; ++n) {
+      const auto at = std::size_t(n);
+      if (value_of(n, values[at])) active.setOn(openvdb::Index32(n));
+      same = same && values[at] == values[0];
+    }
+    Block& block = blocks_[place];
+    if (same && (active.isOn() || active.isOff())) {
+      block.tile = values[0], block.active = active.isOn(), block.origin = origin;
+      block.is_tile = block.active || block.tile != grid_->background();
+      return;
+    }
+    block.leaf = std::make_unique<Leaf>(openvdb::PartialCreate(), origin, grid_->background());
+    block.leaf->buffer().allocate();
+    std::copy(values.begin(), values.end(), block.leaf->buffer().data());
+    block.leaf->setValueMask(active);
   }
 
-  /// Put the blocks in place; blocks of one value become tiles.
+  /// Put the blocks in place; those of one value are tiles.
   typename Grid::Ptr finish() {
     typename Grid::TreeType& tree = grid_->tree();
-    for (std::unique_ptr<Leaf>& leaf : leaves_) {
-      if (leaf == nullptr) continue;
-      Value value;
-      bool active = false;
-      if (!leaf->isConstant(value, active))
-        tree.addLeaf(leaf.release());
-      else if (active || value != grid_->background())
-        tree.addTile(1, leaf->origin(), value, active);
+    for (Block& block : blocks_) {
+      if (block.leaf != nullptr)
+        tree.addLeaf(block.leaf.release());
+      else if (block.is_tile)
+        tree.addTile(1, block.origin, block.tile, block.active);
     }
     return grid_;
   }
 
  private:
+  /// A leaf, a tile or nothing.
+  struct Block {
+    std::unique_ptr<Leaf> leaf;
+    openvdb::Coord origin;
+    Value tile;
+    bool is_tile = false, active = false;
+  };
+
   typename Grid::Ptr grid_;
-  std::vector<std::unique_ptr<Leaf>> leaves_;
+  std::vector<Block> blocks_;
 };
 
 }  // namespace eulersolid
