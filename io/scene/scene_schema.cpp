@@ -63,7 +63,7 @@ const SchemaKey written[] = {
   {.table = "contact.pair", .key = "friction", .type = number, .unit = "-", .range = friction_range, .required = true, .doc = "Coefficient of friction of this pair; overrides all others."},
   {.table = "contact.pair", .key = "static_friction", .type = number, .unit = "-", .range = friction_range, .doc = "At rest, at least `friction`, which it is when left out."},
 
-  {.table = "alarms", .key = "warn", .type = number, .unit = "-", .default_value = "0.01", .range = {.low = 0, .high = 1, .low_open = true}, .may_be_infinite = true, .doc = "Above this part there is a warning, once for each body and quantity; `inf` for none."},
+  {.table = "alarms", .key = "warn", .type = number, .unit = "-", .default_value = "0.01", .range = {.low = 0, .high = 1, .low_open = true}, .may_be_infinite = true, .doc = "Above this part there is a warning, once for each quantity, with the first body that it is of; `inf` for none."},
   {.table = "alarms", .key = "stop", .type = number, .unit = "-", .default_value = "0.05", .range = {.low = 0, .high = 1, .low_open = true}, .may_be_infinite = true, .doc = "Above this part the run ends, with exit code 3; at least `warn`, `inf` for never."},
   {.table = "alarms", .key = "stop_made", .type = number, .unit = "-", .default_value = "0.2", .range = {.low = 0, .high = 1, .low_open = true}, .may_be_infinite = true, .doc = "The same for energy that transport or the map make of a body and that is returned: `drift_transport` and `drift_map`; `stop` where that is more."},
 

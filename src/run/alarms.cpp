@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "kernels/core/error.h"
 #include "src/run/terminal.h"
@@ -47,10 +49,6 @@ std::vector<Measured> measure(const StepRecord& step, const std::vector<BodyReco
   return all;
 }
 
-std::string_view stop_name(const Measured& measured) {
-  return measured.stop == &Scene::Alarms::stop ? "stop" : "stop_made";
-}
-
 std::string message(const StepRecord& step, const Measured& measured, std::string_view threshold,
                     double allowed) {
   return fmt::format("step {} (t = {:.6g} s): {}: {} is {} of {} {}, above the {} of [alarms] {}",
@@ -59,20 +57,51 @@ std::string message(const StepRecord& step, const Measured& measured, std::strin
                      measured.whole, percent_text(allowed), threshold);
 }
 
+/// ` (and of 3 more bodies)`; empty without any.
+std::string others_text(int others) {
+  if (others == 0) return "";
+  return fmt::format(" (and of {} more {})", others, others == 1 ? "body" : "bodies");
+}
+
+/// The end of a run that one of its bodies is not worth.
+[[noreturn]] void stop(const StepRecord& step, const Measured& measured,
+                       const Scene::Alarms& thresholds) {
+  const double own = thresholds.*measured.stop;
+  const bool is_own = own > thresholds.stop;
+  throw SimulationError(
+      message(step, measured, is_own ? "stop_made" : "stop", is_own ? own : thresholds.stop) +
+      "; use smaller cells, or see docs/theory.md, \"The ledgers\"");
+}
+
 }  // namespace
 
 std::vector<std::string> Alarms::check(const StepRecord& step,
                                        const std::vector<BodyRecord>& bodies) {
-  std::vector<std::string> warnings;
+  /// A quantity that nobody was warned of before: the first body, and how many others in this step.
+  struct First {
+    Measured of;
+    int others = 0;
+  };
+  std::set<std::string, std::less<>> known;
+  for (const auto& [whose, what] : told_) known.insert(what);
+  std::vector<First> firsts;
   for (const Measured& measured : measure(step, bodies)) {
     const double part = std::fabs(measured.part);
-    const double stop = std::fmax(thresholds_.stop, thresholds_.*measured.stop);
-    if (part > stop)
-      throw SimulationError(message(step, measured, stop_name(measured), stop) +
-                            "; use smaller cells, or see docs/theory.md, \"The ledgers\"");
-    if (part > thresholds_.warn && told_.emplace(measured.whose, measured.what).second)
-      warnings.push_back(message(step, measured, "warn", thresholds_.warn));
+    if (part > std::fmax(thresholds_.stop, thresholds_.*measured.stop))
+      stop(step, measured, thresholds_);
+    if (!(part > thresholds_.warn)) continue;
+    if (!told_.emplace(measured.whose, measured.what).second || known.contains(measured.what))
+      continue;
+    const auto same = std::ranges::find(firsts, measured.what, [](auto& f) { return f.of.what; });
+    if (same != firsts.end())
+      ++same->others;
+    else
+      firsts.push_back({measured});
   }
+  std::vector<std::string> warnings;
+  for (const First& first : firsts)
+    warnings.push_back(message(step, first.of, "warn", thresholds_.warn) +
+                       others_text(first.others));
   return warnings;
 }
 

@@ -10,7 +10,7 @@
 
 namespace eulersolid {
 
-/// Bodies and quantities that have been warned of.
+/// Bodies and quantities that have been above the threshold of warnings.
 using AlarmsTold = std::set<std::pair<std::string, std::string>>;
 
 /// Watches how much of each body's motion the discretisation has made since the start, by the
@@ -18,12 +18,13 @@ using AlarmsTold = std::set<std::pair<std::string, std::string>>;
 /// what is left of it, and of all bodies the energy made by all errors together.
 class Alarms {
  public:
-  /// @param told  of these, there is no further warning
+  /// @param told  of these quantities, there is no further warning
   explicit Alarms(const Scene::Alarms& thresholds, AlarmsTold told = {})
       : thresholds_(thresholds), told_(std::move(told)) {}
 
   /// @param bodies  after the step
-  /// @return a warning for each body and quantity that is above `warn` for the first time
+  /// @return a warning for each quantity that is above `warn` for the first time, with the first
+  /// body that it is of; told() has all
   /// @throws SimulationError where one is above `stop`
   std::vector<std::string> check(const StepRecord& step, const std::vector<BodyRecord>& bodies);
 

@@ -27,7 +27,7 @@ struct RunReport {
 
   RunSums sums;
   int resumed_from = 0;         ///< step; 0 where the run began at the start
-  int alarms = 0;               ///< bodies and quantities that were warned of
+  int alarms = 0;               ///< bodies and quantities above the warning threshold
   std::size_t peak_memory = 0;  ///< of the backend's arrays [bytes]
 
   void add(const StepRecord& step);

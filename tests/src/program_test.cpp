@@ -201,7 +201,7 @@ TEST_F(Program, RunThatFailsLeavesItsFilesWhole) {
 /// Body "b" drifts by 0.4 % a step, "a" by half of that: above 1 % in steps 3 and 6, above 2 % in
 /// step 6 of ten. Catches thresholds that are mixed up, warnings that come again, a sign that is
 /// taken for being small, and a run that ends before its last row is written.
-TEST_F(Program, AlarmsWarnOncePerBodyAndEndTheRun) {
+TEST_F(Program, AlarmsWarnOnceAndEndTheRun) {
   const std::string b = "body \"b\": energy made and not returned is ",
                     of = " of its greatest energy, ";
   fake_plan().drift.left = -0.002;
@@ -220,6 +220,26 @@ TEST_F(Program, AlarmsWarnOncePerBodyAndEndTheRun) {
   EXPECT_NE(content(run_ + "/run.log").find("warning: step 3 (t = 0.03 s): " + b),
             std::string::npos);
   EXPECT_TRUE(fs::exists(run_ + "/vdb/ball_0008.vdb"));  // the frame at 0.06 s
+}
+
+/// One line for a quantity, however many bodies it is of, at once or later; all are counted.
+TEST_F(Program, AlarmsOfManyBodiesAreOneWarning) {
+  fake_plan().drift.left = -0.002;
+  const auto warnings = [&](const std::string& warn) {
+    const Outcome outcome = call({"run", scene_, "-o", run_, "-q", "--force", "--set",
+                                  "alarms.stop=inf", "--set", "alarms.warn=" + warn});
+    EXPECT_EQ(outcome.code, ExitCode::done);
+    EXPECT_EQ(report().at("totals").at("alarms"), 2);
+    return outcome.err;
+  };
+  EXPECT_EQ(
+      warnings("0.0015"),
+      "warning: step 1 (t = 0.01 s): body \"a\": energy made and not returned is -0.2 % of its "
+      "greatest energy, above the 0.15 % of [alarms] warn (and of 1 more body)\n");
+  EXPECT_EQ(
+      warnings("0.01"),
+      "warning: step 3 (t = 0.03 s): body \"b\": energy made and not returned is -1.2 % of its "
+      "greatest energy, above the 1 % of [alarms] warn\n");
 }
 
 TEST_F(Program, AlarmsNameWhatDrifts) {
