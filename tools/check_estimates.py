@@ -34,7 +34,16 @@ def said(program, scene):
     return {"steps": number(r"after the first, (?:about )?(\d+) steps", text),
             "memory [MB]": number(r"memory +about ([\d.]+) (\w+)", text) / 1e6,
             "disk [MB]": number(r"disk +about ([\d.]+) (\w+)", text) / 1e6,
-            "time [s]": number(r"; ([\d.]+) s in all", text)}
+            "time [s]": seconds_of(re.search(r"; ([^;]*) in all", text))}
+
+
+def seconds_of(found):
+    """Of `2 h 3 min`, `1 min 45 s` or `9.1 s`."""
+    if not found:
+        sys.exit("check does not say how long it takes in all")
+    length = {"h": 3600, "min": 60, "s": 1}
+    words = found[1].split()
+    return sum(float(count) * length[unit] for count, unit in zip(words[::2], words[1::2]))
 
 
 def came(program, scene):

@@ -38,8 +38,8 @@ constexpr int tried_steps = 2;
 /// Processor time of the runs on coarse cells that tell what contact will take [s].
 constexpr double rehearsal_seconds = 2;
 /// What contact takes grows with 1/h to this power: contacts are as many as cells of a surface, and
-/// factors of their matrices take the third power in memory and the fourth in time. More or less
-/// comes of runs that differ.
-constexpr double usual_contact_power = 3, least_contact_power = 2, most_contact_power = 4;
+/// factors of their matrices take the third power in memory and the fourth in time; on few cells a
+/// body's margins are most of what is looked through. More or less comes of runs that differ.
+constexpr double usual_contact_power = 3, least_contact_power = 1, most_contact_power = 4;
 
 }  // namespace eulersolid
