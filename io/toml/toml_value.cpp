@@ -83,23 +83,27 @@ TomlValue* TomlValue::find(std::string_view key) {
   return const_cast<TomlValue*>(std::as_const(*this).find(key));
 }
 
-TomlValue read_toml(const std::string& path) {
+std::string why_unreadable(const std::string& path) {
   std::error_code error;
   const std::filesystem::file_status status = std::filesystem::status(path, error);
-  if (status.type() == std::filesystem::file_type::not_found) cannot_read(path, "no such file");
-  if (error) cannot_read(path, error.message());
-  if (std::filesystem::is_directory(status)) cannot_read(path, "it is a directory");
-  if (!std::filesystem::is_regular_file(status)) cannot_read(path, "it is not a file");
+  if (status.type() == std::filesystem::file_type::not_found) return "no such file";
+  if (error) return error.message();
+  if (std::filesystem::is_directory(status)) return "it is a directory";
+  if (!std::filesystem::is_regular_file(status)) return "it is not a file";
   const std::uintmax_t size = std::filesystem::file_size(path, error);
-  if (error) cannot_read(path, error.message());
-  if (size == 0) cannot_read(path, "the file is empty");
+  if (error) return error.message();
+  if (size == 0) return "the file is empty";
   if (size > largest_file)
-    cannot_read(path,
-                fmt::format("it has {:.0f} MB, but a scene has at most {} MB",
-                            std::ceil(static_cast<double>(size) / (1 << 20)), largest_file >> 20));
+    return fmt::format("it has {:.0f} MB, but a scene has at most {} MB",
+                       std::ceil(static_cast<double>(size) / (1 << 20)), largest_file >> 20);
+  return std::ifstream(path) ? "" : std::strerror(errno);
+}
+
+TomlValue read_toml(const std::string& path) {
+  if (const std::string why = why_unreadable(path); !why.empty()) cannot_read(path, why);
   std::ifstream file(path, std::ios::binary);
-  std::string text(size, '\0');
-  if (!file || !file.read(text.data(), static_cast<std::streamsize>(size)))
+  std::string text(std::filesystem::file_size(path), '\0');
+  if (!file.read(text.data(), static_cast<std::streamsize>(text.size())))
     cannot_read(path, std::strerror(errno));
   return parse_toml(text, path);
 }

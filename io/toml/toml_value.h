@@ -34,6 +34,9 @@ struct TomlValue::Entry {
   TomlValue value;
 };
 
+/// Why a scene file cannot be read, whatever it holds: `no such file`; empty where it can be.
+std::string why_unreadable(const std::string& path);
+
 /// Read a scene file of at most 16 MB.
 /// @throws InputError: no such file, not a file, not readable, too large, empty, not TOML
 TomlValue read_toml(const std::string& path);

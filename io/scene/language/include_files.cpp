@@ -101,6 +101,9 @@ class Includer {
                                       printable(file.text, most_shown)));
     if (++count_ > most_included)
       fail_at(file.place, fmt::format("more than {} files are included", most_included));
+    if (const std::string why = why_unreadable(path.string()); !why.empty())
+      fail_at(file.place, fmt::format("include is \"{}\", which cannot be read: {}",
+                                      printable(file.text, most_shown), why));
     return with_includes(read_toml(path.string()), path);
   }
 
