@@ -33,10 +33,11 @@ int open_new(const std::filesystem::path& path) {
   return descriptor;
 }
 
+/// A pipe without a reader is refused at once, not waited for.
 int open_to_append(const std::filesystem::path& path) {
-  int descriptor = try_to_open(path, O_APPEND);
-  if (descriptor < 0 && errno == ENOENT)
-    descriptor = try_to_open(path, O_APPEND | O_CREAT | O_EXCL);
+  constexpr int flags = O_APPEND | O_NONBLOCK;
+  int descriptor = try_to_open(path, flags);
+  if (descriptor < 0 && errno == ENOENT) descriptor = try_to_open(path, flags | O_CREAT | O_EXCL);
   if (descriptor < 0) fail(path, errno);
   return descriptor;
 }
@@ -137,6 +138,16 @@ void LineFile::add(std::string_view line) {
 
 void LineFile::sync() {
   if (::fsync(descriptor_) != 0 && errno != EINVAL) fail(path_, errno);  // EINVAL: a pipe
+}
+
+void LineFile::rename(const std::filesystem::path& name) {
+  if (::rename(path_.c_str(), name.c_str()) != 0) fail(path_, errno);
+  path_ = name;
+}
+
+void LineFile::cut(long long size) {
+  if (::ftruncate(descriptor_, off_t(size)) != 0) fail(path_, errno);
+  size_ = size;
 }
 
 void LineFile::finish_as(const std::filesystem::path& name) {

@@ -48,6 +48,14 @@ class LineFile {
   /// @throws std::system_error
   void add(std::string_view line);
 
+  /// Give the file another name, and go on with it.
+  /// @throws std::system_error; the file keeps its name then
+  void rename(const std::filesystem::path& name);
+
+  /// Leave the first `size` bytes, the ends of whole lines, of it.
+  /// @throws std::system_error
+  void cut(long long size);
+
   /// Close the file and give it another name.
   /// @throws std::system_error; the file keeps its name then
   void finish_as(const std::filesystem::path& name);

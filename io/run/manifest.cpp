@@ -16,6 +16,7 @@ fs::path list_in(const fs::path& dir) { return dir / "manifest.txt"; }
 
 std::set<std::string> names_in(const fs::path& dir) {
   std::set<std::string> names;
+  if (!Manifest::is_in(dir)) return names;
   std::ifstream file(list_in(dir));
   for (std::string line; std::getline(file, line);) names.insert(line);
   return names;
@@ -59,6 +60,11 @@ void Manifest::remove_files(const fs::path& dir) {
     remove_file(temporary_name(dir / name));
   }
   remove_file(list_in(dir));
+}
+
+void Manifest::remove_unfinished(const fs::path& dir, const std::set<std::string>& kept) {
+  for (const std::string& name : names_in(dir))
+    if (!kept.contains(name) && is_own(dir, name)) remove_file(temporary_name(dir / name));
 }
 
 }  // namespace eulersolid

@@ -25,6 +25,12 @@ class Manifest {
   /// @throws std::system_error
   static void remove_files(const std::filesystem::path& dir);
 
+  /// Remove what a run that was killed had not finished writing of the files that the list names,
+  /// but for the tables `kept`, which grow under such names.
+  /// @throws std::system_error
+  static void remove_unfinished(const std::filesystem::path& dir,
+                                const std::set<std::string>& kept);
+
  private:
   LineFile lines_;
   std::set<std::string> named_;

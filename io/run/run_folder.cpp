@@ -30,6 +30,18 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// The file that holds the rows of a table: unfinished where the run was killed, else whole.
+fs::path rows_of(const fs::path& table) {
+  const fs::path unfinished = temporary_name(table);
+  return fs::exists(unfinished) ? unfinished : table;
+}
+
+/// Rows are never removed: whatever went wrong with them, a later run may go on from them.
+void remove_if_empty(const fs::path& file) {
+  std::error_code ignored;
+  if (fs::file_size(file, ignored) == 0) fs::remove(file, ignored);
+}
+
 /// A table that has a header even when it has no row.
 class Table {
  public:
@@ -40,6 +52,14 @@ class Table {
     open();
     file_->add(row.values);
   }
+  /// Take hold of the rows that are there, under either name, and change nothing.
+  void reopen() { file_ = std::make_unique<LineFile>(rows_of(path_)); }
+  /// Make what is reopened unfinished again, and no longer than it was.
+  void go_on_from(long long size) {
+    file_->rename(temporary_name(path_));
+    file_->cut(size);
+    if (size == 0) file_->add(header_);
+  }
   void close() {
     if (closed_) return;
     closed_ = true;
@@ -47,7 +67,7 @@ class Table {
       open();
       file_->finish_as(path_);
     } catch (const std::system_error&) {
-      if (file_ == nullptr) fs::remove(temporary_name(path_));  // not even the header fits
+      remove_if_empty(temporary_name(path_));  // not even the header fits
       throw;
     }
   }
@@ -78,12 +98,6 @@ class Table {
 /// the processors first. More, and on a busy machine it waits for the frames.
 constexpr int behind_the_run = 5;
 
-/// The file that holds the rows of a table: unfinished where the run was killed, else whole.
-fs::path rows_of(const fs::path& table) {
-  const fs::path unfinished = temporary_name(table);
-  return fs::exists(unfinished) ? unfinished : table;
-}
-
 void require_rows(const fs::path& table, long long size) {
   const fs::path rows = rows_of(table);
   const long long there = fs::exists(rows) ? static_cast<long long>(fs::file_size(rows)) : 0;
@@ -95,14 +109,6 @@ void require_rows(const fs::path& table, long long size) {
         "{} holds {} bytes, fewer than the {} when the checkpoint was written: its rows are lost; "
         "start anew with --force",
         rows.string(), there, size));
-}
-
-/// Makes it unfinished again, and no longer than it was.
-void cut_rows(const fs::path& table, long long size) {
-  if (const fs::path rows = rows_of(table); rows == table && fs::exists(rows))
-    fs::rename(table, temporary_name(table));
-  if (const fs::path rows = temporary_name(table); fs::exists(rows))
-    fs::resize_file(rows, static_cast<std::uintmax_t>(size));
 }
 
 }  // namespace
@@ -148,6 +154,7 @@ struct RunFolder::Files {
     if (closed) return;
     closed = true;
     std::exception_ptr reason = failure();
+    log.reset();  // a table that was never opened may need its descriptor
     for (Table* table : {&steps, &bodies, &contacts}) {
       try {
         table->close();
@@ -194,8 +201,12 @@ RunFolder RunFolder::resume(const fs::path& dir, const RunFolderOptions& options
   const std::pair<const char*, long long> tables[] = {
       {"steps.csv", sizes.steps}, {"bodies.csv", sizes.bodies}, {"contacts.csv", sizes.contacts}};
   for (const auto& [name, size] : tables) require_rows(dir / name, size);
-  for (const auto& [name, size] : tables) cut_rows(dir / name, size);
-  return RunFolder(std::move(files));
+  Table* const opened[] = {&files->steps, &files->bodies, &files->contacts};
+  for (Table* table : opened) table->reopen();  // or leave all as they are
+  Manifest::remove_unfinished(dir, {tables[0].first, tables[1].first, tables[2].first});
+  RunFolder folder(std::move(files));  // which names tables back where one cannot be changed
+  for (int n = 0; n < 3; ++n) opened[n]->go_on_from(tables[n].second);
+  return folder;
 }
 
 const fs::path& RunFolder::dir() const { return files_->dir; }
@@ -211,6 +222,7 @@ void RunFolder::write_run_json(const std::string& json) {
   try {
     write_whole_file(path, json);
   } catch (const std::system_error&) {
+    if (!fs::exists(path)) throw;
     write_over_file(path, json);  // a full disk may have no room for another one
   }
 }

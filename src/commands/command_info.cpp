@@ -71,7 +71,7 @@ std::string describe_hdf5(const std::string& file) {
 ExitCode describe(const std::string& file) {
   if (!std::filesystem::exists(file)) throw InputError(file + ": no such file or folder");
   if (std::filesystem::is_directory(file)) {
-    tell(stdout, run_summary(file));
+    fmt::print("{}", run_summary(file));
     return ExitCode::done;
   }
   const std::string extension = std::filesystem::path(file).extension().string();

@@ -30,7 +30,7 @@ def table(run, name):
     files = [run / name, run / (name + ".tmp")]
     rows = []
     for file in files:
-        if file.exists():
+        if file.is_file():
             with file.open(newline="") as lines:
                 rows = list(csv.DictReader(lines))
             break

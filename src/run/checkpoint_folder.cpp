@@ -18,6 +18,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* folder_name = "checkpoints";
+constexpr double time_slack = 1e-9;  // sums of steps end beside the frames that they lead to
 
 fs::path folder_in(const fs::path& dir) { return dir / folder_name; }
 
@@ -149,6 +150,15 @@ void require_possible(const Checkpoint& checkpoint, const Scene& scene) {
         fmt::format("it has {} steps, and tables of {}", state.steps, checkpoint.sums.steps.step));
   if (checkpoint.sums.frames < 0 || checkpoint.sums.frames > most_frames + 1)
     refuse(fmt::format("it has {} frames", checkpoint.sums.frames));
+}
+
+void require_time_left(const Checkpoint& checkpoint, double end) {
+  const double time = checkpoint.simulation.time;
+  if (time > end * (1 + time_slack))
+    throw InputError(fmt::format(
+        "the run cannot be resumed: it has come to {:.6g} s, and its last frame is to be at {:.6g} "
+        "s; name a later end, or run the scene anew",
+        time, end));
 }
 
 }  // namespace eulersolid

@@ -48,4 +48,8 @@ void require_same_run(const Checkpoint& checkpoint, const Checkpoint& run);
 /// @throws InputError where no run of the scene, however long, has come to such times and counts
 void require_possible(const Checkpoint& checkpoint, const Scene& scene);
 
+/// @param end  of the run that is to go on [s]
+/// @throws InputError where the run has come further: what is there would be cut off or left behind
+void require_time_left(const Checkpoint& checkpoint, double end);
+
 }  // namespace eulersolid

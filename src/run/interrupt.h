@@ -2,8 +2,9 @@
 
 namespace eulersolid {
 
-/// While it lives, SIGINT, SIGTERM and SIGHUP only ask the run to stop after its step. A second
-/// signal ends the program at once.
+/// While it lives, SIGINT, SIGTERM and SIGHUP only ask the run to stop after its step. Of those
+/// that follow, SIGINT ends the program at once if it comes more than a second later; no other
+/// counts.
 class InterruptGuard {
  public:
   InterruptGuard();

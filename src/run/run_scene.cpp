@@ -75,9 +75,10 @@ Checkpoint identity(const Scene& scene, const RunReport& report) {
 class Run {
  public:
   Run(Simulation& simulation, const Scene& scene, const RunSettings& settings, RunFolder& folder,
-      RunReport& report, AlarmsTold told)
+      RunReport& report, AlarmsTold told, const InterruptGuard& interrupt)
       : simulation_(simulation),
         scene_(scene),
+        interrupt_(interrupt),
         folder_(folder),
         report_(report),
         frames_(simulation, folder, report),
@@ -92,13 +93,12 @@ class Run {
   }
 
   RunEnd drive() {
-    const InterruptGuard interrupt;
     RunEvents events;
     events.warned_of_sub_steps = report_.sums.steps.sub_step > 0;
     events.warn = [&](const std::string& warning) { warn({warning}); };
     events.start = [&](int frame) { start(frame); };
     events.step = [&](const StepRecord& step, std::optional<int> frame) { note(step, frame); };
-    events.interrupted = [&] { return interrupt.asked_to_stop(); };
+    events.interrupted = [this] { return interrupt_.asked_to_stop(); };
     choose_problems();
     try {
       const RunEnd end = run_frames(simulation_, scene_, events);
@@ -176,6 +176,7 @@ class Run {
 
   Simulation& simulation_;
   const Scene& scene_;
+  const InterruptGuard& interrupt_;
   RunFolder& folder_;
   RunReport& report_;
   FrameWriter frames_;
@@ -238,6 +239,7 @@ RunFolder open_folder(const Scene& scene, const RunSettings& settings, Simulatio
   Checkpoint checkpoint = newest_checkpoint(settings.folder, damaged);
   require_same_run(checkpoint, identity(scene, report));
   require_possible(checkpoint, scene);
+  require_time_left(checkpoint, frame_time(scene, last_frame(scene)));
   simulation.set_state(checkpoint.simulation);  // or refuse before a file is changed
   options.scene = report.scene = checkpoint.source;
   RunFolder folder = RunFolder::resume(settings.folder, options, checkpoint.tables);
@@ -261,6 +263,7 @@ ExitCode run_scene(const Scene& scene, const RunSettings& settings) {
   if (!settings.resume) first_step(*simulation, scene);  // or refuse before a folder is made
   RunReport report = new_report(scene, settings, backend, solver);
   AlarmsTold told;
+  const InterruptGuard interrupt;  // before there are files that it could leave unfinished
   RunFolder folder = open_folder(scene, settings, *simulation, report, told);
   RunEnd end = RunEnd::finished;
   try {
@@ -270,7 +273,7 @@ ExitCode run_scene(const Scene& scene, const RunSettings& settings) {
                            report.threads == 1 ? "" : "s"));
     folder.log(fmt::format("contact QPs on {} ({})", report.solver_backend, report.solver_device));
     for (const std::string& warning : settings.warnings) folder.log("warning: " + warning);
-    end = Run(*simulation, scene, settings, folder, report, std::move(told)).drive();
+    end = Run(*simulation, scene, settings, folder, report, std::move(told), interrupt).drive();
     report.peak_memory = simulation->peak_memory();
     const std::string state = end == RunEnd::interrupted ? "interrupted" : "finished";
     log_end(folder, report, state);

@@ -11,6 +11,7 @@ import os
 import pathlib
 import random
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -121,8 +122,9 @@ def a_pipe_that_nobody_reads_does_not_end_a_run():
 
 @case
 def a_result_that_cannot_be_written_is_a_failure():
+    expect_code(run("-q", "--frames", "0"), 0)
     for words in (["check", "scene.toml"], ["schema"], ["schema", "--markdown"], ["info"],
-                  ["--help"], ["--version"], ["bench", "list"]):
+                  ["info", "out"], ["--help"], ["--version"], ["bench", "list"]):
         with open("/dev/full", "w") as full:
             expect_refused(call(*words, stdout=full), 4)
         expect_refused(call(*words, stdout=None, before=lambda: os.close(1)), 4)
@@ -181,6 +183,47 @@ def signals_end_a_run_that_can_go_on():
         expect(process.wait(timeout=60) == 130, name, process.returncode)
         expect(json.loads(pathlib.Path(name, "run.json").read_text())["exit_state"] == "interrupted")
         expect_code(call("run", "--resume", name, "-q", "--until", "0.06"), 0)
+
+
+@case
+def signals_that_come_twice_lose_nothing():
+    """A terminal that is closed sends SIGHUP twice, timeout(1) its signal to program and group."""
+    for name in "SIGHUP", "SIGINT", "SIGTERM":
+        process = subprocess.Popen([PROGRAM, "run", "scene.toml", "-o", name, "-q", "--until", "100"],
+                                   stderr=subprocess.PIPE)
+        while not list(pathlib.Path(name).glob("vdb/*.vdb")):
+            time.sleep(0.01)
+        for pause in 0, 0.0003, 0.005, 0:
+            time.sleep(pause)
+            process.send_signal(getattr(signal, name))
+        expect(process.wait(timeout=60) == 130, name, process.returncode)
+        expect(list(pathlib.Path(name, "checkpoints").glob("*.h5")), "no checkpoint after", name)
+        expect(json.loads(pathlib.Path(name, "run.json").read_text())["exit_state"] == "interrupted")
+
+
+@case
+def no_moment_is_wrong_for_a_signal():
+    """From when there is a folder to the end of the program: nothing is left unfinished."""
+    def signalled(moment):
+        """@param moment  after there is a folder [s]"""
+        shutil.rmtree("out", ignore_errors=True)
+        process = subprocess.Popen([PROGRAM, "run", "scene.toml", "-o", "out", "-q", "--frames", "2"],
+                                   stderr=subprocess.PIPE)
+        while not os.path.exists("out/manifest.txt") and process.poll() is None:
+            pass
+        begun = time.monotonic()
+        while time.monotonic() < begun + moment:
+            pass
+        process.send_signal(signal.SIGTERM)
+        code = process.wait(timeout=60)
+        expect(code in (0, 130) or code == -signal.SIGTERM and report()["exit_state"] == "finished", code)
+        expect_state("interrupted" if code == 130 else "finished")
+        return code
+    begun = time.monotonic()
+    expect_code(run("-q", "--frames", "2"), 0)
+    whole = time.monotonic() - begun
+    codes = [signalled(n * 1e-4) for n in range(15)] + [signalled(n / 20 * whole) for n in range(22)]
+    expect(codes[0] == 130 and codes[-1] == 0, codes)
 
 
 @case
@@ -256,7 +299,26 @@ def few_files_may_be_open():
         done = run("-q", "--force", before=limit(resource.RLIMIT_NOFILE, files))
         if done.returncode != 0:
             expect_refused(done, 4)
+            if pathlib.Path("out/run.json").exists():
+                expect_state("failed")
     expect_code(done, 0)
+
+
+@case
+def a_resume_that_fails_loses_no_row():
+    expect_code(run("-q"), 0)
+    tables = [pathlib.Path("out", name) for name in ("steps.csv", "bodies.csv", "contacts.csv")]
+    before = [table.read_text() for table in tables]
+    refused = 0
+    for files in range(4, 12):
+        done = call("run", "--resume", "out", "-q", "--until", "0.12",
+                    before=limit(resource.RLIMIT_NOFILE, files))
+        if done.returncode != 0:
+            expect_refused(done, 4)
+            refused += 1
+        for table, text in zip(tables, before):
+            expect(table.read_text().startswith(text), table, "lost rows with", files, "files")
+    expect(refused > 1 and done.returncode == 0, refused, done.returncode)
 
 
 @case
@@ -311,6 +373,24 @@ def a_picture_replaces_no_device():
     pathlib.Path("real.png").symlink_to("picture.png")
     expect_code(call("preview", frame, "-o", "real.png"), 0)
     expect(pathlib.Path("picture.png").stat().st_size > 1000, "no picture")
+
+
+@case
+def pipes_in_the_place_of_files_are_not_waited_for():
+    for name in "manifest.txt", "steps.csv", "run.json", "scene.toml":
+        expect_code(run("-q", "--force"), 0)
+        file = pathlib.Path("out", name)
+        whole = file.read_bytes()
+        file.unlink()
+        os.mkfifo(file)
+        for words in (["run", "--resume", "out", "-q"], ["info", "out"], ["plot", "out"],
+                      ["run", "scene.toml", "-o", "out", "-q"]):
+            done = call(*words)
+            if done.returncode:
+                expect_refused(done, 2, 4)
+        if file.is_fifo():
+            file.unlink()
+            file.write_bytes(whole)
 
 
 @case

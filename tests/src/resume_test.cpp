@@ -217,6 +217,44 @@ TEST_F(Resume, RefusesAFolderThatHasLostRows) {
   EXPECT_FALSE(fs::exists(run_ + "/bodies.csv.tmp"));
 }
 
+/// A table that cannot be gone on with leaves all as they are, rows beyond the checkpoint too.
+TEST_F(Resume, ThatFailsChangesNoTable) {
+  interrupt();
+  std::ofstream(run_ + "/bodies.csv", std::ios::app) << "8,0.06\n";
+  const std::string steps = content(run_ + "/steps.csv"), bodies = content(run_ + "/bodies.csv");
+  fs::rename(run_ + "/contacts.csv", folder_ / "elsewhere.csv");
+  fs::create_symlink(folder_ / "elsewhere.csv", run_ + "/contacts.csv");
+  EXPECT_EQ(resume().code, ExitCode::machine);
+  EXPECT_EQ(content(run_ + "/steps.csv"), steps);
+  EXPECT_EQ(content(run_ + "/bodies.csv"), bodies);
+  fs::remove(run_ + "/contacts.csv");
+  fs::rename(folder_ / "elsewhere.csv", run_ + "/contacts.csv");
+  EXPECT_EQ(resume().code, ExitCode::done);
+  expect_as_unbroken();
+}
+
+TEST_F(Resume, RefusesAnEndBeforeWhatIsThere) {
+  interrupt();
+  const std::string json = content(run_ + "/run.json");
+  const Outcome outcome = resume({"--until", "0.04"});
+  EXPECT_EQ(outcome.code, ExitCode::bad_input);
+  EXPECT_EQ(outcome.err,
+            "error: the run cannot be resumed: it has come to 0.05 s, and its last frame is to be "
+            "at 0.04 s; name a later end, or run the scene anew\n");
+  EXPECT_EQ(content(run_ + "/run.json"), json);
+}
+
+/// What a killed run had begun goes, also where the run does not come to that file again.
+TEST_F(Resume, RemovesWhatWasLeftUnfinished) {
+  interrupt();
+  std::ofstream(run_ + "/manifest.txt", std::ios::app) << "vdb/ball_0010.vdb\n";
+  for (const char* name : {"/vdb/ball_0010.vdb.tmp", "/vdb/mine.tmp"})
+    std::ofstream(run_ + name) << "half";
+  EXPECT_EQ(resume({"--until", "0.06"}).code, ExitCode::done);
+  EXPECT_FALSE(fs::exists(run_ + "/vdb/ball_0010.vdb.tmp"));
+  EXPECT_TRUE(fs::exists(run_ + "/vdb/mine.tmp"));
+}
+
 TEST_F(Resume, SaysInOneLineWhatIsMissing) {
   const auto refusal = [&](const std::vector<std::string>& words) {
     const Outcome outcome = call(words);
