@@ -9,6 +9,7 @@
   SOLVER(schurpa_sp,                                                                               \
          "staggered projections that update a factorisation where that costs less than a new one") \
   SOLVER(direct_sp, "staggered projections that factor in each iteration")                         \
+  SOLVER(interior_point_sp, "staggered projections whose QPs interior points solve")               \
   ES_HOST_SOLVERS(SOLVER)
 
 /// Those of them that solve Coulomb's exact law on the host (coulomb/methods/coulomb_registry.h).

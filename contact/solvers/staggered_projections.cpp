@@ -199,4 +199,8 @@ std::unique_ptr<FrictionSolver> make_direct_sp(const SolverSettings& settings) {
   return std::make_unique<StaggeredProjections>(QpMethod::direct, settings);
 }
 
+std::unique_ptr<FrictionSolver> make_interior_point_sp(const SolverSettings& settings) {
+  return std::make_unique<StaggeredProjections>(QpMethod::interior_point, settings);
+}
+
 ES_END

@@ -42,7 +42,7 @@ TEST(Registry, NamesTheChoicesWhereAnotherIsAskedFor) {
   } catch (const InputError& error) {
     const std::string message = error.what();
     EXPECT_TRUE(message.starts_with(
-        "there is no contact solver \"newton\"; there are schurpa_sp direct_sp automatic"))
+        "there is no contact solver \"newton\"; there are schurpa_sp direct_sp interior_point_sp"))
         << message;
   }
 }
