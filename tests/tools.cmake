@@ -8,3 +8,9 @@ set_tests_properties(tools_compare_runs PROPERTIES LABELS tools)
 add_test(NAME tools_gpu_check
          COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/tools/gpu_check_test.sh ${PROJECT_SOURCE_DIR})
 set_tests_properties(tools_gpu_check PROPERTIES LABELS tools TIMEOUT 120)
+
+# What a run looks like in Blender, where there is one.
+add_test(NAME tools_blender
+         COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/tools/blender_test.py ${PROJECT_SOURCE_DIR}
+                 $<TARGET_FILE:eulersolid>)
+set_tests_properties(tools_blender PROPERTIES LABELS tools SKIP_RETURN_CODE 77 TIMEOUT 300)

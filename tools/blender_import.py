@@ -14,6 +14,7 @@ are saved as they are in the frame that is shown.
 import argparse
 import itertools
 import math
+import os
 import pathlib
 import re
 import sys
@@ -33,6 +34,24 @@ COLOURS = [(0.75, 0.12, 0.07), (0.05, 0.20, 0.48), (0.87, 0.46, 0.06), (0.09, 0.
            (0.19, 0.25, 0.32), (0.43, 0.16, 0.07)]
 
 
+def whole(least, most):
+    """Of an option: whole numbers within a range."""
+    def read(text):
+        number = int(text)
+        if not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"{number} is not between {least} and {most}")
+        return number
+    read.__name__ = "whole number"
+    return read
+
+
+def frames_per_second(text):
+    number = float(text)
+    if not 0 < number < 1e5:
+        raise argparse.ArgumentTypeError(f"{text} is not between 0 and 100000")
+    return number
+
+
 def arguments():
     own = sys.argv[sys.argv.index("--") + 1:] if "--" in sys.argv else []
     parser = argparse.ArgumentParser(prog="blender -b -P blender_import.py --")
@@ -41,12 +60,18 @@ def arguments():
     parser.add_argument("--render", type=pathlib.Path, metavar="PNG", help="render that frame")
     parser.add_argument("--animation", type=pathlib.Path, metavar="DIR", help="render all frames")
     parser.add_argument("--save", type=pathlib.Path, metavar="BLEND", help="save the scene")
-    parser.add_argument("--samples", type=int, default=64, help="rays per pixel (default 64)")
-    parser.add_argument("--size", type=int, nargs=2, default=(960, 720), metavar=("W", "H"))
-    parser.add_argument("--fps", type=float, help="frames per second (default: the run's, else 25)")
+    parser.add_argument("--samples", type=whole(1, 1 << 20), default=64, help="rays per pixel (default 64)")
+    parser.add_argument("--size", type=whole(4, 65536), nargs=2, default=(960, 720), metavar=("W", "H"))
+    parser.add_argument("--fps", type=frames_per_second, help="frames per second (default: the run's, else 25)")
     parser.add_argument("--volume", action="store_true", help="show volumes, not meshes")
     parser.add_argument("--no-ground", action="store_true", help="leave the ground out")
-    return parser.parse_args(own)
+    options = parser.parse_args(own)
+    if not options.run.exists():
+        parser.error(f"{options.run}: no such file or folder")
+    for file in options.render, options.save:
+        if file and not os.access(file.resolve().parent, os.W_OK):
+            parser.error(f"{file} cannot be written: its folder is not there, or may not be written into")
+    return options
 
 
 def sequence(run):
@@ -56,7 +81,7 @@ def sequence(run):
     else:
         files = sorted((run / "vdb").glob("*.vdb")) or sorted(run.glob("*.vdb"))
     if not files:
-        sys.exit(f"{run} holds no .vdb files")
+        sys.exit(f"error: {run} holds no .vdb files")
     number = re.search(r"_(\d+)$", files[0].stem)
     return files, int(number[1]) if number else 1
 
@@ -186,9 +211,12 @@ def run_folder(run):
 def scene_of(run):
     """The run's scene as a dictionary; empty where it cannot be known."""
     file = run_folder(run) / "scene.toml"
-    if tomllib is None or not file.exists():
+    if not file.exists():
         return {}
-    return tomllib.loads(file.read_text())
+    if tomllib is not None:
+        return tomllib.loads(file.read_text())
+    fps = re.search(r"^fps = (\S+)$", file.read_text(), re.MULTILINE)
+    return {"output": {"fps": float(fps[1])}} if fps else {}
 
 
 def read_ply(file):
@@ -271,17 +299,33 @@ class Meshes:
             solid.data.materials.append(material)
 
 
+def opaque_material(name):
+    """A material and its shader. Blender gives a new one a volume's nodes while a volume is active."""
+    made = bpy.data.materials.new(name)
+    made.use_nodes = True
+    tree = made.node_tree
+    tree.nodes.clear()
+    output = tree.nodes.new("ShaderNodeOutputMaterial")
+    shader = tree.nodes.new("ShaderNodeBsdfPrincipled")
+    tree.links.new(shader.outputs["BSDF"], output.inputs["Surface"])
+    return made, shader
+
+
+def plain_material(name, colour):
+    made, shader = opaque_material(name)
+    shader.inputs["Base Color"].default_value = (*colour, 1)
+    return made
+
+
 def surface_material(colour, extent):
     """A colour with a checker pattern that is fixed to the material by `rest`."""
-    made = bpy.data.materials.new("eulersolid")
-    made.use_nodes = True
+    made, shader = opaque_material("eulersolid")
     tree = made.node_tree
     checker = tree.nodes.new("ShaderNodeTexChecker")
     checker.inputs["Color1"].default_value = (*colour, 1)
     checker.inputs["Color2"].default_value = (*(0.45 * part for part in colour), 1)
     checker.inputs["Scale"].default_value = 16 / extent
     tree.links.new(attribute(tree, "rest").outputs["Vector"], checker.inputs["Vector"])
-    shader = tree.nodes["Principled BSDF"]
     shader.inputs["Roughness"].default_value = 0.55
     tree.links.new(checker.outputs["Color"], shader.inputs["Base Color"])
     return made
@@ -294,14 +338,6 @@ def show_meshes(files):
         meshes.show(meshes.frames[0])
         bpy.app.handlers.frame_change_pre.append(lambda scene, *_: meshes.show(scene.frame_current))
     return meshes
-
-
-def grey_material():
-    """Of obstacles."""
-    made = bpy.data.materials.new("obstacle")
-    made.use_nodes = True
-    made.node_tree.nodes["Principled BSDF"].inputs["Base Color"].default_value = (0.5, 0.5, 0.52, 1)
-    return made
 
 
 def add_obstacles(obstacles, frames, fps, grey):
@@ -379,11 +415,7 @@ def add_light_and_ground(low, high, with_ground, height):
     world.node_tree.nodes["Background"].inputs["Strength"].default_value = 0.7
     if with_ground:
         bpy.ops.mesh.primitive_plane_add(size=40 * size, location=(centre.x, centre.y, height))
-        paint = bpy.data.materials.new("ground")
-        paint.use_nodes = True
-        paint.node_tree.nodes["Principled BSDF"].inputs["Base Color"].default_value = (
-            0.6, 0.6, 0.62, 1)
-        bpy.context.object.data.materials.append(paint)
+        bpy.context.object.data.materials.append(plain_material("ground", (0.6, 0.6, 0.62)))
 
 
 def set_up_render(options):
@@ -438,11 +470,13 @@ def main():
         frames, low, high = show_volume(options.run)
     scene = bpy.context.scene
     scene.frame_start, scene.frame_end = frames[0], frames[-1]
-    grey = grey_material()
+    grey = plain_material("obstacle", (0.5, 0.5, 0.52))
     show_meshes({name: files[name] for name in files if name in names}).paint(itertools.repeat(grey))
     add_obstacles([its for its in obstacles if its.get("name") not in files], frames, options.fps, grey)
     add_camera(low, high, *options.size)
     add_light_and_ground(low, high, not options.no_ground, ground_of(run_scene, low))
+    if options.frame is not None and not frames[0] <= options.frame <= frames[-1]:
+        sys.exit(f"error: --frame {options.frame}: the run has frames {frames[0]} to {frames[-1]}")
     scene.frame_set(frames[0] if options.frame is None else options.frame)
     if options.save:
         bpy.ops.wm.save_as_mainfile(filepath=str(options.save.resolve()))
