@@ -4,11 +4,13 @@
 
 Times of the clock, and columns that only one of the two has, are left out; the latter are named.
 Of the rest, the first row that differs is shown for each table, and the first frame that differs.
-Exit code 1 where something differs.
+Exit code 1 where something differs, 2 where one is no run's folder.
 """
 import csv
 import pathlib
 import sys
+
+TABLES = ("steps.csv", "bodies.csv", "contacts.csv")
 
 
 def table(path):
@@ -42,7 +44,7 @@ def content(path):
 
 
 def compare(a, b):
-    for name in ("steps.csv", "bodies.csv", "contacts.csv"):
+    for name in TABLES:
         yield from compare_tables(a / name, b / name)
     frames_a, frames_b = ({p.relative_to(d) for p in d.rglob("*.vdb")} for d in (a, b))
     for frame in sorted(frames_a ^ frames_b):
@@ -56,6 +58,13 @@ def compare(a, b):
 if __name__ == "__main__":
     if len(sys.argv) != 3:
         sys.exit("usage: compare_runs.py A B")
-    found = list(compare(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])))
+    folders = [pathlib.Path(argument) for argument in sys.argv[1:]]
+    for folder in folders:
+        missing = [name for name in TABLES if not (folder / name).is_file()]
+        if missing:
+            print(f"error: {folder} is not the folder of a run that has ended: it has no {missing[0]}",
+                  file=sys.stderr)
+            sys.exit(2)
+    found = list(compare(*folders))
     print("\n".join(found) or "the same")
     sys.exit(bool(found))

@@ -8,7 +8,6 @@ namespace eulersolid {
 RunFolderOptions folder_options(const Scene& scene) {
   RunFolderOptions options;
   options.name = scene.output.name;
-  options.scene = scene.source;
   options.start_frame = scene.output.start_frame;
   options.fps = scene.output.fps;
   options.velocity_name = scene.output.velocity_name;

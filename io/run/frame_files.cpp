@@ -93,7 +93,7 @@ void FrameFiles::write(const FrameMaps& maps) {
 }
 
 void FrameFiles::write_volumes(const FrameSample& frame) const {
-  const VdbOptions options{.scene = options_.scene,
+  const VdbOptions options{.scene = options_.name,
                            .fps = options_.fps,
                            .velocity_name = options_.velocity_name,
                            .half = options_.half,
@@ -112,6 +112,7 @@ void FrameFiles::write_volumes(const FrameSample& frame) const {
 void FrameFiles::write_image(const FrameSample& frame) const {
   VdbOptions options;
   options.velocity_name = options_.velocity_name;
+  options.rest_by_body = contains(options_.extra, "rest_by_body");
   const DenseImage image = dense_image(frame, options, options_.domain.low, options_.domain.high);
   put_(fs::path("vti") / numbered(options_.name, frame.frame, ".vti"), vti_bytes(image, frame));
 }

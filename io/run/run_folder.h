@@ -20,7 +20,6 @@ namespace eulersolid {
 /// What the files of a run are called and what they hold.
 struct RunFolderOptions {
   std::string name = {};   ///< stem of the frames: NAME_0001.vdb
-  std::string scene = {};  ///< path of the scene, for the files' metadata
   int start_frame = 1;     ///< number of the first frame
   double fps = 25;         ///< frames per second of simulated time
   std::string velocity_name = "velocity";

@@ -8,7 +8,7 @@
 namespace eulersolid {
 
 struct VdbOptions {
-  std::string scene = {};                  ///< path of the scene, for the metadata
+  std::string scene = {};                  ///< its name, for the metadata
   double fps = 25;                         ///< for the metadata [1/s]
   std::string velocity_name = "velocity";  ///< name of that grid
   bool half = false;                       ///< 16-bit floats in all grids but `rest`

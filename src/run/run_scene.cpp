@@ -233,7 +233,7 @@ void print_summary(const RunReport& report, RunEnd end, const RunFolder& folder)
 /// those of its newest checkpoint.
 RunFolder open_folder(const Scene& scene, const RunSettings& settings, Simulation& simulation,
                       RunReport& report, AlarmsTold& told) {
-  RunFolderOptions options = folder_options(scene);
+  const RunFolderOptions options = folder_options(scene);
   if (!settings.resume) return RunFolder::create(settings.folder, settings.force, options);
   std::vector<std::string> damaged;
   Checkpoint checkpoint = newest_checkpoint(settings.folder, damaged);
@@ -241,7 +241,7 @@ RunFolder open_folder(const Scene& scene, const RunSettings& settings, Simulatio
   require_possible(checkpoint, scene);
   require_time_left(checkpoint, frame_time(scene, last_frame(scene)));
   simulation.set_state(checkpoint.simulation);  // or refuse before a file is changed
-  options.scene = report.scene = checkpoint.source;
+  report.scene = checkpoint.source;
   RunFolder folder = RunFolder::resume(settings.folder, options, checkpoint.tables);
   report.sums = checkpoint.sums, report.resumed_from = checkpoint.sums.steps.step;
   told = std::move(checkpoint.alarms);

@@ -7,6 +7,7 @@ import importlib.util
 import io
 import pathlib
 import shutil
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -73,6 +74,14 @@ class CompareRuns(unittest.TestCase):
     def test_the_random_number_of_a_file_does_not_matter(self):
         (self.b / "vdb/ball_0001.vdb").write_bytes(FRAME.replace(b"3b24", b"4c35"))
         self.assertEqual(self.found(), [])
+
+
+    def test_what_is_no_run_is_refused(self):
+        done = subprocess.run([sys.executable, compare_runs.__file__, self.a, self.b / "none"],
+                              capture_output=True, text=True)
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(done.stderr, f"error: {self.b}/none is not the folder of a run that has ended: "
+                                      "it has no steps.csv\n")
 
 
 unittest.main()
