@@ -58,6 +58,8 @@ void write_movie(const fs::path& movie, const std::vector<fs::path>& pictures, d
   write_whole_file(list, lines);
   std::vector<std::string> words{"ffmpeg", "-y", "-loglevel", "error", "-xerror"};
   words.insert(words.end(), {"-f", "concat", "-safe", "0", "-i", list.string()});
+  // It would show the last one twice.
+  words.insert(words.end(), {"-frames:v", std::to_string(pictures.size())});
   words.insert(words.end(), {"-r", fmt::format("{}", rate), "-vf"});
   if (is_gif)
     words.insert(words.end(), {"split[a][b];[a]palettegen[p];[b][p]paletteuse"});
@@ -65,6 +67,7 @@ void write_movie(const fs::path& movie, const std::vector<fs::path>& pictures, d
     words.insert(words.end(), {"pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p", "-movflags",
                                "+faststart"});
   words.push_back(unfinished.string());
+  fs::remove(unfinished);  // a link there would be followed
   const ProgramEnd end = call_program(std::move(words));
   fs::remove(list);
   // On a full disk it says so, and exits with 0.

@@ -120,10 +120,18 @@ struct RunScene {
   std::optional<ObstacleMeshes> obstacles;
 };
 
-RunScene scene_of(const fs::path& run) {
+/// A mesh that has moved since the run is no reason to draw none of its frames.
+RunScene scene_of(const fs::path& run, std::vector<std::string>* warnings) {
   RunScene known;
   if (!fs::exists(run / "scene.toml")) return known;
-  known.scene = read_scene(run / "scene.toml");
+  try {
+    known.scene = read_scene(run / "scene.toml");
+  } catch (const InputError& error) {
+    if (warnings)
+      warnings->push_back(std::string(error.what()) +
+                          "; the frames are drawn alone, without obstacles, their edges rounder");
+    return known;
+  }
   for (const BodySpec& body : known.scene->bodies) known.shapes.push_back(placed(body));
   known.obstacles.emplace(known.scene->obstacles);
   return known;
@@ -190,14 +198,16 @@ void render_preview(const FrameMeshes& meshes, const fs::path& png, const Previe
   write_whole_file(png, preview_png(meshes, options));
 }
 
-void preview_file(const fs::path& vdb, const fs::path& png, const PreviewOptions& options) {
+void preview_file(const fs::path& vdb, const fs::path& png, const PreviewOptions& options,
+                  std::vector<std::string>* warnings) {
   const fs::path folder = fs::absolute(vdb).parent_path();
   draw_file(vdb, png, options,
-            folder.filename() == "vdb" ? scene_of(folder.parent_path()) : RunScene{});
+            folder.filename() == "vdb" ? scene_of(folder.parent_path(), warnings) : RunScene{});
 }
 
 std::vector<fs::path> preview_folder(const fs::path& dir, const PreviewOptions& options,
-                                     const PreviewProgress& progress) {
+                                     const PreviewProgress& progress,
+                                     std::vector<std::string>* warnings) {
   fs::path run = dir;
   std::vector<fs::path> frames = frames_in(dir / "vdb");
   if (frames.empty()) {
@@ -210,7 +220,7 @@ std::vector<fs::path> preview_folder(const fs::path& dir, const PreviewOptions& 
   if (!all.view)
     for (const fs::path& frame : frames) include(all.view, surface_bounds(frame));
   std::vector<fs::path> pictures;
-  const RunScene scene = scene_of(run);
+  const RunScene scene = scene_of(run, warnings);
   make_own_folder(run / "preview");
   for (const fs::path& frame : frames) {
     if (progress) progress(int(pictures.size()) + 1, int(frames.size()));

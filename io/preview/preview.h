@@ -41,17 +41,20 @@ void render_preview(const FrameMeshes& meshes, const std::filesystem::path& png,
 
 /// The same of a VDB file with a grid `surface`; with the scene of the run that it lies in, if
 /// any.
+/// @param warnings  gets a line where that scene cannot be read, as when a mesh of it has moved
 /// @throws InputError when it is no such file
 void preview_file(const std::filesystem::path& vdb, const std::filesystem::path& png,
-                  const PreviewOptions& options = {});
+                  const PreviewOptions& options = {}, std::vector<std::string>* warnings = nullptr);
 
 /// Draw every frame of a run as DIR/preview/NAME_0001.png, seen by one camera that has the whole
 /// sequence in view, with the obstacles of DIR/scene.toml where that exists.
-/// @param dir  a run folder, or its vdb/
+/// @param dir       a run folder, or its vdb/
+/// @param warnings  as above
 /// @return the pictures
 /// @throws InputError when there are no frames
 std::vector<std::filesystem::path> preview_folder(const std::filesystem::path& dir,
                                                   const PreviewOptions& options = {},
-                                                  const PreviewProgress& progress = {});
+                                                  const PreviewProgress& progress = {},
+                                                  std::vector<std::string>* warnings = nullptr);
 
 }  // namespace eulersolid

@@ -114,9 +114,11 @@ openvdb::GridPtrVec read_grids(const std::filesystem::path& path, openvdb::MetaM
   openvdb::initialize();
   if (!std::filesystem::is_regular_file(path))
     throw InputError(path.string() + " is not a file; name a .vdb file");
+  bool is_vdb = false;
   try {
     openvdb::io::File file(path.string());
     file.open(/*delayLoad=*/false);
+    is_vdb = true;
     if (metadata != nullptr) *metadata = *file.getMetadata();
     if (names.empty()) return *file.getGrids();
     openvdb::GridPtrVec grids;
@@ -125,6 +127,9 @@ openvdb::GridPtrVec read_grids(const std::filesystem::path& path, openvdb::MetaM
     return grids;
   } catch (const openvdb::Exception& error) {
     const std::string_view what = error.what();  // "IoError: not a VDB file"
+    // Of a grid that is not whole it names the type: the bytes that are there instead.
+    if (is_vdb || what.find("Cannot read grid") != std::string_view::npos)
+      throw InputError(path.string() + " is a VDB file that is cut or damaged");
     const std::size_t colon = what.find(": ");
     throw InputError(path.string() + " cannot be read as a VDB file: " +
                      printable(what.substr(colon == what.npos ? 0 : colon + 2), most_shown));

@@ -58,6 +58,7 @@ ExitCode plot(const PlotCommand& command) {
   fs::path unfinished = file;
   unfinished.replace_extension(".tmp" + extension);
   if (in_run && Manifest::is_in(run)) Manifest(run).add("plot.png");
+  fs::remove(unfinished);  // a link there would be followed
   const ProgramEnd end = draw(run, unfinished);
   if (end.code != 0) {
     fs::remove(unfinished);

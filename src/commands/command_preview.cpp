@@ -9,7 +9,8 @@
 #include "io/preview/movie.h"
 #include "io/preview/preview.h"
 #include "io/run/manifest.h"
-#include "io/scene/read_scene.h"
+#include "io/scene/scene.h"
+#include "io/toml/toml_value.h"
 #include "kernels/core/error.h"
 #include "kernels/core/threads.h"
 #include "src/commands/commands.h"
@@ -55,7 +56,12 @@ void list(const std::vector<fs::path>& pictures) {
 /// Frames a second of the run that pictures are of.
 double rate_of(const std::vector<fs::path>& pictures) {
   const fs::path scene = pictures.front().parent_path().parent_path() / "scene.toml";
-  return fs::exists(scene) ? read_scene(scene).output.fps : Scene::Output{}.fps;
+  const double usual = Scene::Output{}.fps;
+  if (!fs::exists(scene)) return usual;
+  const TomlValue run = read_toml(scene.string());  // files that it names may have moved
+  const TomlValue* output = run.find("output");
+  const TomlValue* fps = output ? output->find("fps") : nullptr;
+  return fps && fps->number > 0 ? fps->number : usual;
 }
 
 ExitCode draw_folder(const PreviewCommand& command, const PreviewOptions& options) {
@@ -70,8 +76,11 @@ ExitCode draw_folder(const PreviewCommand& command, const PreviewOptions& option
   const auto progress = [&](int number, int count) {
     if (redraws) tell(stderr, fmt::format("\rpicture {} of {}", number, count));
   };
-  const std::vector<fs::path> pictures = preview_folder(command.source, options, progress);
+  std::vector<std::string> warnings;
+  const std::vector<fs::path> pictures =
+      preview_folder(command.source, options, progress, &warnings);
   if (redraws) tell(stderr, "\n");
+  print_warnings(warnings);
   list(pictures);
   tell(stdout,
        fmt::format("{} picture{} of {} in {}\n", pictures.size(), pictures.size() == 1 ? "" : "s",
@@ -94,8 +103,12 @@ ExitCode draw(const PreviewCommand& command) {
   if (!fs::exists(source)) throw InputError(command.source + ": no such file or folder");
   fs::path picture = command.picture;
   if (picture.empty()) picture = fs::path(source).replace_extension(".png");
+  if (picture.extension() != ".png")
+    throw InputError(picture.string() + " is no name of a picture: it must end with .png");
   picture = checked_output_file(picture);
-  preview_file(source, picture, options);
+  std::vector<std::string> warnings;
+  preview_file(source, picture, options, &warnings);
+  print_warnings(warnings);
   fmt::print("{}\n", picture.string());
   return ExitCode::done;
 }

@@ -402,6 +402,35 @@ def a_folder_has_a_name():
     expect(os.listdir(".") == ["scene.toml"], os.listdir("."))
 
 
+@case
+def a_mesh_that_has_moved_since_leaves_its_frames():
+    """They hold the body: a picture of a run needs no other file."""
+    pathlib.Path("cube.obj").write_bytes(pathlib.Path(ROOT, "tests/io/scene/cube.obj").read_bytes())
+    mesh = ["--set", 'body.0.shape="mesh"', "--set", 'body.0.file="cube.obj"', "--set", "body.0.scale=0.3"]
+    scene = pathlib.Path("scene.toml").read_text().replace("radius = 0.2\n", "")
+    pathlib.Path("scene.toml").write_text(scene)
+    expect_code(run("-q", "--frames", "1", *mesh), 0)
+    pathlib.Path("cube.obj").unlink()
+    done = call("preview", "out")
+    expect_code(done, 0)
+    expect("cube.obj" in done.stderr and done.stderr.count("\n") == 1, done.stderr)
+    expect(len(list(pathlib.Path("out/preview").glob("*.png"))) == 2, "no pictures")
+
+
+@case
+def pictures_are_not_drawn_through_links():
+    expect_code(run("-q", "--frames", "1"), 0)
+    pathlib.Path("mine").write_text("mine")
+    pathlib.Path("out/plot.tmp.png").symlink_to("../mine")
+    pathlib.Path("movie.tmp.gif").symlink_to("mine")
+    for words in ["plot", "out"], ["preview", "out", "--movie", "movie.gif"]:
+        done = call(*words)  # matplotlib and ffmpeg need not be there
+        if done.returncode:
+            expect_refused(done, 2)
+    expect(pathlib.Path("mine").read_text() == "mine", "a file behind a link was written over")
+    expect_refused(call("preview", "out/vdb/scene_0001.vdb", "-o", "picture.jpg"), 2)
+
+
 # Hostile files.
 
 @case

@@ -324,5 +324,18 @@ TEST(Vdb, WhatIsNoVdbFileIsAnInputError) {
   EXPECT_THROW(describe_vdb(folder.path() / "a.vdb"), InputError);
 }
 
+TEST(Vdb, AFileThatIsCutIsNamedSo) {
+  const TemporaryFolder folder;
+  const std::filesystem::path file = folder.path() / "a.vdb";
+  write_vdb(file, sphere_frame(6), {});
+  std::filesystem::resize_file(file, std::filesystem::file_size(file) / 2);
+  try {
+    describe_vdb(file);
+    FAIL() << "half a file was read";
+  } catch (const InputError& error) {
+    EXPECT_EQ(error.what(), file.string() + " is a VDB file that is cut or damaged");
+  }
+}
+
 }  // namespace
 }  // namespace eulersolid
