@@ -70,8 +70,8 @@ constexpr double far_outside = 10;
 constexpr double degenerate_fit = 1e-4;
 
 /// Cells whose det(grad X) leaves this range are tangled: their nodes are not degrees of freedom,
-/// so that X there is extrapolated anew. Impacts above 0.7 of the wave speed survive with it only. A
-/// cube pressed from all sides is whole at 0.11 of its volume, and was taken for a tangle at 0.16
+/// so that X there is extrapolated anew. Impacts above 0.7 of the wave speed survive with it only.
+/// A cube pressed from all sides is whole at 0.11 of its volume, and was taken for a tangle at 0.16
 /// where the range ended at 6.7.
 constexpr double tangled_det_low = 0.15, tangled_det_high = 14;
 

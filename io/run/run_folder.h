@@ -19,9 +19,9 @@ namespace eulersolid {
 
 /// What the files of a run are called and what they hold.
 struct RunFolderOptions {
-  std::string name = {};   ///< stem of the frames: NAME_0001.vdb
-  int start_frame = 1;     ///< number of the first frame
-  double fps = 25;         ///< frames per second of simulated time
+  std::string name = {};  ///< stem of the frames: NAME_0001.vdb
+  int start_frame = 1;    ///< number of the first frame
+  double fps = 25;        ///< frames per second of simulated time
   std::string velocity_name = "velocity";
   double voxel_size = 0;                  ///< of the files' grids [m]; 0: half a cell
   bool half = false;                      ///< 16-bit floats in all grids but `rest`
