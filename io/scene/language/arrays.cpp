@@ -5,7 +5,6 @@
 #include <cmath>
 #include <map>
 #include <numbers>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +13,7 @@
 #include "io/scene/scene_keys.h"
 #include "io/scene/scene_places.h"
 #include "io/scene/shape_spec.h"
+#include "io/scene/solids/shape_context.h"
 
 namespace eulersolid {
 
@@ -124,11 +124,26 @@ class Array {
     return turn == nullptr ? RotationSpec{} : read_rotation(*turn);
   }
 
-  /// The shape, where a formula gives it.
-  std::optional<Shape> formula() const {
-    const ShapeSpec spec = read_shape(copy_);
-    if (fault_of(spec) || shape_named(spec.name).formula == nullptr) return {};
+  /// The shape of a copy, which knows how far it reaches; `spec` keeps its samples, if it has any.
+  /// @param key  of the array, which is to follow from the shape
+  Shape shape_for(const char* key, ShapeSpec& spec) const {
+    spec = read_shape(copy_);
+    require_no_fault(spec);
+    if (spec.name == "plane") fail(key, "is missing [m]: a plane has no end");
+    std::map<std::string, SampledSolid> made;
+    std::map<std::string, TriangleMesh> surfaces;
+    std::vector<std::string> said_again;
+    const auto place = [this](std::string_view of_key) {
+      const TomlValue* value = copy_.find(of_key);
+      return value == nullptr ? table_.place : value->place;
+    };
+    complete_shape(spec, {0, label_ + " template", place, &said_again, &made, &surfaces});
     return shape_of(spec);
+  }
+  void require_no_fault(const ShapeSpec& spec) const {
+    if (const auto fault = fault_of(spec))
+      fail("template", fmt::format("has a {} whose {} {}", spec.name, fault->key, fault->why));
+    for (const ShapePart& part : spec.parts) require_no_fault(part.shape);
   }
 
   std::vector<Spot> spots() const {
@@ -157,10 +172,9 @@ class Array {
   std::vector<Spot> stack() const {
     Vec3 step = vector("step");
     if (table_.find("step") == nullptr) {
-      const std::optional<Shape> shape = formula();
-      if (!shape || shape->kind == ShapeKind::plane)
-        fail("step", "is missing [m]; a stack of shapes that no formula gives needs it");
-      const Extent height = extent_along({*shape, {{}, rotation_of(own_turn())}}, {0, 0, 1});
+      ShapeSpec spec;
+      const Shape shape = shape_for("step", spec);
+      const Extent height = extent_along({shape, {{}, rotation_of(own_turn())}}, {0, 0, 1});
       step = {0, 0, height.high - height.low + number("gap", 0)};
     }
     return stack_spots(vector("centre"), step, int(number("count", 0)));
@@ -169,10 +183,8 @@ class Array {
   std::vector<Spot> random() const {
     double radius = number("radius", 0);
     if (table_.find("radius") == nullptr) {
-      const std::optional<Shape> shape = formula();
-      if (!shape || shape->kind == ShapeKind::plane)
-        fail("radius", "is missing [m]; a random packing of shapes that no formula gives needs it");
-      radius = radius_around(*shape);
+      ShapeSpec spec;
+      radius = radius_around(shape_for("radius", spec));
     }
     const int count = int(number("count", 0));
     const Box box{vector("origin"), vector("size")};

@@ -38,7 +38,7 @@ std::vector<Spot> random_spots(const Box& box, double radius, double gap, int co
                                std::uint64_t seed, bool turned);
 
 /// Radius of a ball around the shape's own origin that holds it, 0.1 % larger than the smallest one
-/// at most [m].
+/// at most; that of a sampled shape holds its box [m].
 double radius_around(const Shape& shape);
 
 }  // namespace eulersolid

@@ -233,6 +233,33 @@ TEST(Arrays, PackAtRandomWithoutOverlap) {
             scene.bodies[0].centre.x);
 }
 
+/// Shapes of parts and from files say how far they reach, too: a stack of them stands `gap` apart,
+/// and no two of a packing touch. The samples' box is the shape's to a part of their spacing.
+TEST(Arrays, NeedNeitherStepNorRadiusForSampledShapes) {
+  const std::string parts =
+      "shape = \"union\"\nparts = [{ shape = \"box\", size = [0.4, 0.4, 0.4] }, { shape = "
+      "\"box\", size = [0.2, 0.2, 0.6] }]\n";
+  const std::string mesh =
+      "shape = \"mesh\"\nfile = \"" ES_SOURCE_DIR "/tests/io/scene/cube.obj\"\n";
+  for (const std::string& shape : {parts, mesh}) {
+    const auto read = [&](const std::string& keys) {
+      return parse_scene(head + "[template.t]\nmaterial = \"gel\"\n" + shape +
+                             "[[array]]\ntemplate = \"t\"\n" + keys,
+                         "s.toml");
+    };
+    const Scene stack = read("layout = \"stack\"\ncount = 2\ngap = \"3 cm\"\ncentre = [0, 0, 1]\n");
+    ASSERT_EQ(stack.bodies.size(), 2u);
+    const Bounds low = bounds(placed(stack.bodies[0])), high = bounds(placed(stack.bodies[1]));
+    EXPECT_NEAR(high.low.z - low.high.z, 0.03, 0.25 * stack.grid.cell_size);
+    const Scene packing = read(
+        "layout = \"random\"\ncount = 3\nturned = true\norigin = [0, 0, 0]\nsize = [6, 6, 6]\n");
+    ASSERT_EQ(packing.bodies.size(), 3u);
+    for (std::size_t i = 0; i < 3; ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        EXPECT_LE(most_overlap(placed(packing.bodies[i]), placed(packing.bodies[j])), 0);
+  }
+}
+
 TEST(Arrays, SayWhatIsWrongWithThem) {
   const auto error = [](const std::string& keys) { return error_of(array_of(keys)); };
   EXPECT_EQ(error("layout = \"random\"\ncount = 99\norigin = [0, 0, 0]\nsize = [0.5, 0.5, 0.5]"),
