@@ -109,6 +109,7 @@ struct Sums {
 };
 
 Scene on_coarse_cells(Scene scene, double factor) {
+  scene.output.voxel_size = factor * voxel_size(scene);
   scene.grid.cell_size *= factor;
   if (scene.time.dt && !scene.time.allow_unstable) scene.time.dt.reset();  // as long as is stable
   return scene;
@@ -161,19 +162,24 @@ Rehearsal rehearse_on_coarse_cells(const Scene& scene) {
 }
 
 /// The mean of some without their contact [s], after one in which threads start and pages come.
-double seconds_of_first_steps(Simulation& simulation, const Scene& scene, double dt) {
+double seconds_of_first_steps(Simulation& simulation, const Scene& scene) {
+  int steps = 0;
+  double seconds = 0, before = thread_seconds();
+  RunEvents events;
+  events.start = [](int) {};
+  events.warn = [](const std::string&) {};
+  events.step = [&](const StepRecord& record, std::optional<int>) {
+    const double now = thread_seconds(), its = (now - before) * (1 - contact_part(record));
+    seconds = steps++ <= 1 ? its : seconds + its;  // the first counts where there is no other
+    before = now;
+  };
+  events.interrupted = [&] { return steps > tried_steps; };
   try {
-    simulation.advance(dt);
-    double seconds = 0;
-    for (int step = 0; step < tried_steps; ++step) {
-      const double start = thread_seconds();
-      const StepRecord record = simulation.advance(dt);
-      seconds += (thread_seconds() - start) * (1 - contact_part(record));
-    }
-    return seconds / tried_steps;
+    run_frames(simulation, scene, events);
   } catch (const SimulationError& error) {
     throw InputError(scene.source + ": the run fails in its first steps: " + error.what());
   }
+  return seconds / std::max(1, steps - 1);
 }
 
 }  // namespace
@@ -215,7 +221,7 @@ RunCost try_run(const Scene& scene) {
   const double steps_per_frame = std::ceil(1 / (scene.output.fps * cost.dt) - 1e-6);
   cost.steps = std::llround(steps_per_frame) * frames;
   if (frames > 0) {
-    const double bodies = contact.growth * seconds_of_first_steps(*simulation, scene, cost.dt);
+    const double bodies = contact.growth * seconds_of_first_steps(*simulation, scene);
     cost.seconds_per_step = bodies + contact.seconds_per_step;
     cost.contact_part = contact.seconds_per_step / cost.seconds_per_step;
   }

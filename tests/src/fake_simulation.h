@@ -22,6 +22,7 @@ struct FakePlan {
   std::vector<std::string> warnings;    ///< told after the first step
   std::function<void(StepRecord&)> change = {};  ///< of each step's record
   std::optional<FclibProblem> problem = {};      ///< of contact, in each step
+  std::vector<double> voxels = {};               ///< of the simulations that were made [cells]
   DriftRecord drift = {};  ///< of bodies "a" and, twice that, "b" in each step
 };
 
@@ -33,7 +34,9 @@ inline FakePlan& fake_plan() {
 /// Lets time pass and notes the steps.
 class FakeSimulation : public Simulation {
  public:
-  explicit FakeSimulation(const Scene& scene) : scene_(scene), plan_(fake_plan()) {}
+  explicit FakeSimulation(const Scene& scene) : scene_(scene), plan_(fake_plan()) {
+    fake_plan().voxels.push_back(voxel_size(scene) / scene.grid.cell_size);
+  }
 
   double time() const override { return time_; }
   StepLimit step_limit() override {

@@ -476,6 +476,23 @@ TEST_F(Program, CheckAndRunRefuseTheSame) {
       << failing.err;
 }
 
+/// The steps that check tries are those of a run, each as long as is stable then.
+TEST_F(Program, CheckTriesTheStepsOfARun) {
+  std::vector<double> steps;
+  fake_plan().stable = {0.01, 0.001};
+  fake_plan().change = [&](StepRecord& step) { steps.push_back(step.dt); };
+  EXPECT_EQ(call({"check", scene_}).code, ExitCode::done);
+  ASSERT_GE(steps.size(), 3u);
+  EXPECT_LT(*std::min_element(steps.end() - 3, steps.end()), 0.0011);
+}
+
+/// What runs on coarse cells take of frames is less by as much as their cells are larger.
+TEST_F(Program, CheckMakesVoxelsCoarseWithTheCells) {
+  EXPECT_EQ(call({"check", scene_, "--set", "output.voxel_size=0.01"}).code, ExitCode::done);
+  EXPECT_EQ(fake_plan().voxels.size(), 3u);
+  for (const double voxel : fake_plan().voxels) EXPECT_NEAR(voxel, 0.2, 1e-12);
+}
+
 TEST_F(Program, CheckWarnsOnStderr) {
   const Outcome outcome = call({"check", scene_, "--set", "time.duration=0.11"});
   EXPECT_EQ(outcome.code, ExitCode::done);
