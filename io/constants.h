@@ -8,6 +8,13 @@ namespace eulersolid {
 /// Cells along an axis of the domain: nothing is resolved by fewer than four, and numbers of nodes
 /// along an axis, shifted by a body's window, must stay far from those of an int.
 constexpr double fewest_cells = 4, most_cells = 1e6;
+/// Cells to which the domain and all in it must be near the origin of coordinates: positions are
+/// doubles, which resolve 2e-6 of a cell there. The volume of a ball of 8 cells across is 6e-8 less
+/// at 2e10 cells than near the origin, 1e-5 at 2e12, and 1.3e-3 at 2e14.
+constexpr double farthest = 1e10;
+/// Edge length of voxels [m]: OpenVDB takes a transform whose determinant is below 3e-15 m^3 for
+/// none, when it is made as when a file is read, and so do the programs that show files.
+constexpr double smallest_voxel = 1.5e-5;
 /// Cells across the thinnest place of a body: with fewer, fewer than two nodes lie well inside, and
 /// fits at its surface have one layer of nodes to rest on.
 constexpr double thinnest = 3;
@@ -34,6 +41,9 @@ constexpr double stable_courant = 0.85;
 /// Memory of a voxel of a frame, while it is sampled and put together [bytes]: 28 of samples, 40
 /// and their masks in the grids of a file, and the file.
 constexpr double bytes_per_voxel = 100;
+/// Memory of a voxel of an image, in bodies or not [bytes]: its arrays. What is in the file is
+/// what bodies have, since the rest is packed to next to nothing.
+constexpr double bytes_per_image_voxel = 40;
 /// Memory of one frame that is more than anybody means to write [bytes].
 constexpr double largest_frame = 64e9;
 

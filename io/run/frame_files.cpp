@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "io/mesh/body_mesh.h"
@@ -12,6 +13,7 @@
 #include "io/preview/preview.h"
 #include "io/surface/sample_frame.h"
 #include "io/vdb/vdb.h"
+#include "kernels/core/error.h"
 
 namespace eulersolid {
 
@@ -83,6 +85,17 @@ std::vector<fs::path> FrameFiles::names(const FrameMaps& frame) const {
 
 void FrameFiles::write(const FrameMaps& maps) {
   const double voxel = options_.voxel_size > 0 ? options_.voxel_size : 0.5 * maps.h;
+  try {
+    write(maps, voxel);
+  } catch (const std::bad_alloc&) {
+    throw DeviceError(fmt::format(
+        "while putting together frame {} with voxels of {} m: there is not enough memory; take a "
+        "larger output.voxel_size{}",
+        maps.frame, voxel, options_.vti ? ", or output.vti = false" : ""));
+  }
+}
+
+void FrameFiles::write(const FrameMaps& maps, double voxel) {
   FrameSample sample = sample_frame(maps, voxel);
   leave_out(sample, options_.extra);
   write_volumes(sample);

@@ -27,12 +27,14 @@ class FrameFiles {
   std::vector<std::filesystem::path> names(const FrameMaps& frame) const;
 
   /// Put them where they go.
+  /// @throws DeviceError where there is not the memory to put them together
   void write(const FrameMaps& frame);
 
   /// What was remarkable about the frames since it was asked for, not while one is written.
   std::vector<std::string> take_remarks();
 
  private:
+  void write(const FrameMaps& maps, double voxel);
   void write_volumes(const FrameSample& sample) const;
   void write_image(const FrameSample& sample) const;
   void write_surfaces(const FrameMeshes& meshes);

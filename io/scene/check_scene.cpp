@@ -11,7 +11,6 @@
 #include "io/constants.h"
 #include "io/printable.h"
 #include "io/scene/check_time.h"
-#include "io/scene/frame_size.h"
 
 namespace eulersolid {
 
@@ -278,34 +277,6 @@ void check_surface(const std::vector<std::string>& kinds, const ScenePlaces& pla
               fmt::format("[output] surface[{}] is \"{}\", which is there already", i, kinds[i]));
 }
 
-/// An image holds all voxels of its box, and bodies may come to lie at the ends of the domain.
-void check_image(const Scene& scene, const ScenePlaces& places) {
-  const double voxel = voxel_size(scene);
-  const Vec3 size = scene.grid.size;
-  const double bytes = bytes_per_voxel * (size.x / voxel) * (size.y / voxel) * (size.z / voxel);
-  if (scene.output.vti && bytes > largest_frame)
-    fail_at(places.of({"output", "vti"}),
-            fmt::format("[output] vti is true, but images of the whole domain with voxels of {} m "
-                        "take up to {:.2g} TB of memory, and must take {:.2g} TB at most",
-                        voxel, bytes * 1e-12, largest_frame * 1e-12));
-}
-
-void check_voxels(const Scene& scene, const ScenePlaces& places) {
-  const double voxel = voxel_size(scene);
-  const std::string place = places.of({"output", "voxel_size"});
-  if (voxel > scene.grid.cell_size * (1 + 1e-9))
-    fail_at(place, fmt::format("[output] voxel_size is {} m, but must be at most cell_size, {} m",
-                               voxel, scene.grid.cell_size));
-  const double bytes = frame_memory(scene, voxel);
-  if (bytes <= largest_frame) return;
-  double fits = voxel;
-  while (frame_memory(scene, fits) > largest_frame) fits *= 1.02;
-  fail_at(place,
-          fmt::format("[output] voxel_size is {} m, with which a frame takes about {:.2g} TB "
-                      "of memory, but must be at least {:.2g} m, for {:.2g} TB",
-                      voxel, bytes * 1e-12, fits, largest_frame * 1e-12));
-}
-
 void check_alarms(const Scene::Alarms& alarms, const ScenePlaces& places) {
   if (alarms.warn <= alarms.stop) return;
   const bool given = places.has("alarms", 0, "warn");
@@ -346,12 +317,6 @@ void check_meaning(const Scene& scene, const ScenePlaces& places,
   check_alarms(scene.alarms, places);
   check_output(scene.output, places);
   check_surface(scene.output.surface, places);
-}
-
-void check_sizes(const Scene& scene, const ScenePlaces& places) {
-  check_grid(scene.grid, places);
-  check_voxels(scene, places);
-  check_image(scene, places);
 }
 
 }  // namespace eulersolid

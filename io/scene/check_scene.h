@@ -15,8 +15,4 @@ namespace eulersolid {
 void check_meaning(const Scene& scene, const ScenePlaces& places,
                    std::vector<std::string>& warnings);
 
-/// Check the sizes of the grid and of frames, of a scene that is complete.
-/// @throws InputError
-void check_sizes(const Scene& scene, const ScenePlaces& places);
-
 }  // namespace eulersolid

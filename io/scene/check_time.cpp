@@ -37,18 +37,6 @@ double stable_step_at_rest(const MaterialSpec& material, double h) {
   return longest_step(h, c, material.viscosity * c * c);
 }
 
-void check_grid(const Scene::Domain& grid, const ScenePlaces& places) {
-  for (int axis = 0; axis < 3; ++axis) {
-    const double cells = grid.size[axis] / grid.cell_size;
-    if (cells >= fewest_cells - 1e-9 && cells <= most_cells) continue;
-    fail_at(
-        places.of({"grid", "cell_size"}),
-        fmt::format("[grid] cell_size is {} m, which makes {:.6g} cells along {}, but there must "
-                    "be {} to {}",
-                    grid.cell_size, cells, "xyz"[axis], fewest_cells, most_cells));
-  }
-}
-
 void check_time(const Scene& scene, const ScenePlaces& places, std::vector<std::string>& warnings) {
   const double frame = 1 / scene.output.fps, frames = scene.time.duration * scene.output.fps;
   if (frames > most_frames)

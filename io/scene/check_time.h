@@ -14,10 +14,6 @@ double pressure_wave_speed(const MaterialSpec& material);
 /// The longest step [s] that is stable while a body of the material is at rest on cells of size h.
 double stable_step_at_rest(const MaterialSpec& material, double h);
 
-/// Check that the domain has neither too few cells nor too many.
-/// @throws InputError
-void check_grid(const Scene::Domain& grid, const ScenePlaces& places);
-
 /// Check that time step and duration fit the frames.
 /// @param warnings  grows by what is allowed but probably not meant
 /// @throws InputError

@@ -10,6 +10,7 @@
 #include "io/scene/language/include_files.h"
 #include "io/scene/language/templates.h"
 #include "io/scene/scene_keys.h"
+#include "io/scene/sizes/check_sizes.h"
 #include "io/scene/solids/complete_scene.h"
 
 namespace eulersolid {
@@ -184,7 +185,7 @@ Scene checked_scene(TomlValue document, const std::string& source,
   std::vector<std::string> found;
   check_meaning(scene, places, found);
   complete_scene(scene, places, found);
-  check_sizes(scene, places);
+  check_sizes(scene, places, found);
   check_start(scene, places, found);
   if (warnings != nullptr) *warnings = std::move(found);
   return scene;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <functional>
 #include <map>
 #include <optional>
@@ -143,7 +144,8 @@ struct Scene {
 
 /// Edge length of the voxels of files [m].
 inline double voxel_size(const Scene& scene) {
-  return scene.output.voxel_size.value_or(0.5 * scene.grid.cell_size);
+  const double h = scene.grid.cell_size;
+  return scene.output.voxel_size.value_or(std::fmin(std::fmax(0.5 * h, smallest_voxel), h));
 }
 
 /// A body at the start. Here and below, sampled shapes view the samples that the scene keeps.

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "contact/solvers/solver_names.h"
+#include "io/constants.h"
 #include "io/scene/kind_keys.h"
 
 namespace eulersolid {
@@ -16,8 +17,7 @@ namespace {
 using enum KeyType;
 
 constexpr Range positive{.low = 0, .low_open = true};
-/// OpenVDB takes cells of less than 3e-15 m^3 for none.
-constexpr Range cell_range{.low = 1.5e-5};
+constexpr Range cell_range{.low = smallest_voxel};
 constexpr Range not_negative{.low = 0};
 constexpr Range friction_range{.low = 0, .high = 10};
 
@@ -71,7 +71,7 @@ const SchemaKey written[] = {
   {.table = "output", .key = "fps", .type = number, .unit = "1/s", .default_value = "25", .range = {.low = 0, .high = 1e6, .low_open = true}, .doc = "Frames per second of simulated time."},
   {.table = "output", .key = "start_frame", .type = integer, .unit = "-", .default_value = "1", .range = {.low = 0, .high = 1e6}, .doc = "Number of the frame at time 0."},
   {.table = "output", .key = "velocity_name", .type = text, .default_value = "\"velocity\"", .doc = "Name of the velocity grid in the VDB files."},
-  {.table = "output", .key = "voxel_size", .type = number, .unit = "m", .range = cell_range, .doc = "Edge length of the voxels of VDB files, at most `cell_size`, half of which it is when left out: surfaces have detail below the grid's cells."},
+  {.table = "output", .key = "voxel_size", .type = number, .unit = "m", .range = cell_range, .doc = "Edge length of the voxels of VDB files, at most `cell_size`, half of which it is when left out, but not less than 1.5e-5 m: surfaces have detail below the grid's cells."},
   {.table = "output", .key = "half", .type = boolean, .default_value = "false", .doc = "Write 16-bit floats (all grids but `rest`)."},
   {.table = "output", .key = "per_body", .type = boolean, .default_value = "false", .doc = "Write a sequence for each body too."},
   {.table = "output", .key = "extra", .type = texts, .default_value = "[]", .choices = "stress_vm J pressure rest_by_body", .doc = "Further grids: von Mises stress [Pa], volume ratio [-], pressure [Pa]; of each body by itself `rest_1`, `rest_2` ..., which pictures that interpolate between voxels need where bodies touch."},

@@ -27,7 +27,7 @@ constexpr double most_unexplained = 0.01;
 // What is estimated before a run.
 
 /// Memory of a node of a window [bytes]: 410 to 590 of arrays, and what checkpoints are put
-/// together in. Frames come on top (io/scene/frame_size.h).
+/// together in. Frames come on top (io/scene/sizes/frame_size.h).
 constexpr double bytes_per_node = 700;
 /// Memory of the program itself, with its libraries [bytes].
 constexpr double bytes_at_rest = 60e6;

@@ -2,6 +2,7 @@
 
 #include "io/scene/kind_keys.h"
 #include "io/scene/read_scene.h"
+#include "io/scene/sizes/frame_size.h"
 #include "kernels/core/error.h"
 #include "tests/io/scene/scene_text.h"
 
@@ -321,8 +322,45 @@ TEST(SceneErrors, SurfacesAndImagesMustMakeSense) {
        "\"vtp\""},
       {"fps = 50", "vti = true\nvoxel_size = 1e-3",
        "20:7: [output] vti is true, but images of the whole domain with voxels of 0.001 m take up "
-       "to 0.8 TB of memory, and must take 0.064 TB at most"},
+       "to 0.32 TB of memory, and must take 0.064 TB at most"},
   });
+}
+
+/// Voxels that OpenVDB takes for none, and places that doubles do not resolve.
+TEST(SceneErrors, CellsMustNotBeTooSmallNorTooFarAway) {
+  const std::string ball =
+      "time = { duration = 0 }\n[[body]]\nshape = \"sphere\"\ncentre = [0, 0, 0]\n"
+      "radius = \"100 um\"\nmaterial = \"gel\"\n";
+  EXPECT_EQ(voxel_size(parse_scene(ball, "s.toml")), 1.5e-5);  // not half of 2.5e-5
+  EXPECT_EQ(error_of(replaced(ball, "100 um", "50 um")),
+            "s.toml:1:1: [grid] cell_size is 1.25e-05 m when left out, an eighth of the thickness "
+            "of the thinnest body, but must be >= 1.5e-05; make all larger");
+  std::vector<std::string> warnings;
+  parse_scene(replaced(ball, "100 um", "1 m"), "s.toml", {}, &warnings);
+  EXPECT_TRUE(warnings.empty());
+  const std::string far = replaced(replaced(ball, "100 um", "1 m"), "[0,", "[1e7,");
+  parse_scene(far, "s.toml", {}, &warnings);
+  ASSERT_EQ(warnings.size(), 1u);
+  EXPECT_NE(warnings[0].find("steps of 9.5 voxels"), std::string::npos) << warnings[0];
+  EXPECT_EQ(error_of(replaced(far, "1e7", "1e13")),
+            "s.toml:4:10: [body \"body_1\"] reaches 1e+13 m from the origin of coordinates, 4e+13 "
+            "cells, too far to resolve a cell; it must lie within 2.5e+09 m, 1e+10 cells");
+  const std::string earth =
+      far + "[[obstacle]]\nshape = \"plane\"\npoint = [0, 0, -1e15]\nnormal = [0, 0, 1]\n";
+  EXPECT_NE(error_of(earth).find("[obstacle \"obstacle_1\"] reaches 1e+15 m"), std::string::npos)
+      << error_of(earth);
+}
+
+/// An image holds the voxels between bodies, too.
+TEST(FrameMemory, CountsImages) {
+  const Scene without = parse_scene(good_scene, "s.toml"),
+              with =
+                  parse_scene(replaced(good_scene, "fps = 50", "fps = 50\nvti = true"), "s.toml");
+  const double voxel = 0.01;
+  // From the ball at 0.3 m to the box turned at 1.75 m, with a band of 8 voxels.
+  const double extent[] = {1.45 / voxel + 8, 0.5 / voxel + 8, 0.4 / voxel + 8};
+  const double voxels = extent[0] * extent[1] * extent[2];
+  EXPECT_NEAR(frame_memory(with, voxel) - frame_memory(without, voxel), 40 * voxels, 2 * voxels);
 }
 
 TEST(SceneErrors, DirectionsAndKeyframesMustMakeSense) {
