@@ -252,6 +252,33 @@ void check_friction(const Scene& scene, const ScenePlaces& places) {
   }
 }
 
+bool has(const std::vector<std::string>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// A body's folder of surfaces lies beside ParaView's list of them.
+void check_series_name(const Scene& scene, const ScenePlaces& places) {
+  const std::string list = scene.output.name + ".pvd";
+  if (!has(scene.output.surface, "vtp")) return;
+  const auto check_one = [&](const std::string& kind, const std::string& name,
+                             const std::string& place) {
+    if (name == list)
+      fail_at(place, fmt::format("[{0} \"{1}\"] name is that of the list surface/{1}, which "
+                                 "output.surface = [\"vtp\"] makes; take another one",
+                                 kind, name));
+  };
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i)
+    check_one("body", scene.bodies[i].name, places.of_body(i, "name"));
+  for (std::size_t i = 0; i < scene.obstacles.size(); ++i)
+    check_one("obstacle", scene.obstacles[i].name, places.of_obstacle(i, "name"));
+}
+
+/// `rest_1`, `rest_2` ... are those of bodies.
+bool is_rest_of_body(const std::string& grid) {
+  return grid.starts_with("rest_") && grid.size() > 5 &&
+         grid.find_first_not_of("0123456789", 5) == grid.npos;
+}
+
 void check_output(const Scene::Output& output, const ScenePlaces& places) {
   check_name(output.name, places.of({"output", "name"}),
              fmt::format("[output] name \"{}\"", printable(output.name, most_shown)));
@@ -261,11 +288,19 @@ void check_output(const Scene::Output& output, const ScenePlaces& places) {
       fail_at(
           places.of({"output", "extra", std::to_string(i)}),
           fmt::format("[output] extra[{}] is \"{}\", which is there already", i, output.extra[i]));
-  if (output.velocity_name.empty() || grids.count(output.velocity_name) != 0)
-    fail_at(places.of({"output", "velocity_name"}),
-            fmt::format("[output] velocity_name is \"{}\", but must not be empty nor the name of "
-                        "another grid",
-                        printable(output.velocity_name, most_shown)));
+  const std::string& velocity = output.velocity_name;
+  const std::string place = places.of({"output", "velocity_name"});
+  const bool is_grid =
+      grids.count(velocity) != 0 || (grids.count("rest_by_body") != 0 && is_rest_of_body(velocity));
+  if (velocity.empty() || is_grid || velocity == "object_id_extended")
+    fail_at(place, fmt::format("[output] velocity_name is \"{}\", but must not be empty nor the "
+                               "name of another grid",
+                               printable(velocity, most_shown)));
+  if (std::any_of(velocity.begin(), velocity.end(),
+                  [](unsigned char c) { return c < 0x20 || c == 0x7f; }))
+    fail_at(place, fmt::format("[output] velocity_name is \"{}\", but must have no control "
+                               "characters",
+                               printable(velocity, most_shown)));
 }
 
 /// A file written twice is a mistake.
@@ -316,6 +351,7 @@ void check_meaning(const Scene& scene, const ScenePlaces& places,
   check_friction(scene, places);
   check_alarms(scene.alarms, places);
   check_output(scene.output, places);
+  check_series_name(scene, places);
   check_surface(scene.output.surface, places);
 }
 

@@ -168,6 +168,7 @@ void expand(TomlValue& document, const std::vector<SceneOverride>& overrides) {
     if (!is_about_copies(change)) apply_override(document, change);
   expand_templates(document);
   expand_arrays(document);
+  if (!overrides.empty()) expand_materials(document);  // a body's own copy is what is changed
   for (const SceneOverride& change : overrides)
     if (is_about_copies(change)) apply_override(document, change);
   expand_templates(document);  // of what was set

@@ -118,6 +118,10 @@ void add_options(CLI::App& command, RunOptions& options) {
       .add_option("--checkpoint-every", options.checkpoint_every,
                   "Wall time between two checkpoints; 0: at the end only, and none after a failure")
       ->type_name("SECONDS")
+      ->check([](const std::string& text) {
+        // Range() takes what is not a number for one within: it compares with neither end.
+        return text.find_first_of("nN") == text.npos ? "" : "must be a number: " + text;
+      })
       ->check(CLI::Range(0.0, 1e9))
       ->capture_default_str();
   command.add_option("--backend", options.backend, "auto (the GPU if there is one), cpu or gpu")

@@ -271,7 +271,8 @@ TEST_F(Resume, SaysInOneLineWhatIsMissing) {
   has(refusal({"run", "--resume"}), "SCENE is required");
   has(refusal({"run", scene_, "--resume", run_}), "takes its scene from the folder");
   has(refusal({"run", scene_, "-o", run_, "--force", "--resume"}), "excludes");
-  has(refusal({"run", scene_, "-o", run_, "--checkpoint-every", "-1"}), "--checkpoint-every");
+  for (const char* seconds : {"-1", "nan", "inf"})
+    has(refusal({"run", scene_, "-o", run_, "--checkpoint-every", seconds}), "--checkpoint-every");
   interrupt();
   has(refusal({"run", scene_, "-o", run_}), "--resume to go on with it");
 }

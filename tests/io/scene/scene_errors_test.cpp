@@ -326,6 +326,22 @@ TEST(SceneErrors, SurfacesAndImagesMustMakeSense) {
   });
 }
 
+TEST(SceneErrors, NamesMustNotBeThoseOfOtherFilesAndGrids) {
+  const std::string rest = "fps = 50\nextra = [\"rest_by_body\"]\nvelocity_name = ";
+  expect_messages({
+      {"fps = 50", rest + "\"rest_1\"",
+       "22:17: [output] velocity_name is \"rest_1\", but must not be empty nor the name of another "
+       "grid"},
+      {"fps = 50", "velocity_name = \"a\\u0007\"",
+       R"(20:17: [output] velocity_name is "a\x07", but must have no control characters)"},
+  });
+  const std::string clash = replaced(replaced(good_scene, "bodies = [\"a\"", "bodies = [\"s.pvd\""),
+                                     "fps = 50\n\n[[body]]\nname = \"a\"",
+                                     "surface = [\"vtp\"]\n\n[[body]]\nname = \"s.pvd\"");
+  EXPECT_NE(error_of(clash).find("name is that of the list surface/s.pvd"), std::string::npos)
+      << error_of(clash);
+}
+
 /// Voxels that OpenVDB takes for none, and places that doubles do not resolve.
 TEST(SceneErrors, CellsMustNotBeTooSmallNorTooFarAway) {
   const std::string ball =

@@ -60,6 +60,18 @@ TEST(SceneOverrides, ReplaceTheOtherWayOfChoosingTheStep) {
   EXPECT_THROW(with({"time.cfl=0.25", "time.dt=0.001"}), InputError);
 }
 
+/// Of a material that others have, too, a body changes its own copy.
+TEST(SceneOverrides, ReachIntoNamedMaterials) {
+  const std::string text =
+      "time = { duration = 0 }\n[material.soft]\nlike = \"gel\"\ndensity = 900\n"
+      "[[body]]\nshape = \"sphere\"\ncentre = [0, 0, 0]\nradius = 1\nmaterial = \"soft\"\n"
+      "[[body]]\nshape = \"sphere\"\ncentre = [3, 0, 0]\nradius = 1\nmaterial = \"soft\"\n";
+  const std::vector<SceneOverride> changes{SceneOverride("body.body_1.material.density=5")};
+  const Scene scene = parse_scene(text, "s.toml", changes);
+  EXPECT_EQ(scene.bodies[0].material.density, 5);
+  EXPECT_EQ(scene.bodies[1].material.density, 900);
+}
+
 TEST(SceneOverrides, ErrorsNameWhatWasSet) {
   EXPECT_EQ(error_of("body.a.material.density=-1"),
             "--set body.a.material.density=-1: [body \"a\"] density is -1 kg/m^3, but must be > 0");
