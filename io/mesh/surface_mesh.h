@@ -14,10 +14,10 @@ struct SurfaceMesh {
   std::string name;
   std::vector<Vec3> positions;                ///< [m]
   std::vector<std::array<int, 3>> triangles;  ///< vertices, counter-clockwise seen from outside
-  std::vector<Vec3f> normals;                 ///< outward, unit; at edges that of one of the sides
-  std::vector<Vec3f> velocity;                ///< [m/s]
-  std::vector<Vec3f> rest;                    ///< where the material was at rest [m]
-  std::vector<float> stress_vm;               ///< von Mises [Pa]; empty where it was not sampled
+  std::vector<Vec3f> normals;    ///< outward, unit; at edges between those of the sides
+  std::vector<Vec3f> velocity;   ///< [m/s]
+  std::vector<Vec3f> rest;       ///< where the material was at rest [m]
+  std::vector<float> stress_vm;  ///< von Mises [Pa]; empty where it was not sampled
 
   bool empty() const { return triangles.empty(); }
 };

@@ -41,14 +41,18 @@ distances are right to first order near the surface. Only there are they known.
 ## surface/BODY/NAME_0001.ply, .obj, .usda, .vtp: surfaces of bodies and obstacles
 
 With `output.surface`: closed meshes of triangles of about a voxel, counter-clockwise seen from outside, with a vertex at each
-corner and along each edge of the shape (dual contouring). Metres, Z up. At each vertex:
+corner and along each edge of the shape (dual contouring). Those of meshes and of shapes made of others, which the simulation
+has as samples, are off by up to 0.8 voxels at half a cell. Metres, Z up. At each vertex:
 
 | value | unit | ply | obj | usd | vtp |
 | --- | --- | --- | --- | --- | --- |
-| normal; at edges that of one side | - | `nx`, `ny`, `nz` | `vn` | | `normals` |
+| normal; at edges and corners anything between their sides' | - | `nx`, `ny`, `nz` | `vn` | | `normals` |
 | velocity | m/s | `vx`, `vy`, `vz` | | `velocities` | `velocity` |
 | where the material was at rest | m | `rest_x`, `rest_y`, `rest_z` | `vt` | `primvars:rest` | `rest` |
 | von Mises stress | Pa | `stress_vm` | | `primvars:stress_vm` | `stress_vm` |
+
+A vertex has one normal, so shading by these is smooth across edges: for edges that look sharp, shade by faces, or let the program
+split normals by angle (Blender: *Auto Smooth*; ParaView: filter *Generate Surface Normals*).
 
 `surface/BODY/original/NAME_0001.ply`, `.obj`, `.usda`, of a body that was read from a mesh: that mesh, with its own points, polygons
 and places in textures (`vt` in OBJ, `primvars:st` in USD; `s`, `t` in PLY, which has them at vertices: a point with several is there

@@ -74,8 +74,8 @@ constexpr SchemaKey parts = {.key = "parts",
                                  "The shapes it is made of, each with `shape`, what that needs, "
                                  "`centre` and `rotation`, from its own centre: all that is in "
                                  "any (union), in each (intersection), or in the first but in "
-                                 "none of the others (difference). Edges that they make are "
-                                 "rounded by a quarter of a cell."};
+                                 "none of the others (difference). Edges and corners are off "
+                                 "by up to 0.4 cells."};
 constexpr SchemaKey normal = {.key = "normal",
                               .type = KeyType::vector,
                               .unit = "-",
