@@ -173,6 +173,8 @@ void drop_from_file(TomlValue& document, std::string_view table, std::string_vie
 
 void apply_override(TomlValue& document, const SceneOverride& change) {
   const Assignment assignment = parsed(change);
+  if (assignment.path.front() == "include")
+    fail(change, "include cannot be set here: files are included before anything is set");
   set_at(document, assignment, 0, "the scene", change);
   const std::vector<std::string>& path = assignment.path;
   if (path == std::vector<std::string>{"time", "dt"}) drop_from_file(document, "time", "cfl");

@@ -77,6 +77,9 @@ TEST(SceneOverrides, ErrorsNameWhatWasSet) {
             "--set body.a.material.density=-1: [body \"a\"] density is -1 kg/m^3, but must be > 0");
   EXPECT_EQ(error_of("tiem.duration=1"),
             "--set tiem.duration=1: tiem is not a known key; did you mean \"time\"?");
+  EXPECT_EQ(error_of("include=[]"),
+            "--set include=[]: include cannot be set here: files are included before anything is "
+            "set");
   EXPECT_EQ(error_of("body.c.radius=1"), "--set body.c.radius=1: there is no body \"c\"");
   EXPECT_EQ(
       error_of("obstacle.flor.friction=1"),
