@@ -8,6 +8,7 @@
 int main(int argc, char** argv) {
   eulersolid::prepare_streams();
   const std::vector<std::string> words(argv, argv + argc);
+  eulersolid::restart_with_short_waits(argv);
   eulersolid::restart_with_best_blas(words);
   eulersolid::leave(eulersolid::run_program(words));
 }
