@@ -13,6 +13,7 @@ import random
 import resource
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -480,6 +481,57 @@ def damaged_hdf5_files_are_refused():
                 if done.returncode:
                     expect_refused(done, 2)
         expect(2 in codes, codes)
+
+
+def gltf(buffer, nodes=None):
+    """A tetrahedron whose points and faces are in another file."""
+    views = [{"buffer": 0, "byteOffset": 0, "byteLength": 48},
+             {"buffer": 0, "byteOffset": 48, "byteLength": 24}]
+    accessors = [{"bufferView": 0, "componentType": 5126, "count": 4, "type": "VEC3", "min": [0, 0, 0], "max": [1, 1, 1]},
+                 {"bufferView": 1, "componentType": 5123, "count": 12, "type": "SCALAR"}]
+    return json.dumps({
+        "asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}], "nodes": nodes or [{"mesh": 0}],
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}],
+        "buffers": [{"uri": buffer, "byteLength": 72}], "bufferViews": views, "accessors": accessors})
+
+
+@case
+def a_mesh_is_made_of_files_in_its_folder():
+    """Others may be pipes that wait for ever, or nobody's business; and a mesh that claims to be larger
+    than memory, or has a face of a million corners, is refused at once."""
+    pathlib.Path("mesh").mkdir()
+    tetrahedron = (struct.pack("<12f", 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1)
+                   + struct.pack("<12H", 0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3))
+    for file in "mesh/good.bin", "secret.bin":
+        pathlib.Path(file).write_bytes(tetrahedron)
+    os.mkfifo("mesh/pipe")
+    pathlib.Path("mesh/link.bin").symlink_to("../secret.bin")
+    scene = pathlib.Path("scene.toml").read_text().replace("radius = 0.2\n", "")
+    pathlib.Path("scene.toml").write_text(scene)
+
+    def check(name, text):
+        pathlib.Path("mesh", name).write_text(text)
+        begun = time.monotonic()
+        done = call("check", "scene.toml", "--set", 'body.0.shape="mesh"', "--set", "body.0.scale=0.4",
+                    "--set", f'body.0.file="mesh/{name}"')
+        expect(time.monotonic() - begun < 20, name, "takes long")
+        return done
+
+    expect_code(check("good.gltf", gltf("good.bin")), 0)
+    for buffer in "pipe", "link.bin", "../secret.bin", "/dev/zero", "/etc/passwd", "none.bin":
+        done = check("bad.gltf", gltf(buffer))
+        expect_refused(done, 2)
+        expect("could not open" in done.stderr, done.stderr)
+    copies = [{"children": [n + 1, n + 1]} for n in range(26)] + [{"mesh": 0}]
+    ply = ("ply\nformat ascii 1.0\nelement vertex 4000000000\nproperty float x\nproperty float y\n"
+           "property float z\nelement face 4\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n")
+    face = "".join(f"v {n % 7} {n % 11} {n % 13}\n" for n in range(100)) + "f " + "7 8 9 " * 100000 + "\n"
+    for name, text, said in (("copies.gltf", gltf("good.bin", copies), "than there is memory for"),
+                             ("big.ply", ply, "than there is memory for"),
+                             ("face.obj", face, "a face of 300000 corners, but may have 10000")):
+        done = check(name, text)
+        expect_refused(done, 2)
+        expect(said in done.stderr, done.stderr)
 
 
 # Scenes that are none.
