@@ -17,6 +17,39 @@ double. Read columns by name: new ones may come between. Units are SI, vectors h
 component. This page is what `eulersolid schema --outputs` prints.
 )";
 
+constexpr std::string_view report = R"(
+## run.json: what was run, and what it came to
+
+| key | content |
+| --- | --- |
+| `program`, `version`, `command`, `scene` | `eulersolid`, its version, the words of the command line, the path of the scene |
+| `backend`, `device`, `threads` | where the bodies are: `cpu` or `gpu`, the processor's name, threads of the cpu backend |
+| `solver_backend`, `solver_device` | where the contact QPs are solved |
+| `process`, `start`, `end` | number of the process; times in UTC, `end` is null while it runs |
+| `resumed_from_step` | of a run that was resumed: the step of its checkpoint |
+| `exit_state` | `running`; `finished`, `interrupted` or `failed`. A process that was killed leaves `running` |
+| `message` | of a run that failed: why |
+| `flawless` | whether the quality line has nothing to note, which is what `--strict` asks for |
+| `totals` | of all steps, those before the run was resumed too; below |
+
+| total | content |
+| --- | --- |
+| `frames`, `seconds` | written; on the clock since the start |
+| `alarms` | bodies and quantities above `[alarms] warn`, each once. There is one warning for each quantity, which names the first body and says how many more there are in that step |
+| `largest_energy` | kinetic and elastic energy of all bodies, the largest [J]: what the parts in the closing line are of |
+| `peak_memory` | of the arrays of the backend that holds the bodies [bytes], of this process alone |
+)";
+
+constexpr std::string_view others = R"(
+## scene.toml, run.log, preview/, plot.png
+
+`scene.toml` is the scene with includes, templates, arrays, units and defaults written out: it runs to the same frames, to the byte but
+for the number by which OpenVDB tells files apart, as long as meshes and images that it names, by absolute paths and with checksums,
+have not changed. `run.log` has the warnings, where the run was resumed, and how it ended. `preview/NAME_0001.png` are the
+pictures of `--preview` and of `eulersolid preview DIR`, `plot.png` that of `eulersolid plot DIR`. A run that is extended with `--until`
+looks at its new frames by a camera that has the longer motion in view: `eulersolid preview DIR` draws all by one.
+)";
+
 constexpr std::string_view volumes = R"(
 ## vdb/NAME_0001.vdb: the bodies as volumes
 
@@ -117,14 +150,14 @@ void add_columns(std::type_identity_t<RecordFields<Record>> fields, const Record
 constexpr std::string_view checkpoints = R"(
 ## checkpoints/step_000100.h5: where a run can go on
 
-Written every `--checkpoint-every` seconds (60), when the run ends, and when it is interrupted (Ctrl-C, SIGTERM, SIGHUP);
-the last two are kept. A run that fails in a step (exit code 3) leaves one of the step before: it goes the way from its
+Written every `--checkpoint-every` seconds (60), when the run ends, and when it is interrupted (Ctrl-C, SIGTERM, SIGHUP;
+another Ctrl-C, more than a second later, ends it at once); the last two are kept. A run that fails in a step (exit code 3) leaves one of the step before: it goes the way from its
 last checkpoint again, which takes as long as it took, and is left out with `--checkpoint-every 0`. Resumed as it is,
 such a run fails as it did; with other `[alarms]` it goes on where they ended it. An HDF5 file with a checksum after its
 end: `version`, `scene` and `source` say what it is of, `simulation` and `bodies/` hold all that the next step depends
 on, `sums` and `tables` what run.json and the tables came to. `eulersolid run --resume DIR` goes on from the newest that
 is whole, with the same bits: tables are cut to what they held then and continued, later frames are written again.
-`--until` extends a run that has finished. The scene's duration, `[alarms]` and outputs may change, but for `name`,
+`--until` extends a run that has finished; an end before what is there is refused. The scene's duration, `[alarms]` and outputs may change, but for `name`,
 `fps` and `start_frame`, and so may the number of threads; another scene, version or backend is refused.
 )";
 
@@ -157,16 +190,12 @@ std::string outputs_markdown() {
       column_head);
   add_columns(frame_fields, FrameStamp{}, text);
   add_columns(contact_fields, ContactRecord{}, text);
-  text += "\n## run.json: totals of the steps\n\n| column | its total |\n| --- | --- |\n";
+  text += report;
+  text += "\n| column of steps.csv | its total |\n| --- | --- |\n";
   for (const RecordField<StepRecord>& field : step_fields)
     if (!field.total.name.empty())
       text += fmt::format("| `{}` | {} |\n", field.name, total_text(field.total));
-  return text +
-         "\nColumns whose totals share a name are added. Besides: `frames` written, `seconds` "
-         "on the clock since the\nstart, and `peak_memory` [bytes] of the arrays of the "
-         "backend that holds the bodies. Of a run that was resumed these go on\nfrom before, but "
-         "for the "
-         "memory.\n" +
+  return text + "\nColumns whose totals share a name are added.\n" + std::string(others) +
          std::string(volumes) + std::string(checkpoints) + std::string(problems) +
          std::string(manifest);
 }

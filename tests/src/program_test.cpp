@@ -134,6 +134,19 @@ TEST_F(Program, TheExpandedSceneRunsToTheSameFrames) {
   EXPECT_EQ(content(run_ + "/scene.toml"), content(again + "/scene.toml"));
 }
 
+TEST_F(Program, EachKeyOfRunJsonIsDocumented) {
+  fake_plan().interrupted_at = 5;
+  ASSERT_EQ(call({"run", scene_, "-o", run_, "-q"}).code, ExitCode::interrupted);
+  fake_plan().interrupted_at = 0, fake_plan().fails_at = 7;
+  ASSERT_EQ(call({"run", "--resume", run_, "-q"}).code, ExitCode::failed);
+  const std::string page = call({"schema", "--outputs"}).out;
+  const nlohmann::json json = report();
+  EXPECT_TRUE(json.contains("message") && json.contains("resumed_from_step"));
+  for (const nlohmann::json& table : {json, json.at("totals")})
+    for (const auto& [key, value] : table.items())
+      EXPECT_NE(page.find("`" + key + "`"), std::string::npos) << key;
+}
+
 TEST_F(Program, RunTakesValuesFromTheCommandLineOnlyWhenGiven) {
   ASSERT_EQ(call({"run", scene_, "-o", run_, "-q", "--until", "0.04", "--solver", "direct_sp",
                   "--set", "output.name=\"other\"", "--set", "contact.friction=0.5", "--set",
