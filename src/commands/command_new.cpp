@@ -28,7 +28,7 @@ constexpr std::string_view starter =
 gravity = [0, 0, "-9.81 m/s^2"]
 
 [time]
-duration = "0.5 s"                # simulated
+duration = "0.4 s"                # simulated
 
 [contact]
 friction = 0.4
@@ -41,25 +41,25 @@ fps = 50                          # frames per second of simulated time
 
 [material.soft]                   # a material of your own: keys that differ from a preset's
 like = "gel"                      # rubber, silicone, gel, foam, cork, muscle, fat, liver, brain, cartilage
-youngs_modulus = "60 kPa"
+youngs_modulus = "100 kPa"
 
 [template.falling]                # keys that several bodies share
 material = "soft"
-velocity = [0, 0, "-1 m/s"]
+velocity = [0, 0, "-0.5 m/s"]
 
 [[body]]
 name = "left"
 template = "falling"
 shape = "sphere"
 radius = "10 cm"
-centre = ["-14 cm", 0, "35 cm"]
+centre = ["-14 cm", 0, "30 cm"]
 
 [[body]]
 name = "right"
 template = "falling"
 shape = "ellipsoid"               # also box, rounded_box, cylinder, capsule, cone, torus; mesh (file = "x.stl"),
 radii = ["12 cm", "10 cm", "8 cm"]   # vdb; union, intersection, difference of parts
-centre = ["14 cm", "2 cm", "35 cm"]
+centre = ["14 cm", "2 cm", "30 cm"]
 
 [[body]]
 name = "rod"
