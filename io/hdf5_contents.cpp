@@ -229,7 +229,8 @@ std::map<std::string, Hdf5Entry> received(const std::string& sent, const fs::pat
 std::map<std::string, Hdf5Entry> hdf5_contents(const fs::path& path) {
   std::error_code error;
   if (!fs::is_regular_file(path, error))
-    throw InputError(path.string() + ": there is no such file");
+    throw InputError(path.string() +
+                     (fs::exists(path, error) ? ": it is no file" : ": there is no such file"));
   return received(work_in_child(
                       path.string(), [&] { return everything_in_file(path); },
                       limits_of_file(path.string(), 4)),

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 #include <openvdb/openvdb.h>
 
+#include <cmath>
+
 #include "io/geometry/grid_surface.h"
 #include "io/geometry/read_mesh.h"
 #include "io/geometry/shape_file.h"
@@ -64,6 +66,10 @@ TriangleMesh surface_of(const std::string& path, const std::string& name, double
         fmt::format("{}: outside of the grid \"{}\" values are {}, {} {}: the solid has no end",
                     path, printable(grid->getName(), most_shown), grid->background(),
                     is_level_set ? "not above" : "not below", level));
+  for (auto value = grid->cbeginValueOn(); value; ++value)
+    if (!std::isfinite(*value))
+      throw InputError(fmt::format("{}: the grid \"{}\" has a voxel whose value is {}", path,
+                                   printable(grid->getName(), most_shown), *value));
   TriangleMesh mesh = grid_surface(*grid, level);
   if (mesh.triangles.empty())
     throw InputError(fmt::format("{}: the grid \"{}\" is nowhere {}: there is no surface", path,

@@ -269,6 +269,9 @@ TEST(ReadVdbSurface, SaysWhatIsWrongWithAFile) {
   EXPECT_EQ(error(path, "fog", 2), ": the grid \"fog\" is nowhere 2: there is no surface");
   EXPECT_EQ(error(path, "fog", -1),
             ": outside of the grid \"fog\" values are 0, not below -1: the solid has no end");
+  fog->tree().setValue({1, 0, 0}, NAN);
+  vdb_file(files, {fog});
+  EXPECT_EQ(error(path, "fog", 0.5), ": the grid \"fog\" has a voxel whose value is nan");
   EXPECT_EQ(error(files.write("noise.vdb", "noise"), "", 0),
             " cannot be read as a VDB file: not a VDB file");
 }
