@@ -29,8 +29,9 @@ constexpr double most_unexplained = 0.01;
 /// Memory of a node of a window [bytes]: 410 to 590 of arrays, and what checkpoints are put
 /// together in. Frames come on top (io/scene/sizes/frame_size.h).
 constexpr double bytes_per_node = 700;
-/// Memory of the program itself, with its libraries [bytes].
-constexpr double bytes_at_rest = 60e6;
+/// What the program takes beyond what it has in memory when a scene is read [bytes]: its threads,
+/// and what libraries make at their first use.
+constexpr double bytes_of_threads = 3e6;
 /// Length of a row of a table [bytes]: 750 to 1120 in steps.csv, less in the others.
 constexpr double bytes_per_row = 1000;
 /// Steps that are taken to learn how long one takes, after a first.

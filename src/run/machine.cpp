@@ -46,6 +46,12 @@ double available_memory() {
   return std::fmin(std::fmin(spare_memory(), limits), std::fmax(group, 0));
 }
 
+double resident_memory() {
+  double all = 0, resident = 0;  // [pages]
+  std::ifstream("/proc/self/statm") >> all >> resident;
+  return resident * double(::sysconf(_SC_PAGESIZE));
+}
+
 double free_disk(const fs::path& folder) {
   std::error_code unknown;
   fs::path there = fs::absolute(folder, unknown);

@@ -37,9 +37,15 @@ double nodes_of(const Scene& scene, double h) {
   return nodes;
 }
 
+/// The program with its libraries and the shapes of the scene, before there are bodies.
+double bytes_at_rest() {
+  static const double bytes = resident_memory() + bytes_of_threads;
+  return bytes;
+}
+
 double memory_of(const Scene& scene, double h) {
   const double voxel = voxel_size(scene) * h / scene.grid.cell_size;  // changes with the cells
-  return bytes_at_rest + bytes_per_node * nodes_of(scene, h) + frame_memory(scene, voxel);
+  return bytes_at_rest() + bytes_per_node * nodes_of(scene, h) + frame_memory(scene, voxel);
 }
 
 double bytes_of_checkpoint(const SimulationState& state) {
