@@ -3,7 +3,7 @@
 #include <type_traits>
 
 #include "shapes/primitives.h"
-#include "shapes/sampled_distance.h"
+#include "shapes/samples/sampled_distance.h"
 
 namespace eulersolid {
 

@@ -2,6 +2,7 @@
 
 #include "io/mesh/dual_contour.h"
 #include "io/mesh/file_parts.h"
+#include "shapes/samples/sharp_distance.h"
 
 namespace eulersolid {
 
@@ -15,9 +16,9 @@ class StretchedShape : public LevelField {
   /// @param unit   of the coordinates, along each axis [m]
   /// @param aside  how far, in them, slopes look
   StretchedShape(const Shape& shape, Vec3 unit, double aside)
-      : shape_(shape), unit_(unit), aside_(aside) {}
+      : shape_{shape, {}}, unit_(unit), aside_(aside) {}
 
-  double distance(Vec3 q) const { return signed_distance(shape_, product(unit_, q)); }
+  double distance(Vec3 q) const { return DistanceAround(shape_, product(unit_, q)).value(); }
   /// To first order the distance in these coordinates, as far as their units may differ.
   double level(Vec3 q) const override {
     const double slope = norm(gradient(q));
@@ -27,16 +28,18 @@ class StretchedShape : public LevelField {
 
  private:
   Vec3 gradient(Vec3 q) const {
+    const DistanceAround around(shape_, product(unit_, q));
     Vec3 slope;
     for (int axis = 0; axis < 3; ++axis) {
       Vec3 aside;
       aside[axis] = aside_;
-      slope[axis] = (distance(q + aside) - distance(q - aside)) / (2 * aside_);
+      slope[axis] = (around.at(product(unit_, q + aside)) - around.at(product(unit_, q - aside))) /
+                    (2 * aside_);
     }
     return slope;
   }
 
-  const Shape& shape_;
+  PlacedShape shape_;
   Vec3 unit_;
   double aside_;
 };
@@ -50,10 +53,11 @@ void move(SurfaceMesh& mesh, const Pose& pose) {
 
 SurfaceMesh shape_mesh(const Shape& shape) {
   const bool is_sampled = shape.kind == ShapeKind::sampled;
+  const bool is_round = is_sampled && shape.samples.sharp == nullptr;  // where it has edges
   const int across = is_sampled ? 80 : 40;
   const Bounds box = bounds(PlacedShape{shape, {}});
   const Vec3 unit = (1.0 / across) * (box.high - box.low);
-  const StretchedShape stretched(shape, unit, is_sampled ? 0.2 : 1e-5);
+  const StretchedShape stretched(shape, unit, is_round ? 0.2 : 1e-5);
   // Off the box, so that no face lies on samples.
   const int points = across + 3;
   const Cells cells{points, points, points};

@@ -74,8 +74,9 @@ constexpr SchemaKey parts = {.key = "parts",
                                  "The shapes it is made of, each with `shape`, what that needs, "
                                  "`centre` and `rotation`, from its own centre: all that is in "
                                  "any (union), in each (intersection), or in the first but in "
-                                 "none of the others (difference). Edges and corners are off "
-                                 "by up to 0.4 cells."};
+                                 "none of the others (difference). Contact sees the "
+                                 "edges that they make rounded by up to 0.4 cells; files and "
+                                 "pictures show them sharp."};
 constexpr SchemaKey normal = {.key = "normal",
                               .type = KeyType::vector,
                               .unit = "-",

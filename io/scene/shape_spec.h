@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "io/scene/scene_schema.h"
-#include "shapes/distance_samples.h"
 #include "shapes/pose.h"
+#include "shapes/samples/distance_samples.h"
 #include "shapes/shape.h"
 #include "shapes/turning.h"
 

@@ -99,28 +99,29 @@ DeformedShape::Displacement DeformedShape::displacement(Vec3 x) const {
 
 /// By differences over a hundred thousandth of h; shorter than 1 on edges and on medial planes
 /// only.
-Vec3 DeformedShape::shape_normal(Vec3 X, double level) const {
+Vec3 DeformedShape::shape_normal(Vec3 X, const DistanceAround& level) const {
   const double step = 1e-5 * h_;
   Vec3 n;
   for (int axis = 0; axis < 3; ++axis) {
     Vec3 beside = X;
     beside[axis] += step;
-    n[axis] = (signed_distance(body_.shape, beside) - level) / step;
+    n[axis] = (level.at(beside) - level.value()) / step;
   }
   return n;
 }
 
 double DeformedShape::level(Vec3 x) const {
   const Displacement d = displacement(x);
-  return d.known ? signed_distance(body_.shape, x - d.u) : INFINITY;
+  return d.known ? DistanceAround(body_.shape, x - d.u).value() : INFINITY;
 }
 
 double DeformedShape::distance(Vec3 x, const Displacement& d, double most) const {
   constexpr double least_normal = 0.5, least_stretch = 0.02;
   if (!d.known) return INFINITY;
-  const double level = signed_distance(body_.shape, x - d.u);
+  const DistanceAround around(body_.shape, x - d.u);
+  const double level = around.value();
   if (std::fabs(level) >= most * greatest_stretch(d)) return std::copysign(most, level);
-  const Vec3 n = shape_normal(x - d.u, level);
+  const Vec3 n = shape_normal(x - d.u, around);
   // On a medial plane there is no normal, and no surface near it either.
   const double steepness =
       norm(n) > least_normal ? norm(pulled_back(d, normalized(n))) : mean_stretch(d);
@@ -131,7 +132,7 @@ Vec3 DeformedShape::normal(Vec3 x) const {
   const Displacement d = displacement(x);
   if (!d.known) return {};
   const Vec3 X = x - d.u;
-  return normalized(pulled_back(d, shape_normal(X, signed_distance(body_.shape, X))));
+  return normalized(pulled_back(d, shape_normal(X, DistanceAround(body_.shape, X))));
 }
 
 Vec3f DeformedShape::velocity(Vec3 at) const {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "io/surface/frame_maps.h"
+#include "shapes/samples/sharp_distance.h"
 
 namespace eulersolid {
 
@@ -59,7 +60,7 @@ class DeformedShape {
   Vec3 origin() const { return origin_; }
 
  private:
-  Vec3 shape_normal(Vec3 X, double level) const;
+  Vec3 shape_normal(Vec3 X, const DistanceAround& level) const;
 
   const BodyMap& body_;
   Vec3 origin_, corner_;  ///< of the grid, of the box [m]

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "bench/problems/random_numbers.h"
-#include "shapes/distance_samples.h"
 #include "shapes/placed_shape.h"
+#include "shapes/samples/distance_samples.h"
 
 /// Shapes that the tests share.
 namespace eulersolid::test {

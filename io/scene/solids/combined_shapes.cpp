@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/geometry/sample_grid.h"
+#include "io/geometry/distances/sample_grid.h"
 #include "kernels/core/error.h"
 #include "shapes/join_bounds.h"
+#include "shapes/samples/sharp_distance.h"
 
 namespace eulersolid {
 
@@ -18,10 +19,13 @@ std::vector<PlacedShape> placed_parts(const ShapeSpec& spec) {
   return parts;
 }
 
-double combined(std::string_view how, const std::vector<PlacedShape>& parts, Vec3 p) {
-  double value = signed_distance(parts.front(), p);
+/// @param distance  of a part from a point [m]
+template <class Distance>
+double combined(std::string_view how, const std::vector<PlacedShape>& parts, Vec3 p,
+                Distance distance) {
+  double value = distance(parts.front(), p);
   for (std::size_t n = 1; n < parts.size(); ++n) {
-    const double other = signed_distance(parts[n], p);
+    const double other = distance(parts[n], p);
     if (how == "union")
       value = std::min(value, other);
     else
@@ -29,6 +33,26 @@ double combined(std::string_view how, const std::vector<PlacedShape>& parts, Vec
   }
   return value;
 }
+
+/// What the parts make of their own exact distances.
+class CombinedDistance final : public SharpDistance {
+ public:
+  explicit CombinedDistance(const ShapeSpec& spec) : how_(spec.name), parts_(placed_parts(spec)) {
+    for (const ShapePart& part : spec.parts) viewed_.push_back(part.shape.samples);
+  }
+
+  double at(Vec3 p) const override {
+    return combined(how_, parts_, p, [](const PlacedShape& part, Vec3 x) {
+      const SharpDistance* sharp = part.shape.samples.sharp;
+      return sharp ? sharp->at(to_local(part.pose, x)) : signed_distance(part, x);
+    });
+  }
+
+ private:
+  std::string how_;
+  std::vector<PlacedShape> parts_;
+  std::vector<std::shared_ptr<const DistanceSamples>> viewed_;  ///< by the parts
+};
 
 /// A box that holds what the parts make.
 Bounds bounds_of(std::string_view how, const std::vector<PlacedShape>& parts) {
@@ -54,11 +78,14 @@ DistanceSamples samples_of(const ShapeSpec& spec, const ShapeContext& context) {
   for (Index s = 0; s < grid.samples.count(); ++s) {
     const Int3 at = grid.samples.coordinates(s);
     const Vec3 p = grid.origin + grid.spacing * Vec3{double(at.x), double(at.y), double(at.z)};
-    const double value = combined(spec.name, parts, p);
+    const double value = combined(spec.name, parts, p, [](const PlacedShape& part, Vec3 x) {
+      return signed_distance(part, x);
+    });
     values[std::size_t(s)] = value, solid = solid || value < 0;
   }
   if (!solid) throw InputError("leave nothing that is as thick as a quarter of a cell");
-  return {grid.origin, grid.spacing, grid.samples, std::move(values)};
+  return DistanceSamples(grid.origin, grid.spacing, grid.samples, std::move(values))
+      .with(std::make_shared<const CombinedDistance>(spec));
 }
 
 }  // namespace

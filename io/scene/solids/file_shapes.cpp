@@ -5,8 +5,8 @@
 #include <cmath>
 #include <filesystem>
 
+#include "io/geometry/distances/mesh_samples.h"
 #include "io/geometry/images/image_surface.h"
-#include "io/geometry/mesh_samples.h"
 #include "io/geometry/read_mesh.h"
 #include "io/printable.h"
 #include "kernels/core/error.h"
@@ -99,6 +99,7 @@ std::string recipe(const ShapeSpec& spec, double cell_size) {
 /// @param read  of the file
 template <class Read>
 SampledSolid made(const ShapeSpec& spec, const ShapeContext& context, Read read) {
+  const Edges edges = spec.name == "mesh" ? Edges::of_faces : Edges::of_samples;
   const std::string source = recipe(spec, 0);
   if (!context.surfaces->contains(source)) context.surfaces->emplace(source, read());
   TriangleMesh mesh = context.surfaces->at(source);
@@ -112,7 +113,7 @@ SampledSolid made(const ShapeSpec& spec, const ShapeContext& context, Read read)
   for (Vec3& p : mesh.points) p -= *solid.home;
   std::vector<std::string> remarks;
   solid.samples = std::make_shared<const DistanceSamples>(
-      mesh_samples(mesh, context.cell_size_for(box), written_text(spec, "file"), remarks));
+      mesh_samples(mesh, edges, context.cell_size_for(box), written_text(spec, "file"), remarks));
   for (const std::string& remark : remarks) context.warn("file", remark);
   return solid;
 }

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "io/geometry/triangle_mesh.h"
-#include "shapes/distance_samples.h"
+#include "shapes/samples/distance_samples.h"
 
 namespace eulersolid {
 

@@ -1,4 +1,4 @@
-#include "io/geometry/mesh_parts.h"
+#include "io/geometry/distances/mesh_parts.h"
 #include "io/geometry/read_mesh.h"
 #include "io/geometry/source_mesh.h"
 #include "tests/fuzz/targets/named_file.h"

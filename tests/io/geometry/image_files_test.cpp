@@ -4,8 +4,8 @@
 #include <numbers>
 #include <random>
 
+#include "io/geometry/distances/mesh_samples.h"
 #include "io/geometry/images/image_surface.h"
-#include "io/geometry/mesh_samples.h"
 #include "io/scene/read_scene.h"
 #include "io/scene/scene.h"
 #include "io/scene/write_scene.h"

@@ -4,8 +4,8 @@
 
 #include <numbers>
 
-#include "io/geometry/mesh_parts.h"
-#include "io/geometry/mesh_samples.h"
+#include "io/geometry/distances/mesh_parts.h"
+#include "io/geometry/distances/mesh_samples.h"
 #include "kernels/core/error.h"
 #include "tests/io/geometry/image_files.h"
 #include "tests/io/geometry/mesh_files.h"

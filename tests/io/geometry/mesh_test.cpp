@@ -7,7 +7,7 @@
 #include <numbers>
 #include <random>
 
-#include "io/geometry/mesh_samples.h"
+#include "io/geometry/distances/mesh_samples.h"
 #include "io/geometry/read_mesh.h"
 #include "kernels/core/error.h"
 #include "tests/io/geometry/mesh_files.h"
@@ -29,7 +29,7 @@ std::string error_of(const std::function<void()>& work) {
 
 DistanceSamples samples_of(const TriangleMesh& mesh, std::vector<std::string>* remarks = nullptr) {
   std::vector<std::string> found;
-  DistanceSamples samples = mesh_samples(mesh, cell, "m", found);
+  DistanceSamples samples = mesh_samples(mesh, Edges::of_faces, cell, "m", found);
   if (remarks != nullptr) *remarks = found;
   return samples;
 }

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <random>
 
+#include "io/geometry/distances/mesh_samples.h"
 #include "io/mesh/body_mesh.h"
 #include "io/mesh/cell_patches.h"
 #include "io/mesh/dual_contour.h"
 #include "io/surface/sample_frame.h"
+#include "tests/io/geometry/mesh_files.h"
 #include "tests/io/mesh/mesh_measures.h"
 #include "tests/io/surface/maps.h"
 
@@ -86,6 +88,24 @@ TEST(BodyMesh, ABoxHasItsCornersAndEdgesAndVolume) {
     }
     for (const Vec3& at : mesh.positions)
       ASSERT_NEAR(signed_distance(box, at), 0, 0.1 * 0.025) << trial;
+  }
+}
+
+/// The same of a cube whose samples, a quarter of a cell apart, cut its corners off by up to 0.4
+/// voxels: those that come as a mesh have them from its faces.
+TEST(BodyMesh, ACubeFromAFileHasItsCorners) {
+  TriangleMesh cube = test::cube_mesh(0.4);
+  for (Vec3& p : cube.points) p -= Vec3{0.2, 0.2, 0.2};
+  std::vector<std::string> remarks;
+  const DistanceSamples samples = mesh_samples(cube, Edges::of_faces, 0.05, "m", remarks);
+  for (int trial = 0; trial < 30; ++trial) {
+    const Mat3 turn = rotation({1, 2.0 - trial, 3}, 0.37 * trial);
+    const PlacedShape solid{Shape::sampled(samples.view()),
+                            {{0.513 + 0.003 * trial, 0.871, 0.702}, turn}};
+    const SurfaceMesh mesh = mesh_of(solid, no_displacement);
+    expect_closed(mesh);
+    for (const Vec3 p : cube.points)
+      EXPECT_LT(distance_to_nearest(mesh, to_world(solid.pose, p)), 0.1 * 0.025) << trial;
   }
 }
 

@@ -1,11 +1,12 @@
 #pragma once
 
 #include <cmath>
+#include <memory>
 #include <utility>
 #include <vector>
 
 #include "shapes/placed_shape.h"
-#include "shapes/sampled_distance.h"
+#include "shapes/samples/sampled_distance.h"
 
 namespace eulersolid {
 
@@ -19,12 +20,16 @@ class DistanceSamples {
   ///         positive on the border and some negative
   DistanceSamples(Vec3 origin, double spacing, Cells samples, std::vector<double> values);
 
+  /// These, with the exact distance of the same solid, or without one.
+  DistanceSamples with(std::shared_ptr<const SharpDistance> sharp) &&;
+
   /// Valid while this lives, also after it was moved.
   SampledDistance view() const;
 
  private:
   std::vector<double> values_;
-  SampledDistance field_;  ///< all but the view of the values
+  std::shared_ptr<const SharpDistance> sharp_;
+  SampledDistance field_;  ///< all but the views of the two
 };
 
 /// Samples a signed distance on the smallest array that covers a box, with the same middle.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "shapes/sampled_distance.h"
+#include "shapes/samples/sampled_distance.h"
 
 namespace eulersolid {
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "io/geometry/sample_grid.h"
+#include "io/geometry/distances/sample_grid.h"
 #include "io/geometry/triangle_mesh.h"
 
 namespace eulersolid {

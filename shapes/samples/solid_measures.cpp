@@ -1,4 +1,4 @@
-#include "shapes/solid_measures.h"
+#include "shapes/samples/solid_measures.h"
 
 #include <algorithm>
 #include <cmath>

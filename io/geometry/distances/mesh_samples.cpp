@@ -1,13 +1,15 @@
-#include "io/geometry/mesh_samples.h"
+#include "io/geometry/distances/mesh_samples.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
-#include "io/geometry/index_mesh.h"
-#include "io/geometry/mesh_parts.h"
-#include "io/geometry/sample_grid.h"
+#include "io/geometry/distances/index_mesh.h"
+#include "io/geometry/distances/mesh_distance.h"
+#include "io/geometry/distances/mesh_parts.h"
+#include "io/geometry/distances/sample_grid.h"
 #include "kernels/core/error.h"
 #include "shapes/join_bounds.h"
 
@@ -58,6 +60,17 @@ class Solid {
     return values;
   }
 
+  /// Of the same; what is a cavity has been seen. Nothing where there are so many parts that it
+  /// would take long.
+  std::shared_ptr<const SharpDistance> sharp_distance() const {
+    constexpr std::size_t most_parts = 256;
+    if (parts_.size() > most_parts) return nullptr;
+    std::vector<const MeshPart*> solids, cavities;
+    for (std::size_t n = 0; n < parts_.size(); ++n)
+      (is_cavity_[n] ? cavities : solids).push_back(&parts_[n]);
+    return std::make_shared<const MeshDistance>(solids, cavities);
+  }
+
  private:
   template <class Function>
   static void combine(std::vector<double>& values, const std::vector<double>& more, Function of) {
@@ -106,8 +119,8 @@ Bounds bounds(const TriangleMesh& mesh) {
   return box;
 }
 
-DistanceSamples mesh_samples(const TriangleMesh& mesh, double cell_size, const std::string& name,
-                             std::vector<std::string>& remarks) {
+DistanceSamples mesh_samples(const TriangleMesh& mesh, Edges edges, double cell_size,
+                             const std::string& name, std::vector<std::string>& remarks) {
   MeshFaults faults;
   std::vector<MeshPart> parts = mesh_parts(mesh, faults);
   double volume = 0;
@@ -135,6 +148,13 @@ DistanceSamples mesh_samples(const TriangleMesh& mesh, double cell_size, const s
               "{}: the volume of the solid is {:.6g} m^3, but its faces enclose {:.6g} m^3: they "
               "overlap, or parts are too thin to be seen",
               name, sampled, solid.volume()));
+        if (edges == Edges::of_samples) return samples;
+        std::shared_ptr<const SharpDistance> sharp = solid.sharp_distance();
+        if (!sharp || agree(*sharp, samples.view())) return std::move(samples).with(sharp);
+        remarks.push_back(fmt::format(
+            "{}: faces cross each other, so its edges are shown as round as samples {:.3g} m apart "
+            "have them",
+            name, grid.spacing));
         return samples;
       }
       coarser = sampled;

@@ -1,4 +1,4 @@
-#include "io/geometry/sample_grid.h"
+#include "io/geometry/distances/sample_grid.h"
 
 #include <fmt/format.h>
 

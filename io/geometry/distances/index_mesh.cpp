@@ -1,4 +1,4 @@
-#include "io/geometry/index_mesh.h"
+#include "io/geometry/distances/index_mesh.h"
 
 #include <openvdb/openvdb.h>
 #include <openvdb/tools/MeshToVolume.h>

@@ -1,11 +1,11 @@
-#include "shapes/distance_samples.h"
+#include "shapes/samples/distance_samples.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "kernels/core/error.h"
-#include "shapes/solid_measures.h"
+#include "shapes/samples/solid_measures.h"
 
 namespace eulersolid {
 
@@ -42,9 +42,15 @@ DistanceSamples::DistanceSamples(Vec3 origin, double spacing, Cells samples,
   field_.solid = measure_solid(view());
 }
 
+DistanceSamples DistanceSamples::with(std::shared_ptr<const SharpDistance> sharp) && {
+  sharp_ = std::move(sharp);
+  return std::move(*this);
+}
+
 SampledDistance DistanceSamples::view() const {
   SampledDistance field = field_;
   field.values = {values_.data(), Index(values_.size())};
+  field.sharp = sharp_.get();
   return field;
 }
 

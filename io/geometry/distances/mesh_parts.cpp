@@ -1,4 +1,4 @@
-#include "io/geometry/mesh_parts.h"
+#include "io/geometry/distances/mesh_parts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,49 +6,12 @@
 #include <utility>
 
 #include "io/disjoint_sets.h"
+#include "io/geometry/distances/mesh_sides.h"
 #include "shapes/join_bounds.h"
 
 namespace eulersolid {
 
 namespace {
-
-/// One side of a face: from the lower to the higher number of its ends, or backwards.
-struct Side {
-  int low, high, face;
-  bool forwards;
-};
-
-void add_side(std::vector<Side>& sides, int from, int to, int face) {
-  sides.push_back({std::min(from, to), std::max(from, to), face, from < to});
-}
-
-bool is_same_edge(const Side& a, const Side& b) { return a.low == b.low && a.high == b.high; }
-
-/// The sides of all faces, those of an edge next to each other.
-std::vector<Side> sorted_sides(const std::vector<Int3>& triangles) {
-  std::vector<Side> sides;
-  sides.reserve(3 * triangles.size());
-  for (std::size_t n = 0; n < triangles.size(); ++n) {
-    const Int3 t = triangles[n];
-    add_side(sides, t.x, t.y, int(n)), add_side(sides, t.y, t.z, int(n));
-    add_side(sides, t.z, t.x, int(n));
-  }
-  std::sort(sides.begin(), sides.end(), [](const Side& a, const Side& b) {
-    return std::pair(a.low, a.high) < std::pair(b.low, b.high);
-  });
-  return sides;
-}
-
-/// Calls visit(first, last) for the sides of each edge.
-template <class Visit>
-void each_edge(const std::vector<Side>& sides, Visit visit) {
-  for (std::size_t first = 0; first < sides.size();) {
-    std::size_t last = first + 1;
-    while (last < sides.size() && is_same_edge(sides[first], sides[last])) ++last;
-    visit(first, last);
-    first = last;
-  }
-}
 
 Int3 turned_over(Int3 t) { return {t.x, t.z, t.y}; }
 
@@ -60,11 +23,11 @@ struct Neighbour {
 
 /// Which faces to turn so that neighbours look the same way, and most of each part as they did.
 std::vector<char> faces_to_turn(const std::vector<Int3>& triangles,
-                                const std::vector<Side>& sides) {
+                                const std::vector<FaceSide>& sides) {
   std::vector<std::vector<Neighbour>> neighbours(triangles.size());
   each_edge(sides, [&](std::size_t first, std::size_t last) {
     if (last - first != 2) return;
-    const Side &a = sides[first], &b = sides[first + 1];
+    const FaceSide &a = sides[first], &b = sides[first + 1];
     const bool same_way = a.forwards != b.forwards;
     neighbours[std::size_t(a.face)].push_back({b.face, same_way});
     neighbours[std::size_t(b.face)].push_back({a.face, same_way});
@@ -100,14 +63,14 @@ struct Ring {
 
 void close_holes(TriangleMesh& mesh, MeshFaults& faults) {
   DisjointSets sets(mesh.points.size());
-  const std::vector<Side> sides = sorted_sides(mesh.triangles);
-  std::vector<Side> open;
+  const std::vector<FaceSide> sides = sorted_sides(mesh.triangles);
+  std::vector<FaceSide> open;
   each_edge(sides, [&](std::size_t first, std::size_t last) {
     if (last - first != 1) return;
     open.push_back(sides[first]), sets.join(sides[first].low, sides[first].high);
   });
   std::map<int, Ring> rings;
-  for (const Side& side : open)
+  for (const FaceSide& side : open)
     for (const int end : {side.low, side.high}) {
       Ring& ring = rings[sets.set_of(side.low)];
       const Vec3 p = mesh.points[std::size_t(end)];
@@ -118,7 +81,7 @@ void close_holes(TriangleMesh& mesh, MeshFaults& faults) {
     mesh.points.push_back((1.0 / ring.ends) * ring.sum);
     faults.largest_hole = std::max(faults.largest_hole, norm(ring.box.high - ring.box.low));
   }
-  for (const Side& side : open) {
+  for (const FaceSide& side : open) {
     const int middle = rings[sets.set_of(side.low)].middle;
     mesh.triangles.push_back(side.forwards ? Int3{side.high, side.low, middle}
                                            : Int3{side.low, side.high, middle});

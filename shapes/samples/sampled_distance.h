@@ -6,6 +6,8 @@
 
 namespace eulersolid {
 
+class SharpDistance;
+
 /// What was measured of the solid of a sampled field when its samples were taken, so that nobody
 /// needs to read them again for it. Lengths in the field's own frame.
 struct SolidMeasures {
@@ -24,6 +26,7 @@ struct SampledDistance {
   Vec3 origin;                ///< [m]
   double spacing = 1;         ///< [m]
   SolidMeasures solid;
+  const SharpDistance* sharp = nullptr;  ///< the same solid's, where it has edges; for the host
 };
 
 /// Trilinear interpolation: exact for linear fields; for others off by at most spacing^2/8 times
