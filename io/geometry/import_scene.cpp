@@ -16,15 +16,8 @@ namespace eulersolid {
 
 namespace {
 
-std::string lower_extension(const std::string& path) {
-  std::string extension = std::filesystem::path(path).extension().string();
-  for (char& c : extension) c = char(std::tolower(static_cast<unsigned char>(c)));
-  return extension;
-}
-
 bool is_gltf_name(const std::string& path) {
-  const std::string extension = lower_extension(path);
-  return extension == ".gltf" || extension == ".glb";
+  return has_extension(path, ".gltf") || has_extension(path, ".glb");
 }
 
 /// Opens what a mesh may be made of: files in its folder or below. A glTF file may name any other
@@ -90,9 +83,15 @@ ImportedScene::ImportedScene(const std::string& path, const ImportedParts& parts
         fmt::format("{} cannot be read as a mesh: {}", path, printable(reason, most_shown)));
 }
 
+bool has_extension(const std::string& path, const std::string& extension) {
+  std::string own = std::filesystem::path(path).extension().string();
+  for (char& c : own) c = char(std::tolower(static_cast<unsigned char>(c)));
+  return own == extension;
+}
+
 bool is_mesh_name(const std::string& path) {
-  const std::string extension = lower_extension(path);
-  return is_gltf_name(path) || extension == ".stl" || extension == ".obj" || extension == ".ply";
+  return is_gltf_name(path) || has_extension(path, ".stl") || has_extension(path, ".obj") ||
+         has_extension(path, ".ply");
 }
 
 }  // namespace eulersolid

@@ -29,6 +29,9 @@ class ImportedScene {
   bool y_is_up_;
 };
 
+/// Does the name end so? In small or capital letters; `extension` in small ones, with its dot.
+bool has_extension(const std::string& path, const std::string& extension);
+
 /// Is this the name of a file that can be read?
 bool is_mesh_name(const std::string& path);
 

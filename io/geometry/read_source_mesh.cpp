@@ -1,27 +1,66 @@
 #include <assimp/scene.h>
 
-#include <array>
-#include <bit>
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <map>
+#include <fstream>
+#include <sstream>
 #include <string_view>
 
 #include "io/child_work.h"
 #include "io/geometry/import_scene.h"
+#include "io/geometry/near_points.h"
 #include "io/geometry/source_mesh.h"
+#include "io/geometry/triangle_mesh.h"
 #include "kernels/core/error.h"
+#include "shapes/join_bounds.h"
 
 namespace eulersolid {
 
 namespace {
 
+Vec3 place(const aiVector3D& p) { return {p.x, p.y, p.z}; }
+
+/// The lines "v x y z" of an OBJ file, whose order the importer gives up: it makes a vertex of each
+/// corner of a face. What cannot be read as numbers ends the list.
+std::vector<Vec3> obj_points(const std::string& path) {
+  std::ifstream file(path);
+  std::vector<Vec3> points;
+  for (std::string line; std::getline(file, line);) {
+    if (!line.starts_with("v ") && !line.starts_with("v\t")) continue;
+    std::istringstream numbers(line.substr(2));
+    Vec3 p;
+    if (!(numbers >> p.x >> p.y >> p.z)) break;
+    points.push_back(p);
+  }
+  return points;
+}
+
+/// The points of a file in its order; none where its format has none that others know, where a
+/// point is repeated for each of the texture's places there, or where one is not finite.
+std::vector<Vec3> numbered_points(const std::string& path, const aiScene& scene, bool has_texture) {
+  std::vector<Vec3> points;
+  if (has_extension(path, ".obj")) points = obj_points(path);
+  const bool is_numbered = has_extension(path, ".ply") && !has_texture;
+  for (unsigned m = 0; is_numbered && m < scene.mNumMeshes; ++m)
+    for (unsigned n = 0; n < scene.mMeshes[m]->mNumVertices; ++n)
+      points.push_back(place(scene.mMeshes[m]->mVertices[n]));
+  const auto is_finite = [](Vec3 p) { return std::isfinite(p.x + p.y + p.z); };
+  if (!std::ranges::all_of(points, is_finite)) points.clear();
+  return points;
+}
+
 /// Collects the parts of a scene, and joins vertices that are one place: files have some once for
 /// each of the faces, or of the texture's places, that they have there.
 class Collector {
  public:
-  explicit Collector(bool has_texture) : has_texture_(has_texture) {}
+  /// @param numbered  points that keep their numbers, whether faces have them or not
+  Collector(bool has_texture, double reach, const std::vector<Vec3>& numbered)
+      : has_texture_(has_texture), near_(reach) {
+    mesh_.points = numbered;
+    for (std::size_t n = 0; n < numbered.size(); ++n) near_.find_or_add(numbered[n], int(n));
+  }
 
   void add(const aiMesh& part) {
     for (unsigned n = 0; n < part.mNumFaces; ++n) {
@@ -36,13 +75,10 @@ class Collector {
  private:
   void add_corner(const aiMesh& part, unsigned vertex) {
     if (vertex >= part.mNumVertices) throw InputError("a face names a vertex that is not there");
-    const aiVector3D& p = part.mVertices[vertex];
-    const std::array<std::uint32_t, 3> place{std::bit_cast<std::uint32_t>(p.x + 0.0F),
-                                             std::bit_cast<std::uint32_t>(p.y + 0.0F),
-                                             std::bit_cast<std::uint32_t>(p.z + 0.0F)};
-    const auto [entry, is_new] = numbers_.try_emplace(place, int(mesh_.points.size()));
-    if (is_new) mesh_.points.push_back({p.x, p.y, p.z});
-    mesh_.corners.push_back(entry->second);
+    const Vec3 p = place(part.mVertices[vertex]);
+    const int next = int(mesh_.points.size()), number = near_.find_or_add(p, next);
+    if (number == next) mesh_.points.push_back(p);
+    mesh_.corners.push_back(number);
     if (!has_texture_) return;
     const aiVector3D* texture = part.mTextureCoords[0];
     mesh_.texture.push_back(
@@ -50,19 +86,30 @@ class Collector {
   }
 
   bool has_texture_;
+  NearPoints near_;
   SourceMesh mesh_;
-  std::map<std::array<std::uint32_t, 3>, int> numbers_;
 };
 
 SourceMesh collected(const std::string& path) {
   const ImportedScene imported(path, {.polygons = true, .texture = true});
   const aiScene& scene = imported.scene();
   bool has_texture = false;
-  for (unsigned n = 0; n < scene.mNumMeshes; ++n)
-    has_texture = has_texture || scene.mMeshes[n]->mTextureCoords[0] != nullptr;
-  Collector collector(has_texture);
-  for (unsigned n = 0; n < scene.mNumMeshes; ++n) collector.add(*scene.mMeshes[n]);
-  SourceMesh mesh = collector.take();
+  Bounds box = empty_bounds();
+  for (unsigned m = 0; m < scene.mNumMeshes; ++m) {
+    const aiMesh& part = *scene.mMeshes[m];
+    has_texture = has_texture || part.mTextureCoords[0] != nullptr;
+    for (unsigned n = 0; n < part.mNumVertices; ++n) add(box, place(part.mVertices[n]));
+  }
+  const Vec3 extent = box.high - box.low;
+  const double reach = joined_part * std::max({extent.x, extent.y, extent.z});
+  const auto collect = [&](const std::vector<Vec3>& numbered) {
+    Collector collector(has_texture, reach, numbered);
+    for (unsigned n = 0; n < scene.mNumMeshes; ++n) collector.add(*scene.mMeshes[n]);
+    return collector.take();
+  };
+  const std::vector<Vec3> numbered = numbered_points(path, scene, has_texture);
+  SourceMesh mesh = collect(numbered);
+  if (mesh.points.size() != numbered.size()) mesh = collect({});  // other points than those read
   if (imported.y_is_up())
     for (Vec3& p : mesh.points) p = {p.x, -p.z, p.y};
   return mesh;

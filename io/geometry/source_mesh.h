@@ -14,7 +14,9 @@ struct TexturePlace {
 
 /// A mesh as its file has it: polygons, and the texture's places at their corners.
 struct SourceMesh {
-  std::vector<Vec3> points;           ///< each place once, in the order of the file's faces
+  /// As OBJ and PLY files number them, used or not; of others each place once, in the order of the
+  /// file's faces.
+  std::vector<Vec3> points;
   std::vector<int> face_sizes;        ///< corners of each face
   std::vector<int> corners;           ///< their points, face by face
   std::vector<TexturePlace> texture;  ///< of each corner; empty where the file has no texture

@@ -4,12 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <cstring>
-#include <unordered_map>
 #include <utility>
 
+#include "io/geometry/near_points.h"
 #include "kernels/core/error.h"
 
 namespace eulersolid {
@@ -30,43 +29,6 @@ double greatest_extent(const std::vector<Vec3>& points) {
   return extent;
 }
 
-/// Finds points that are close to one another: they lie in one cube of a lattice or in
-/// neighbouring ones.
-class Places {
- public:
-  explicit Places(double reach) : reach_(reach) {}
-
-  /// @return the number of a known point within reach of p; where there is none p is known as
-  /// `number` from now on
-  int find_or_add(Vec3 p, int number) {
-    for (int n = 0; n < 8; ++n) {
-      const Vec3 corner{p.x + (n & 1 ? reach_ : -reach_), p.y + (n & 2 ? reach_ : -reach_),
-                        p.z + (n & 4 ? reach_ : -reach_)};
-      const auto [begin, end] = known_.equal_range(cube(corner));
-      for (auto entry = begin; entry != end; ++entry)
-        if (norm(entry->second.first - p) <= reach_) return entry->second.second;
-    }
-    known_.emplace(cube(p), std::pair{p, number});
-    return number;
-  }
-
- private:
-  /// Of edges twice the reach, so that the 8 corners of the box within reach see every cube in it.
-  std::uint64_t cube(Vec3 p) const {
-    std::uint64_t hash = 0;
-    for (int axis = 0; axis < 3; ++axis) {
-      const double edge = reach_ > 0 ? 2 * reach_ : 1;
-      hash = (hash ^ std::bit_cast<std::uint64_t>(std::floor(p[axis] / edge) + 0.0)) *
-             0x9e3779b97f4a7c15u;
-      hash ^= hash >> 32;
-    }
-    return hash;
-  }
-
-  double reach_;
-  std::unordered_multimap<std::uint64_t, std::pair<Vec3, int>> known_;
-};
-
 template <class T>
 void append(std::string& bytes, const std::vector<T>& values) {
   bytes.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));
@@ -85,7 +47,7 @@ void take_front(std::string_view& bytes, std::size_t count, std::vector<T>& valu
 TriangleMesh joined(const TriangleMesh& mesh) {
   TriangleMesh result;
   if (mesh.triangles.empty()) return result;
-  Places places(joined_part * greatest_extent(mesh.points));
+  NearPoints places(joined_part * greatest_extent(mesh.points));
   std::vector<int> first(mesh.points.size());  // the point that each is joined to
   for (std::size_t n = 0; n < mesh.points.size(); ++n)
     first[n] = places.find_or_add(mesh.points[n], int(n));

@@ -57,8 +57,8 @@ std::vector<char> faces_to_turn(const std::vector<Int3>& triangles,
 /// Edges of one face each that hang together.
 struct Ring {
   Vec3 sum;
-  Bounds box = empty_bounds();
-  int ends = 0, middle = -1;  ///< the point added
+  int ends = 0, middle = -1;    ///< the point added
+  double area = 0, length = 0;  ///< of the triangles to it [m^2]; of the edges [m]
 };
 
 void close_holes(TriangleMesh& mesh, MeshFaults& faults) {
@@ -74,18 +74,24 @@ void close_holes(TriangleMesh& mesh, MeshFaults& faults) {
     for (const int end : {side.low, side.high}) {
       Ring& ring = rings[sets.set_of(side.low)];
       const Vec3 p = mesh.points[std::size_t(end)];
-      ring.sum += p, ++ring.ends, add(ring.box, p);
+      ring.sum += p, ++ring.ends;
     }
   for (auto& [set, ring] : rings) {
     ring.middle = int(mesh.points.size());
     mesh.points.push_back((1.0 / ring.ends) * ring.sum);
-    faults.largest_hole = std::max(faults.largest_hole, norm(ring.box.high - ring.box.low));
   }
   for (const FaceSide& side : open) {
-    const int middle = rings[sets.set_of(side.low)].middle;
-    mesh.triangles.push_back(side.forwards ? Int3{side.high, side.low, middle}
-                                           : Int3{side.low, side.high, middle});
+    Ring& ring = rings[sets.set_of(side.low)];
+    mesh.triangles.push_back(side.forwards ? Int3{side.high, side.low, ring.middle}
+                                           : Int3{side.low, side.high, ring.middle});
+    const Vec3 low = mesh.points[std::size_t(side.low)],
+               edge = mesh.points[std::size_t(side.high)] - low;
+    ring.area += norm(cross(edge, mesh.points[std::size_t(ring.middle)] - low)) / 2;
+    ring.length += norm(edge);
   }
+  for (const auto& [set, ring] : rings)
+    if (ring.length > 0)
+      faults.largest_hole = std::max(faults.largest_hole, 4 * ring.area / ring.length);
   faults.open_edges += int(open.size()), faults.holes += int(rings.size());
 }
 

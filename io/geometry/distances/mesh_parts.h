@@ -8,10 +8,12 @@ namespace eulersolid {
 
 /// What is the matter with a mesh, or was and has been repaired.
 struct MeshFaults {
-  int turned = 0;           ///< faces that looked the other way than their neighbours
-  int open_edges = 0;       ///< that belong to one face only
-  int holes = 0;            ///< rings of those
-  double largest_hole = 0;  ///< greatest extent of one [m]
+  int turned = 0;      ///< faces that looked the other way than their neighbours
+  int open_edges = 0;  ///< that belong to one face only
+  int holes = 0;       ///< rings of those
+  /// The hydraulic diameter of the widest, four times its area over the length of its rim: that of
+  /// a round one, and twice the width of a slit [m].
+  double largest_hole = 0;
 };
 
 /// A connected part of a surface, whose faces look one way.

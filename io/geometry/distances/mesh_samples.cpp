@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "io/geometry/distances/index_mesh.h"
+#include "io/geometry/distances/mesh_cracks.h"
 #include "io/geometry/distances/mesh_distance.h"
 #include "io/geometry/distances/mesh_parts.h"
 #include "io/geometry/distances/sample_grid.h"
@@ -82,6 +83,7 @@ class Solid {
   bool outwards_ = true;
 };
 
+constexpr double widest_crack = 0.02;      // cells; samples are not as fine
 constexpr double largest_hole_closed = 2;  // cells
 constexpr double volume_tolerance = 1e-3;  // of the solid's
 constexpr double volume_remark = 2e-3;     // more than that is said
@@ -90,9 +92,17 @@ void require_closed(const MeshFaults& faults, double cell_size, const std::strin
   if (faults.open_edges == 0 || faults.largest_hole <= largest_hole_closed * cell_size) return;
   throw InputError(fmt::format(
       "{} is open: {} edges belong to one face only, and the largest of {} hole{} is {:.3g} m "
-      "across, but only holes of at most {} cells are closed",
+      "wide, but only holes of at most {} cells are closed",
       name, faults.open_edges, faults.holes, faults.holes == 1 ? "" : "s", faults.largest_hole,
       largest_hole_closed));
+}
+
+void remark_on(const JoinedCracks& cracks, const std::string& name,
+               std::vector<std::string>& remarks) {
+  if (cracks.points == 0) return;
+  remarks.push_back(fmt::format(
+      "{}: {} point{} along cracks of at most {:.3g} m {} joined to others", name, cracks.points,
+      cracks.points == 1 ? "" : "s", cracks.width, cracks.points == 1 ? "was" : "were"));
 }
 
 void remark_on(const MeshFaults& faults, const std::string& name,
@@ -122,7 +132,13 @@ Bounds bounds(const TriangleMesh& mesh) {
 DistanceSamples mesh_samples(const TriangleMesh& mesh, Edges edges, double cell_size,
                              const std::string& name, std::vector<std::string>& remarks) {
   MeshFaults faults;
+  JoinedCracks cracks;
   std::vector<MeshPart> parts = mesh_parts(mesh, faults);
+  if (faults.open_edges > 0) {
+    TriangleMesh whole = mesh;
+    cracks = join_cracks(whole, widest_crack * cell_size);
+    if (cracks.points > 0) faults = {}, parts = mesh_parts(whole, faults);
+  }
   double volume = 0;
   for (const MeshPart& part : parts) volume += part.volume;
   const Bounds box = bounds(mesh);
@@ -142,7 +158,7 @@ DistanceSamples mesh_samples(const TriangleMesh& mesh, Edges edges, double cell_
       const bool right = std::fabs(sampled / solid.volume() - 1) <= volume_tolerance;
       const bool no_longer_changes = std::fabs(sampled - coarser) <= volume_tolerance * sampled;
       if (right || no_longer_changes || !can_be_finer) {
-        remark_on(faults, name, remarks);
+        remark_on(cracks, name, remarks), remark_on(faults, name, remarks);
         if (std::fabs(sampled / solid.volume() - 1) > volume_remark)
           remarks.push_back(fmt::format(
               "{}: the volume of the solid is {:.6g} m^3, but its faces enclose {:.6g} m^3: they "

@@ -179,6 +179,43 @@ TEST(MeshSamples, LookThroughFlippedFacesAndSmallHoles) {
   EXPECT_TRUE(remarks.empty());
 }
 
+/// Seams of two sides that are 0.0003 m apart, less than a hundredth of a cell: too far to be
+/// joined on reading, but no more than samples can see. One wider than a crack and long is a hole
+/// as wide.
+TEST(MeshSamples, JoinCracksAndCloseSlits) {
+  const auto parted = [](double width) {
+    TriangleMesh mesh;
+    const TriangleMesh cube = cube_mesh(1);
+    for (const Int3 t : cube.triangles) {
+      const int n = int(mesh.points.size());
+      const Vec3 a = cube.points[std::size_t(t.x)], b = cube.points[std::size_t(t.y)],
+                 c = cube.points[std::size_t(t.z)], middle = (1.0 / 3) * (a + b + c);
+      for (const Vec3 p : {a, b, c}) mesh.points.push_back(p + width * normalized(middle - p));
+      mesh.triangles.push_back({n, n + 1, n + 2});
+    }
+    return mesh;
+  };
+  std::vector<std::string> remarks;
+  const DistanceSamples cracked = samples_of(joined(parted(2.5e-4)), &remarks);
+  EXPECT_NEAR(cracked.view().solid.volume, 1, 6 * 2.5e-4);  // corners have moved inwards
+  EXPECT_NEAR(signed_distance(cracked.view(), {0.5, 0.5, 0.9}), -0.1, 1e-3);
+  ASSERT_NE(cracked.view().sharp, nullptr);
+  ASSERT_EQ(remarks.size(), 1u);
+  EXPECT_TRUE(remarks[0].starts_with("m: 28 points along cracks of at most 0.000316 m were joined"))
+      << remarks[0];
+
+  TriangleMesh slit = cube_mesh(1);  // where the triangles of the top do not meet: 1.41 x 0.01 m
+  const int beside = int(slit.points.size());
+  slit.points.push_back({0.5 + 0.01 * std::sqrt(0.5), 0.5 - 0.01 * std::sqrt(0.5), 1});
+  const auto top = std::find(slit.triangles.begin(), slit.triangles.end(), Int3{4, 5, 7});
+  ASSERT_NE(top, slit.triangles.end());
+  *top = {4, 5, beside};
+  slit.triangles.push_back({5, 7, beside});
+  EXPECT_NEAR(samples_of(slit, &remarks).view().solid.volume, 1, 1e-3);
+  ASSERT_EQ(remarks.size(), 1u);
+  EXPECT_EQ(remarks[0], "m: 1 hole of at most 0.01 m was closed");
+}
+
 void add(TriangleMesh& mesh, const TriangleMesh& more) {
   const int first = int(mesh.points.size());
   mesh.points.insert(mesh.points.end(), more.points.begin(), more.points.end());
@@ -207,8 +244,8 @@ TEST(MeshSamples, NameTheDefectThatTheyCannotRepair) {
   open.triangles.pop_back();
   for (Vec3& p : flat.points) p.z = 0;
   EXPECT_EQ(error(open),
-            "m is open: 3 edges belong to one face only, and the largest of 1 hole is 1.41 m "
-            "across, but only holes of at most 2 cells are closed");
+            "m is open: 3 edges belong to one face only, and the largest of 1 hole is 0.586 "
+            "m wide, but only holes of at most 2 cells are closed");
   EXPECT_EQ(error(joined(flat)), "m encloses no volume; is it flat, or open?");
   EXPECT_EQ(error(huge),
             "m is 1e+04 x 1e+04 x 1e+04 m, too large for cells of 0.05 m: take a larger cell_size, "

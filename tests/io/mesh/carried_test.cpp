@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "io/mesh/carried_files.h"
 #include "shapes/turning.h"
 #include "tests/io/geometry/mesh_files.h"
@@ -67,6 +69,27 @@ TEST(SourceMesh, KeepsPolygonsPointsAndTextures) {
   EXPECT_EQ(plain.points.size(), 8U);
   EXPECT_EQ(plain.face_sizes.size(), 12U);
   EXPECT_TRUE(plain.texture.empty());
+}
+
+/// Blender's shape keys and simulation caches go by the numbers of points: faces that name them
+/// backwards, a point that none names and one that lies on another.
+TEST(SourceMesh, KeepsTheNumbersOfTheFile) {
+  const test::Files files;
+  std::string text = cube_text;
+  text.insert(text.find("v "), "v 0.31 0.7 -0.123456789\nv -0.1 -0.1 -0.1\n");
+  text.replace(text.find("f 1/1/1"), std::string::npos,
+               "f 8/1 10/2 9/3 7/4\nf -8/1 -7/2 -5/3 -6/4\n");
+  const SourceMesh mesh = read_source_mesh(files.write("a.obj", text));
+  ASSERT_EQ(mesh.points.size(), 10U);
+  EXPECT_LT(norm(mesh.points[0] - Vec3{0.31, 0.7, -0.123456789}), 1e-7);
+  EXPECT_EQ(mesh.corners, (std::vector<int>{7, 9, 8, 6, 1, 3, 5, 4}));
+  TriangleMesh turned = test::cube_mesh(1);
+  std::ranges::reverse(turned.triangles);
+  const SourceMesh ply = read_source_mesh(files.write("a.ply", test::ply_text(turned)));
+  ASSERT_EQ(ply.points.size(), turned.points.size());
+  for (std::size_t n = 0; n < ply.points.size(); ++n)
+    EXPECT_EQ(norm(ply.points[n] - turned.points[n]), 0) << n;
+  EXPECT_EQ(ply.corners[0], turned.triangles[0].x);
 }
 
 TEST(CarriedMesh, MovesWithItsBody) {
