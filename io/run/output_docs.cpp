@@ -90,7 +90,8 @@ split normals by angle (Blender: *Auto Smooth*; ParaView: filter *Generate Surfa
 and places in textures (`vt` in OBJ, `primvars:st` in USD; `s`, `t` in PLY, which has them at vertices: a point with several is there
 once for each), moved with the material. Each point is where the map X(x) is what it was at rest, to a millionth of a cell; points
 without such a place, where cells are tangled, move as the nearest node does, and run.log and the file say how many they are.
-Points are numbered in the order in which the file's faces name them.
+Points have the numbers that they have in an OBJ file, or in a PLY file without places in textures, so that they can be keys of the
+shape that was read; those of other files are numbered in the order in which faces name them.
 
 Obstacles but planes have such meshes, too, `surface/OBSTACLE/NAME_0001.ply`: one for each frame if they move, else one for the first.
 `rest` is where their points were at time 0; they have no stress.
