@@ -1,9 +1,6 @@
 #include "io/geometry/distances/mesh_distance.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 
 namespace eulersolid {
@@ -32,22 +29,6 @@ double MeshDistance::at(Vec3 p) const {
     if (-away > value || away == 0) value = std::max(value, -part.at(p));
   }
   return value;
-}
-
-bool agree(const SharpDistance& sharp, const SampledDistance& samples) {
-  constexpr double near = 1.5, rounding = 0.05;  // spacings; OpenVDB's places have 24 bits
-  std::atomic<bool> same = true;
-  tbb::parallel_for(0, samples.samples.nz, [&](int k) {
-    for (int j = 0; j < samples.samples.ny && same; ++j)
-      for (int i = 0; i < samples.samples.nx; ++i) {
-        const double value = samples.values[samples.samples.index(i, j, k)];
-        if (!(std::fabs(value) < near * samples.spacing)) continue;
-        if (std::fabs(value) < rounding * samples.spacing) continue;
-        const Vec3 p = samples.origin + samples.spacing * Vec3{double(i), double(j), double(k)};
-        if (std::signbit(sharp.at(p)) != std::signbit(value)) same = false;
-      }
-  });
-  return same;
 }
 
 }  // namespace eulersolid

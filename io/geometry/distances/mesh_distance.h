@@ -5,7 +5,6 @@
 
 #include "io/geometry/distances/closed_surface.h"
 #include "io/geometry/distances/mesh_parts.h"
-#include "shapes/samples/sampled_distance.h"
 #include "shapes/samples/sharp_distance.h"
 
 namespace eulersolid {
@@ -31,9 +30,5 @@ class MeshDistance final : public SharpDistance {
 
   std::vector<Part> solids_, cavities_;
 };
-
-/// Do both tell the same side, as far as the samples' rounding of edges goes? They do not where a
-/// surface crosses itself: samples have what is twice inside as solid.
-bool agree(const SharpDistance& sharp, const SampledDistance& samples);
 
 }  // namespace eulersolid

@@ -11,6 +11,7 @@
 #include "io/geometry/distances/mesh_distance.h"
 #include "io/geometry/distances/mesh_parts.h"
 #include "io/geometry/distances/sample_grid.h"
+#include "io/geometry/distances/sharp_where_sure.h"
 #include "kernels/core/error.h"
 #include "shapes/join_bounds.h"
 
@@ -166,12 +167,8 @@ DistanceSamples mesh_samples(const TriangleMesh& mesh, Edges edges, double cell_
               name, sampled, solid.volume()));
         if (edges == Edges::of_samples) return samples;
         std::shared_ptr<const SharpDistance> sharp = solid.sharp_distance();
-        if (!sharp || agree(*sharp, samples.view())) return std::move(samples).with(sharp);
-        remarks.push_back(fmt::format(
-            "{}: faces cross each other, so its edges are shown as round as samples {:.3g} m apart "
-            "have them",
-            name, grid.spacing));
-        return samples;
+        if (sharp) sharp = sharp_where_sure(std::move(sharp), samples.view());
+        return std::move(samples).with(std::move(sharp));
       }
       coarser = sampled;
     }

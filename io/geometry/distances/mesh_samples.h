@@ -20,7 +20,7 @@ enum class Edges {
 /// way than the one around it is a cavity. Holes of at most two cells are closed.
 ///
 /// @param mesh       in the solid's own frame [m], joined
-/// @param edges      of faces only where these do not cross each other
+/// @param edges      of faces, but where these cross each other
 /// @param cell_size  of the grid that the solid will be in [m]
 /// @param name       of the mesh, for messages
 /// @param remarks    receives a line for each defect that was repaired or that changes the solid
