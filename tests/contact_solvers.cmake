@@ -8,3 +8,9 @@ es_test(coulomb_test
           contact/solvers/coulomb/interior_point_test.cpp
   LINKS coulomb LABELS unit property TOGETHER)
 es_test(problem_solvers_test SOURCES contact/solvers/problem_solvers_test.cpp LINKS contact_solvers_cpu LABELS unit)
+backend_test(parallel_methods_test SOURCES contact/solvers/parallel_methods_test.cpp
+  LINKS coulomb_parallel kernels HOST_LINKS bench_rigid bench_problems LABELS unit property)
+if(ES_GPU)
+  es_test(methods_backends_agree SOURCES contact/solvers/methods_backends_agree_test.cpp
+          LINKS bench_rigid $<LINK_ONLY:coulomb_parallel_gpu> LABELS cross_backend gpu)
+endif()

@@ -57,3 +57,5 @@ if(ES_GPU)
           LINKS kernels_gpu bench_problems LABELS gpu)
 endif()
 es_test(sparse_test SOURCES kernels/sparse/sparse_matrix_test.cpp LINKS kernels_common LABELS unit)
+backend_test(block_product_test SOURCES kernels/sparse/block_product_test.cpp
+  LINKS kernels HOST_LINKS bench_problems LABELS unit)

@@ -39,13 +39,13 @@ grep -q '^ES_NATIVE:BOOL=OFF' "$build_folder/CMakeCache.txt" || {
 
 # The tests that need a device, by the labels that CTest knows.
 mapfile -t tests < <(ctest --test-dir "$build_folder" -N -L '^gpu$' | sed -n 's/^ *Test *#[0-9]*: //p')
-cmake --build "$build_folder" --target eulersolid gpu_bench step_bench "${tests[@]}" -- --quiet
+cmake --build "$build_folder" --target eulersolid gpu_bench step_bench solver_bench "${tests[@]}" -- --quiet
 
 stage=$(mktemp -d)
 trap 'rm -rf "$stage"' EXIT
 root=$stage/eulersolid-cuda
 mkdir -p "$root"/{bin/tests,lib/compiler,tools}
-for program in eulersolid gpu_bench step_bench; do
+for program in eulersolid gpu_bench step_bench solver_bench; do
   strip -o "$root/bin/$program" "$build_folder/$program"
 done
 for test in "${tests[@]}"; do

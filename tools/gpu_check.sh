@@ -9,6 +9,7 @@
 #   bench      the banded kernels (gpu_bench)
 #   scene      cylinders on 1 and 16 CPU threads and on the GPU, twice each: same bits, and how far apart
 #   balls      balls of 1e6, 1e7 and 1e8 cells: steps per second and memory
+#   solvers    iterations for 1e5 contacts on 1 and 16 CPU threads and on the GPU (solver_bench)
 #   counters   what limits the five largest kernels (ncu)
 #
 # All stages by default, 10 minutes each at most and 45 in all; each can be asked for alone, by name or
@@ -20,7 +21,7 @@ set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 source "$root/tools/libraries.sh"
 
-stages=(device tests sanitizer bench scene balls counters)
+stages=(device tests sanitizer bench scene balls solvers counters)
 stage_seconds=600 all_seconds=2700
 out=gpu_check programs='' dry=no chosen=()
 
@@ -35,7 +36,7 @@ while [[ $# -gt 0 ]]; do
     -o) [[ $# -ge 2 ]] || usage; out=$2; shift 2 ;;
     -b) [[ $# -ge 2 ]] || usage; programs=$2; shift 2 ;;
     --dry-run) dry=yes; shift ;;
-    [1-7]) chosen+=("${stages[$1 - 1]}"); shift ;;
+    [1-8]) chosen+=("${stages[$1 - 1]}"); shift ;;
     *) [[ " ${stages[*]} " == *" $1 "* ]] || usage; chosen+=("$1"); shift ;;
   esac
 done
@@ -107,7 +108,7 @@ stage_device() {
     step nvidia-smi 60 nvidia-smi --query-gpu=name,driver_version,memory.total,clocks.max.sm --format=csv || true
     [[ $dry == yes ]] || record "nvidia_smi=$(tail -1 "$out/logs/device.nvidia-smi.log")"
   fi
-  for name in cudart cublas cusolver; do
+  for name in cudart cublas cusolver cusparse; do
     library=$(ldd "$programs/eulersolid" 2> /dev/null | awk -v name="lib$name." 'index($1, name) == 1 { print $3 }') || true
     [[ -z $library ]] || record "lib$name=$(readlink -f "$library")"
   done
@@ -130,6 +131,7 @@ stage_tests() {
 checked_tests='kernels_subdomains_gpu Subdomains.*-*Long*
 linear_algebra_test_gpu Banded.Reorder*:Dense.*:QuasiDefinite.*
 contact_rows_gpu *
+block_product_test_gpu *
 contact_projections_gpu *'
 
 stage_sanitizer() {
@@ -220,6 +222,17 @@ stage_balls() {
   if step cpu.1e6 120 "$programs/step_bench" "$out/ball_1e6.toml" cpu 5 && [[ $dry == no ]]; then
     record "cpu.1e6.numbers=@$out/logs/balls.cpu.1e6.log"
   fi
+}
+
+stage_solvers() {
+  local run many
+  many=$(nproc) && [[ $many -le 16 ]] || many=16
+  for run in gpu:1 cpu:1 "cpu:$many"; do
+    if step "${run/:/.}" 190 env OMP_NUM_THREADS="${run#*:}" "$programs/solver_bench" "${run%:*}" 33 &&
+      [[ $dry == no ]]; then
+      record "${run/:/.}.numbers=@$out/logs/solvers.${run/:/.}.log"
+    fi
+  done
 }
 
 stage_counters() {

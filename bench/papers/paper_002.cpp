@@ -11,7 +11,7 @@
 #include "bench/solvers/performance_profile.h"
 #include "contact/solvers/coulomb/condensation.h"
 #include "contact/solvers/coulomb/coulomb_errors.h"
-#include "contact/solvers/coulomb/methods/accelerated_gradient.h"
+#include "contact/solvers/coulomb/parallel/parallel_methods.h"
 #include "src/solve/limit_options.h"
 #include "src/solve/solve_file.h"
 
@@ -80,7 +80,7 @@ Variant measured(const std::vector<CoulombProblem>& problems, const Acceleration
   Variant variant;
   for (const CoulombProblem& problem : problems) {
     std::vector<Vec3> r(problem.local.q.size());
-    const CoulombReport report = AcceleratedGradient(how).solve(problem, limits, r);
+    const CoulombReport report = cpu::make_accelerated_gradient(how)->solve(problem, limits, r);
     const bool solved = coulomb_errors(problem.local, r).coulomb <= limits.tolerance;
     variant.seconds.push_back(solved ? report.seconds : INFINITY);
     if (solved) variant.iterations.push_back(report.iterations);

@@ -9,9 +9,11 @@
 
 #include "bench/bench_report.h"
 #include "contact/solvers/coulomb/contact_identity.h"
+#include "contact/solvers/coulomb/parallel/parallel_methods.h"
 #include "contact/solvers/host/problem_solvers.h"
 #include "io/output_file.h"
 #include "kernels/core/error.h"
+#include "kernels/core/threads.h"
 #include "src/commands/commands.h"
 #include "src/run/terminal.h"
 #include "src/solve/limit_options.h"
@@ -25,6 +27,8 @@ struct SolveOptions {
   std::vector<std::string> problems, solvers = {"automatic"};
   CoulombLimits limits;
   std::string json;
+  std::string backend = "cpu";
+  int threads = 1;
   bool guess = false, sequence = false;
 };
 
@@ -60,6 +64,7 @@ void write_json(const SolveOptions& options, const BenchTable& table) {
   if (options.json.empty()) return;
   const nlohmann::json content = {{"tolerance", options.limits.tolerance},
                                   {"max_seconds", options.limits.max_seconds},
+                                  {"backend", options.backend},
                                   {"results", table.json()}};
   write_whole_file(options.json, content.dump(2) + "\n");
 }
@@ -79,8 +84,10 @@ std::vector<Vec3> start_of(const SolveOptions& options, const PosedProblem& pose
 }
 
 ExitCode solve(const SolveOptions& options) {
-  for (const std::string& solver : options.solvers)
-    cpu::make_problem_solver(solver);  // is there one?
+  set_threads(options.threads);
+  const Backend backend = options.backend == "gpu" ? Backend::gpu : Backend::cpu;
+  for (const std::string& solver : options.solvers) check_solver_on(backend, solver);
+  choose_backend(options.backend);  // is it there?
   if (!options.json.empty()) checked_output_file(options.json);
   BenchTable table(columns());
   int asked = 0, solved = 0;
@@ -92,8 +99,8 @@ ExitCode solve(const SolveOptions& options) {
       print_warnings(posed.remarks);
       Sequence now;
       for (const std::string& solver : options.solvers) {
-        const SolvedProblem result =
-            solved_problem(posed, solver, options.limits, start_of(options, posed, before, solver));
+        const SolvedProblem result = solved_problem(
+            posed, solver, options.limits, start_of(options, posed, before, solver), backend);
         ++asked, solved += result.solved ? 1 : 0;
         add_row(table, posed, result);
         now.impulses[solver] = result.r;
@@ -114,10 +121,10 @@ ExitCode solve(const SolveOptions& options) {
   return ExitCode::failed;
 }
 
-std::string solver_help() {
+std::string names_of(std::span<const CoulombMethod> methods) {
   std::vector<std::string_view> names;
-  for (const CoulombMethod& method : cpu::problem_solvers()) names.push_back(method.name);
-  return fmt::format("One or more of {}, separated by commas", fmt::join(names, ", "));
+  for (const CoulombMethod& method : methods) names.push_back(method.name);
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 }  // namespace
@@ -128,10 +135,24 @@ void add_solve_command(CLI::App& program, ChosenCommand& chosen) {
   const auto options = std::make_shared<SolveOptions>();
   command->add_option("PROBLEM", options->problems, "FCLIB files (HDF5), or folders of them")
       ->required();
-  command->add_option("--solver", options->solvers, solver_help())
+  command
+      ->add_option("--solver", options->solvers,
+                   "One or more of " + names_of(cpu::problem_solvers()) + ", separated by commas")
       ->type_name("NAME,...")
       ->delimiter(',')
       ->allow_extra_args(false);
+  command
+      ->add_option("--backend", options->backend,
+                   "cpu, or gpu, which " + names_of(cpu::parallel_methods()) + " have")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"cpu", "gpu"}))
+      ->capture_default_str();
+  command
+      ->add_option("--threads", options->threads,
+                   "Threads of the cpu backend, for the same solvers and staggered projections")
+      ->type_name("N")
+      ->check(CLI::Range(1, most_threads))
+      ->capture_default_str();
   add_limit_options(*command, options->limits);
   command->add_option("--json", options->json, "Write the table to this file too")
       ->type_name("FILE");

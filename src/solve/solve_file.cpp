@@ -6,7 +6,6 @@
 
 #include "contact/solvers/coulomb/condensation.h"
 #include "contact/solvers/coulomb/constants.h"
-#include "contact/solvers/host/problem_solvers.h"
 #include "io/problems/fclib.h"
 #include "kernels/core/error.h"
 #include "kernels/core/stopwatch.h"
@@ -55,11 +54,11 @@ PosedProblem posed_problem(const fs::path& path) {
 }
 
 SolvedProblem solved_problem(const PosedProblem& posed, const std::string& solver,
-                             const CoulombLimits& limits, std::vector<Vec3> r) {
+                             const CoulombLimits& limits, std::vector<Vec3> r, Backend backend) {
   SolvedProblem solved;
   solved.solver = solver;
   solved.r = std::move(r);
-  solved.report = cpu::make_problem_solver(solver)->solve(posed.problem, limits, solved.r);
+  solved.report = make_solver_on(backend, solver)->solve(posed.problem, limits, solved.r);
   solved.errors = coulomb_errors(posed.problem.local, solved.r);
   solved.solved = solved.errors.coulomb <= limits.tolerance;
   return solved;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "contact/solvers/coulomb/coulomb_errors.h"
-#include "contact/solvers/coulomb/coulomb_solver.h"
+#include "src/solve/solver_choice.h"
 
 namespace eulersolid {
 
@@ -32,9 +32,10 @@ struct SolvedProblem {
 };
 
 /// @param r  impulses to start from
-/// @throws InputError when there is no such solver
+/// @throws InputError and NoDevice as make_solver_on() does
 SolvedProblem solved_problem(const PosedProblem& posed, const std::string& solver,
-                             const CoulombLimits& limits, std::vector<Vec3> r);
+                             const CoulombLimits& limits, std::vector<Vec3> r,
+                             Backend backend = Backend::cpu);
 
 /// The problems that are meant: files as they are, and of a folder all whose names end in .hdf5 or
 /// .h5, sorted. @throws InputError for what is not there, and for a folder without problems

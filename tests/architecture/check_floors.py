@@ -17,7 +17,8 @@ PLAIN = {"kernels/core", "kernels/math"}
 GRID = {"grid", "grid/ledger", "grid/motion", "grid/quadrature", "grid/materials"}
 CONTACT = {"contact", "contact/detect", "contact/assemble"}
 SOLVERS = {"contact/solvers", "contact/solvers/qp"}
-COULOMB = {"contact/solvers/coulomb", "contact/solvers/coulomb/methods", "contact/solvers/coulomb/unilateral"}
+COULOMB = {"contact/solvers/coulomb", "contact/solvers/coulomb/methods", "contact/solvers/coulomb/parallel",
+           "contact/solvers/coulomb/unilateral"}
 IO = {"io", "io/geometry", "io/scene", "io/surface", "io/mesh", "io/vdb", "io/preview", "io/run", "io/problems"}
 MAY_INCLUDE = {
     "kernels/math": PLAIN,
@@ -48,6 +49,7 @@ MAY_INCLUDE = {
     "io/preview": PLAIN | {"shapes", "io", "io/scene", "io/surface", "io/mesh", "io/vdb", "io/preview"},
     "io/run": PLAIN | {"shapes", "contact", "io", "io/geometry", "io/scene", "io/surface", "io/mesh", "io/vdb", "io/preview", "io/problems", "io/run"},
     "contact/solvers/coulomb/methods": PLAIN | {"kernels/dense", "kernels/sparse", "contact/solvers"} | COULOMB,
+    "contact/solvers/coulomb/parallel": PLAIN | {"kernels/sparse"} | COULOMB - {"contact/solvers/coulomb/unilateral"},
     "contact/solvers/coulomb/unilateral": PLAIN | {"kernels/dense", "kernels/sparse", "contact/solvers/coulomb", "contact/solvers/coulomb/unilateral"},
     "io/problems": PLAIN | {"kernels/sparse", "contact/solvers/coulomb", "io", "io/problems"},
     "src/simulation": KERNELS | GRID | CONTACT | SOLVERS | IO | {"shapes", "src/simulation"},
@@ -55,13 +57,13 @@ MAY_INCLUDE = {
     "bench/problems": PLAIN | {"kernels/band", "contact/solvers/qp", "io/problems", "bench/problems"},
     "bench/rigid": PLAIN | {"kernels/sparse", "shapes", "contact/solvers/coulomb", "contact/solvers/coulomb/unilateral", "bench/problems", "bench/rigid"},
     "bench": KERNELS | BACKENDS | GRID | SOLVERS | COULOMB | IO | {"src/simulation", "src/run", "src/solve", "bench", "bench/problems", "bench/rigid"},
-    "src/solve": PLAIN | IO | COULOMB | {"contact/solvers", "src/solve"},
-    "src/commands": PLAIN | IO | {"src/simulation", "src/run", "src/solve", "contact/solvers", "contact/solvers/coulomb", "src/commands", "bench"},
+    "src/solve": PLAIN | IO | COULOMB | {"contact/solvers", "src/simulation", "src/solve"},
+    "src/commands": PLAIN | IO | {"src/simulation", "src/run", "src/solve", "contact/solvers", "contact/solvers/coulomb", "contact/solvers/coulomb/parallel", "src/commands", "bench"},
     "src": {"src/commands", "bench"},
 }
 # Where a room may see a lower one through a few headers only: plain values, no device memory.
 HOST_DATA = {"cells.h", "error.h", "host_device.h", "mat3.h", "range.h", "span.h", "stopwatch.h", "threads.h", "vec3.h"}
-ONLY = {(room, plain): HOST_DATA for room in IO | {"shapes", *COULOMB, "src/solve", "src/run", "src/commands"} for plain in PLAIN}
+ONLY = {(room, plain): HOST_DATA for room in IO | COULOMB - {"contact/solvers/coulomb/parallel"} | {"shapes", "src/solve", "src/run", "src/commands"} for plain in PLAIN}
 ONLY |= {(room, "grid"): {"body_view.h", "constants.h", "device_samples.h", "lattice.h", "trilinear.h"}
          for room in ("contact", "contact/detect", "contact/assemble")}
 ONLY[("io/scene", "grid/materials")] = {"law_table.h", "wave_step.h"}
@@ -70,6 +72,9 @@ ONLY[("bench/problems", "contact/solvers/qp")] = {"kkt.h"}
 ONLY[("kernels/sparse", "kernels/dense")] = {"blas.h"}
 ONLY |= {(room, "contact/solvers"): {"friction_cone.h"} for room in COULOMB}
 ONLY |= {(room, "contact/solvers"): {"problem_solvers.h"} for room in ("src/solve", "src/commands")}
+ONLY |= {(room, "contact/solvers/coulomb/parallel"): {"parallel_methods.h"}  # of no backend
+         for room in ("contact/solvers/coulomb/methods", "src/solve", "src/commands", "bench")}
+ONLY[("src/solve", "src/simulation")] = {"backend_choice.h"}
 ONLY |= {(room, "kernels/dense"): {"host_dense.h"} for room in COULOMB}
 ONLY[("io/problems", "contact/solvers/coulomb")] = {"coulomb_problem.h"}
 ONLY[("io/run", "contact")] = {"contact_report.h"}
@@ -77,8 +82,8 @@ ONLY[("io/scene", "contact/solvers")] = {"solver_names.h"}
 ONLY[("src/run", "grid")] = {"constants.h"}
 SOURCES = {".h", ".cpp", ".cu"}
 BACKEND_WORDS = re.compile(r"__CUDA|\bcuda[A-Z_]|#pragma omp|\bomp_|<omp\.h>|<thrust/|<cub/|<<<"
-                           r"|<cblas\.h>|<lapacke\.h>|\bcublas|\bcusolver")
-DEVICE_LIBRARIES = re.compile(r"<thrust/|<cub/|<cuda|<cublas|<cusolver")
+                           r"|<cblas\.h>|<lapacke\.h>|\bcublas|\bcusolver|\bcusparse")
+DEVICE_LIBRARIES = re.compile(r"<thrust/|<cub/|<cuda|<cublas|<cusolver|<cusparse")
 LAUNCHERS = {"kernels/core/parallel_for.h", "kernels/core/reduce.h"}
 MOST_LINES = 500       # of any unit
 USUAL_LINES = 300      # of nine units in ten

@@ -84,6 +84,34 @@ TEST_F(Solve, TellsWhatIsNoProblemAndSolvesTheOthers) {
   EXPECT_EQ(call({"solve", problem_, "--solver", "pgz"}).code, ExitCode::bad_input);
 }
 
+TEST_F(Solve, SaysWhatRunsOnTheGpu) {
+  const std::string json = (folder_ / "table.json").string();
+  const std::vector<std::string> apgd{"solve",  problem_, "--solver", "apgd",
+                                      "--json", json,     "--backend"};
+  const auto on = [&](const char* backend) {
+    std::vector<std::string> words = apgd;
+    words.emplace_back(backend);
+    return call(words);
+  };
+  EXPECT_EQ(on("cpu").code, ExitCode::done);
+  EXPECT_EQ(nlohmann::json::parse(content(json)).at("backend"), "cpu");
+  const Outcome device = on("gpu");
+  if (std::string why; gpu_available(&why)) {
+    EXPECT_EQ(device.code, ExitCode::done) << device.err;
+    EXPECT_EQ(nlohmann::json::parse(content(json)).at("backend"), "gpu");
+  } else {
+    EXPECT_EQ(device.code, ExitCode::machine);
+    EXPECT_EQ(device.err, "error: " + why + "; or pass --backend cpu\n");
+  }
+  const Outcome host = call({"solve", problem_, "--solver", "apgd,pgs", "--backend", "gpu"});
+  EXPECT_EQ(host.code, ExitCode::bad_input);
+  EXPECT_EQ(lines(host.err), 1u) << host.err;
+  EXPECT_NE(host.err.find("the solver pgs runs on the CPU only; on the GPU there are "
+                          "pgs_coloured, p_spg_fb, apgd"),
+            std::string::npos)
+      << host.err;
+}
+
 TEST_F(Solve, RefusesNumbersThatOverflow) {
   GlobalProblem light = two_points(10, {-1, 2, 0.5}, {-2, 0, 1}, 0.4);
   for (double& mass : light.M.value) mass = 1e-300;

@@ -36,10 +36,10 @@ for script in gpu_check bundle libraries; do bash -n "$root/tools/$script.sh" ||
 
 # What it would do: every stage, nothing done.
 ends_with 0 "$check" --dry-run -o found
-[[ $(grep -c '^[a-z]' out.txt) -eq 7 && ! -e found ]] || fail "a dry run names seven stages and writes nothing"
+[[ $(grep -c '^[a-z]' out.txt) -eq 8 && ! -e found ]] || fail "a dry run names eight stages and writes nothing"
 ends_with 0 "$check" --dry-run 4 scene
 [[ $(grep '^[a-z]' out.txt | tr '\n' ' ') == "bench scene " ]] || fail "stages by number and by name"
-ends_with 2 "$check" --dry-run 8
+ends_with 2 "$check" --dry-run 9
 ends_with 2 "$check" -o
 ends_with 2 "$check" -o found -b nowhere
 
@@ -80,6 +80,11 @@ pretend step_bench '[[ $1 != *1e8* ]] || { echo "error: out of memory" >&2; exit
 ends_with 0 "$check" -o found -b programs balls
 [[ $(kept balls gpu.1e7.numbers) == "{'steps_per_second': 7}" ]] || fail "numbers of a ball"
 [[ $(kept balls gpu.1e8) == "out of memory" && $(kept balls status) == passed ]] || fail "a ball too large"
+
+pretend solver_bench 'echo "{\"threads\": $OMP_NUM_THREADS, \"backend\": \"$1\"}"'
+ends_with 0 "$check" -o found -b programs solvers
+[[ $(kept solvers gpu.1.numbers) == "{'threads': 1, 'backend': 'gpu'}" ]] || fail "numbers of solvers"
+[[ $(kept solvers cpu.1.numbers) == "{'threads': 1, 'backend': 'cpu'}" ]] || fail "numbers of solvers on one thread"
 
 # Kernels by time, largest first.
 printf '%s\n' '==PROF== noise' '"ID","Kernel Name","gpu__time_duration.sum","sm__x"' '"","","ns","%"' \

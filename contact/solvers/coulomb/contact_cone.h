@@ -8,16 +8,29 @@ namespace eulersolid {
 
 /// A triple of rows with infinite mu is a joint: K is all of space, K* is zero, so that u = 0
 /// whatever r is. As such, joints of rigid bodies are in the same problems as contacts.
-inline bool is_joint(double mu) { return std::isinf(mu); }
+ES_HD inline bool is_joint(double mu) { return std::isinf(mu); }
 
 /// The nearest impulse of K.
-inline Vec3 nearest_impulse(Vec3 r, double mu) {
+ES_HD inline Vec3 nearest_impulse(Vec3 r, double mu) {
   return is_joint(mu) ? r : project_to_circular_cone(r, mu);
 }
 
 /// What De Saxce adds to u_N, mu |u_T| [m/s]; nothing where K* has no room for it.
-inline double de_saxce_term(Vec3 u, double mu) {
+ES_HD inline double de_saxce_term(Vec3 u, double mu) {
   return is_joint(mu) ? 0 : mu * std::sqrt(u.y * u.y + u.z * u.z);
+}
+
+/// h |r - P_K(r - U / h)| of one contact; in velocities, whose squares do not overflow where W is
+/// large or small, as K is a cone.
+ES_HD inline double natural_error(double h, Vec3 r, Vec3 U, double mu) {
+  const Vec3 velocity = h * r;
+  return norm(velocity - nearest_impulse(velocity - U, mu));
+}
+
+/// The error of Coulomb's law at one contact, h_c |r_c - P_K(r_c - U_c / h_c)| [m/s].
+/// @param h  tr W_cc / 3 [1/kg]
+ES_HD inline double coulomb_error(double h, Vec3 r, Vec3 u, double mu) {
+  return natural_error(h, r, {u.x + de_saxce_term(u, mu), u.y, u.z}, mu);
 }
 
 }  // namespace eulersolid

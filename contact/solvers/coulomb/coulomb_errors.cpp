@@ -12,13 +12,6 @@ namespace {
 
 double tangential(Vec3 v) { return std::sqrt(v.y * v.y + v.z * v.z); }
 
-/// h |r - P_K(r - U / h)| of one contact; in velocities, whose squares do not overflow where W is
-/// large or small, as K is a cone.
-double natural_error(double h, Vec3 r, Vec3 U, double mu) {
-  const Vec3 velocity = h * r;
-  return norm(velocity - nearest_impulse(velocity - U, mu));
-}
-
 /// What is not a number counts as infinite.
 double larger_error(double a, double b) { return b <= a ? a : std::isnan(b) ? INFINITY : b; }
 
@@ -31,10 +24,6 @@ double ratio(double part, double whole) {
 }
 
 }  // namespace
-
-double coulomb_error(const Mat3& W, Vec3 r, Vec3 u, double mu) {
-  return natural_error(trace(W) / 3, r, {u.x + de_saxce_term(u, mu), u.y, u.z}, mu);
-}
 
 CoulombErrors coulomb_errors(const LocalProblem& problem, std::span<const Vec3> r) {
   assert(r.size() == problem.q.size());
@@ -50,7 +39,7 @@ CoulombErrors coulomb_errors(const LocalProblem& problem, std::span<const Vec3> 
     const Vec3 q = problem.q[c], u = row_product(problem.W, c, r) + q;
     const double slip = tangential(u);
     const Vec3 U{u.x + de_saxce_term(u, mu), u.y, u.z};
-    errors.coulomb = larger_error(errors.coulomb, coulomb_error(W[c], r[c], u, mu));
+    errors.coulomb = larger_error(errors.coulomb, coulomb_error(h, r[c], u, mu));
     errors.relaxed = larger_error(errors.relaxed, natural_error(h, r[c], u, mu));
     errors.scale = larger_error(errors.scale, norm(q));
     largest_r = std::fmax(largest_r, norm(r[c]));

@@ -22,10 +22,6 @@ struct CoulombErrors {
   double scale = 0;  ///< |q| [m/s]
 };
 
-/// The error of Coulomb's law at one contact, h_c |r_c - P_K(r_c - U_c / h_c)| [m/s].
-/// @param W  the contact's own block of the Delassus matrix
-double coulomb_error(const Mat3& W, Vec3 r, Vec3 u, double mu);
-
 /// Impulses that are not finite have infinite errors, and so has what overflows.
 /// @pre  r holds a vector per contact, and each W_cc is there with tr W_cc > 0
 CoulombErrors coulomb_errors(const LocalProblem& problem, std::span<const Vec3> r);

@@ -1,11 +1,10 @@
 #include "contact/solvers/coulomb/methods/coulomb_registry.h"
 
-#include "contact/solvers/coulomb/methods/accelerated_gradient.h"
 #include "contact/solvers/coulomb/methods/automatic.h"
 #include "contact/solvers/coulomb/methods/gauss_seidel.h"
 #include "contact/solvers/coulomb/methods/hybrid.h"
 #include "contact/solvers/coulomb/methods/proximal_newton.h"
-#include "contact/solvers/coulomb/methods/spectral_gradient.h"
+#include "contact/solvers/coulomb/parallel/parallel_methods.h"
 #include "contact/solvers/coulomb/unilateral/frictionless_solver.h"
 #include "kernels/core/error.h"
 
@@ -30,7 +29,7 @@ Made make_blocks() {
   return std::make_unique<BlockGaussSeidel>(size);
 }
 
-constexpr CoulombMethod methods[] = {
+constexpr CoulombMethod before_parallel[] = {
     {"automatic", "Gauss-Seidel while it gets on, then the proximal Newton method",
      make<Automatic>},
     {"pgs", "projected Gauss-Seidel on the exact cone, contacts as they are numbered",
@@ -39,14 +38,10 @@ constexpr CoulombMethod methods[] = {
     {"pgs_residual", "the same, largest error first", make_sweeps<SweepOrder::residual>},
     {"pgs_effective_mass", "the same, largest effective mass first",
      make_sweeps<SweepOrder::effective_mass>},
-    {"pgs_coloured", "the same by colours: contacts of one are not coupled",
-     make_sweeps<SweepOrder::coloured>},
     {"pgs_blocks_4", "the same by blocks of four contacts that are coupled most", make_blocks<4>},
     {"pgs_blocks_16", "the same by blocks of sixteen", make_blocks<16>},
-    {"p_spg_fb", "preconditioned spectral projected gradients, De Saxce's term refreshed outside",
-     make<SpectralGradient>},
-    {"apgd", "accelerated projected gradients with restart, the same outside",
-     make<AcceleratedGradient>},
+};
+constexpr CoulombMethod after_parallel[] = {
     {"proximal_newton", "proximal points with Newton's method inside, in the bodies' unknowns",
      make<ProximalNewton>},
     {"hybrid", "p_spg_fb to find which contacts act, proximal_newton to finish", make<Hybrid>},
@@ -56,7 +51,15 @@ constexpr CoulombMethod methods[] = {
 
 }  // namespace
 
-std::span<const CoulombMethod> coulomb_methods() { return methods; }
+std::span<const CoulombMethod> coulomb_methods() {
+  static const std::vector<CoulombMethod> all = [] {
+    std::vector<CoulombMethod> methods(std::begin(before_parallel), std::end(before_parallel));
+    for (const CoulombMethod& method : cpu::parallel_methods()) methods.push_back(method);
+    methods.insert(methods.end(), std::begin(after_parallel), std::end(after_parallel));
+    return methods;
+  }();
+  return all;
+}
 
 std::unique_ptr<CoulombSolver> made_by_name(std::span<const CoulombMethod> among,
                                             const std::string& name) {
@@ -69,7 +72,7 @@ std::unique_ptr<CoulombSolver> made_by_name(std::span<const CoulombMethod> among
 }
 
 std::unique_ptr<CoulombSolver> make_coulomb_solver(const std::string& name) {
-  return made_by_name(methods, name);
+  return made_by_name(coulomb_methods(), name);
 }
 
 }  // namespace eulersolid

@@ -2,9 +2,6 @@
 
 #include <algorithm>
 
-#include "contact/solvers/coulomb/constants.h"
-#include "contact/solvers/coulomb/methods/progress.h"
-
 namespace eulersolid {
 
 GaussSeidelSweeps::GaussSeidelSweeps(const LocalProblem& problem, SweepOrder order,
@@ -12,9 +9,8 @@ GaussSeidelSweeps::GaussSeidelSweeps(const LocalProblem& problem, SweepOrder ord
     : problem_(problem), kind_(order), diagonal_(diagonal_blocks(problem.W)), random_(seed) {
   for (std::size_t c = 0; c < diagonal_.size(); ++c)
     contacts_.emplace_back(diagonal_[c], problem.mu[c]);
-  order_ = order == SweepOrder::effective_mass ? mass_order(problem)
-           : order == SweepOrder::coloured     ? coloured_order(problem.W)
-                                               : natural_order(problem.contacts());
+  order_ =
+      order == SweepOrder::effective_mass ? mass_order(problem) : natural_order(problem.contacts());
 }
 
 void GaussSeidelSweeps::sweep(std::vector<Vec3>& r) {
@@ -69,19 +65,11 @@ void BlockSweeps::sweep(std::vector<Vec3>& r) {
 namespace {
 
 template <class Sweeps>
-CoulombReport sweep_until_solved(Sweeps sweeps, const CoulombProblem& problem,
-                                 const CoulombLimits& limits, std::vector<Vec3>& r) {
+CoulombReport solve_by(Sweeps sweeps, const CoulombProblem& problem, const CoulombLimits& limits,
+                       std::vector<Vec3>& r) {
   Progress progress(problem.local, limits);
-  progress.judge(r);
-  int done = 0;
-  while (!progress.solved() && !progress.out_of_time() && done < limits.max_iterations) {
-    // Judging costs half a sweep: seldom once there were many.
-    const int next = std::clamp(done / 10, 1, most_sweeps_unjudged);
-    const int count = std::min(next, limits.max_iterations - done);
-    for (int k = 0; k < count; ++k) sweeps.sweep(r);
-    done += count;
-    progress.judge(r);
-  }
+  const int done = sweep_until_solved(
+      progress, [&] { progress.judge(r); }, [&] { sweeps.sweep(r); });
   return progress.finish(done, r);
 }
 
@@ -89,12 +77,12 @@ CoulombReport sweep_until_solved(Sweeps sweeps, const CoulombProblem& problem,
 
 CoulombReport GaussSeidel::solve(const CoulombProblem& problem, const CoulombLimits& limits,
                                  std::vector<Vec3>& r) {
-  return sweep_until_solved(GaussSeidelSweeps(problem.local, order_, seed_), problem, limits, r);
+  return solve_by(GaussSeidelSweeps(problem.local, order_, seed_), problem, limits, r);
 }
 
 CoulombReport BlockGaussSeidel::solve(const CoulombProblem& problem, const CoulombLimits& limits,
                                       std::vector<Vec3>& r) {
-  return sweep_until_solved(BlockSweeps(problem.local, size_), problem, limits, r);
+  return solve_by(BlockSweeps(problem.local, size_), problem, limits, r);
 }
 
 }  // namespace eulersolid

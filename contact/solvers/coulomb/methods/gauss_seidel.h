@@ -1,9 +1,11 @@
 #pragma once
 
+#include <algorithm>
 #include <random>
 
-#include "contact/solvers/coulomb/coulomb_solver.h"
+#include "contact/solvers/coulomb/constants.h"
 #include "contact/solvers/coulomb/methods/one_contact.h"
+#include "contact/solvers/coulomb/methods/progress.h"
 #include "contact/solvers/coulomb/methods/sweep_order.h"
 
 namespace eulersolid {
@@ -45,6 +47,23 @@ class BlockSweeps {
   std::vector<std::vector<int>> blocks_;
   std::vector<std::vector<int>> inside_;  ///< elements of W of each contact that lie in its block
 };
+
+/// Call sweep() until judge() has found the problem solved, or the limits are reached. Returns the
+/// number of sweeps.
+template <class Judge, class Sweep>
+int sweep_until_solved(const Progress& progress, Judge judge, Sweep sweep) {
+  const int most = progress.limits().max_iterations;
+  judge();
+  int done = 0;
+  while (!progress.solved() && !progress.out_of_time() && done < most) {
+    // Judging costs half a sweep: seldom once there were many.
+    const int count = std::min(std::clamp(done / 10, 1, most_sweeps_unjudged), most - done);
+    for (int k = 0; k < count; ++k) sweep();
+    done += count;
+    judge();
+  }
+  return done;
+}
 
 /// Sweeps until the problem is solved.
 class BlockGaussSeidel final : public CoulombSolver {

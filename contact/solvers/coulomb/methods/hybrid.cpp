@@ -5,7 +5,7 @@
 #include "contact/solvers/coulomb/constants.h"
 #include "contact/solvers/coulomb/methods/progress.h"
 #include "contact/solvers/coulomb/methods/proximal_newton.h"
-#include "contact/solvers/coulomb/methods/spectral_gradient.h"
+#include "contact/solvers/coulomb/parallel/parallel_methods.h"
 
 namespace eulersolid {
 
@@ -15,7 +15,7 @@ CoulombReport Hybrid::solve(const CoulombProblem& problem, const CoulombLimits& 
   CoulombLimits first = limits;
   first.tolerance = std::max(limits.tolerance, gradient_accuracy);
   first.max_iterations = std::min(limits.max_iterations, most_gradient_steps);
-  const int steps = SpectralGradient().solve(problem, first, r).iterations;
+  const int steps = cpu::make_spectral_gradient()->solve(problem, first, r).iterations;
   progress.judge(r);
   CoulombLimits rest = limits;
   rest.max_seconds = std::max(0.0, limits.max_seconds - progress.seconds());

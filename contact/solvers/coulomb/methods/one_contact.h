@@ -1,25 +1,68 @@
 #pragma once
 
+#include <numbers>
+
+#include "contact/solvers/coulomb/constants.h"
+#include "contact/solvers/coulomb/contact_cone.h"
 #include "kernels/math/mat3.h"
 
 namespace eulersolid {
 
 /// One contact on its own: r with u = W r + b, such that K* contains (u_N + mu |u_T|, u_T) _|_ r in
 /// K. It parts, sticks, or slides: then r = n (1, mu cos t, mu sin t), u_N = 0, and the angle t of
-/// friction opposite to u_T is found by Newton's method.
+/// friction opposite to u_T is found by Newton's method. A plain value: loop bodies solve contacts.
 class OneContact {
  public:
-  OneContact(const Mat3& W, double mu);
+  OneContact(const Mat3& W, double mu) : W_(W), mu_(mu) {
+    const double size = trace(W) / 3;
+    invertible_ = std::fabs(determinant(W)) > least_determinant * size * size * size;
+    if (invertible_) inverse_ = inverse(W);
+  }
 
+  ES_HD const Mat3& response() const { return W_; }
   /// @param guess  impulse to start from: its angle
-  Vec3 solve(Vec3 b, Vec3 guess) const;
+  ES_HD Vec3 solve(Vec3 b, Vec3 guess) const {
+    if (b.x >= 0 && !is_joint(mu_)) return {};
+    if (invertible_) {
+      const Vec3 stick = -(inverse_ * b);
+      if (is_joint(mu_) || tangential(stick) <= mu_ * stick.x) return stick;
+    }
+    if (is_joint(mu_)) return guess - (1 / trace(W_)) * (W_ * guess + b);
+    return slide(b, guess);
+  }
 
  private:
-  Vec3 slide(Vec3 b, Vec3 guess) const;
+  ES_HD static double tangential(Vec3 v) { return std::sqrt(v.y * v.y + v.z * v.z); }
+  ES_HD Vec3 slide(Vec3 b, Vec3 guess) const;
 
   Mat3 W_, inverse_;
   double mu_;
   bool invertible_;
 };
+
+ES_HD inline Vec3 OneContact::slide(Vec3 b, Vec3 guess) const {
+  double t = tangential(guess) > 0 ? std::atan2(guess.z, guess.y) : std::atan2(-b.z, -b.y);
+  for (int iteration = 0;; ++iteration) {
+    const double cosine = std::cos(t), sine = std::sin(t);
+    const Vec3 d{1, mu_ * cosine, mu_ * sine}, turned{0, -mu_ * sine, mu_ * cosine};
+    const Vec3 Wd = W_ * d, Wt = W_ * turned;
+    if (Wd.x <= least_determinant * W_[0].x) break;  // it jams: no load along d keeps u_N = 0
+    const double n = -b.x / Wd.x, dn = -n * Wt.x / Wd.x;
+    const Vec3 u = n * Wd + b, du = dn * Wd + n * Wt;
+    const double along = u.y * cosine + u.z * sine, across = u.y * sine - u.z * cosine;
+    const double slope = du.y * sine - du.z * cosine + along;
+    // Newton's step on `across` = 0, or half way to -u_T where that is not the root with along < 0.
+    double step = along <= 0 && slope < 0
+                      ? -across / slope
+                      : 0.5 * std::remainder(std::atan2(-u.z, -u.y) - t, 2 * std::numbers::pi);
+    step = step < -largest_turn ? -largest_turn : step > largest_turn ? largest_turn : step;
+    if (std::fabs(step) < least_turn || iteration == most_turns_of_friction) return n * d;
+    t += step;
+  }
+  // One step of projection, which every sweep can build on.
+  const double h = trace(W_) / 3;
+  const Vec3 u = W_ * guess + b;
+  return project_to_circular_cone(guess - (1 / h) * Vec3{u.x + mu_ * tangential(u), u.y, u.z}, mu_);
+}
 
 }  // namespace eulersolid

@@ -6,10 +6,7 @@ namespace eulersolid {
 
 double Progress::judge(std::span<const Vec3> r) {
   const double error = coulomb_errors(problem_, r).coulomb;
-  if (best_.empty() || error < best_error_) {
-    best_error_ = error;
-    best_.assign(r.begin(), r.end());
-  }
+  if (improves(error)) keep(error, {r.begin(), r.end()});
   return error;
 }
 

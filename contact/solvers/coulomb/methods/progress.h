@@ -18,6 +18,9 @@ class Progress {
 
   /// Judge an iterate, and keep it where it is the best. Returns its error.
   double judge(std::span<const Vec3> r);
+  /// The same where its error is known: would it be the best? Then it is to be kept.
+  bool improves(double error) const { return best_.empty() || error < best_error_; }
+  void keep(double error, std::vector<Vec3> r) { best_error_ = error, best_ = std::move(r); }
   bool solved() const { return best_error_ <= limits_.tolerance; }
   double best_error() const { return best_error_; }
   const std::vector<Vec3>& best() const { return best_; }

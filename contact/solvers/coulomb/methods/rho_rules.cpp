@@ -1,9 +1,10 @@
+#include "contact/solvers/coulomb/methods/rho_rules.h"
+
 #include <cmath>
 #include <functional>
 #include <limits>
 
 #include "contact/solvers/coulomb/constants.h"
-#include "contact/solvers/coulomb/methods/accelerated_gradient.h"
 #include "kernels/sparse/sparse_factor.h"
 
 namespace eulersolid {

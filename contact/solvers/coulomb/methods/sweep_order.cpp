@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "contact/solvers/coulomb/coulomb_errors.h"
+#include "contact/solvers/coulomb/contact_cone.h"
 
 namespace eulersolid {
 
@@ -31,21 +31,31 @@ std::vector<int> mass_order(const LocalProblem& problem) {
   return by_falling(mass);
 }
 
-std::vector<int> coloured_order(const BlockMatrix& W) {
+ContactColours contact_colours(const BlockMatrix& W) {
   const auto contacts = std::size_t(W.order());
+  std::vector<std::vector<int>> others(contacts);  // whose rows have a block of this column
+  for (std::size_t c = 0; c < contacts; ++c)
+    for (auto e = std::size_t(W.row_start[c]); e < std::size_t(W.row_start[c + 1]); ++e)
+      others[std::size_t(W.column[e])].push_back(int(c));
   std::vector<int> colour(contacts, -1), taken_by(contacts + 1, -1);
+  ContactColours colours{{}, {0}};
   for (std::size_t c = 0; c < contacts; ++c) {
-    for (auto e = std::size_t(W.row_start[c]); e < std::size_t(W.row_start[c + 1]); ++e) {
-      const int other = colour[std::size_t(W.column[e])];
-      if (other >= 0) taken_by[std::size_t(other)] = int(c);
-    }
+    const auto take = [&](int other) {
+      if (const int k = colour[std::size_t(other)]; k >= 0) taken_by[std::size_t(k)] = int(c);
+    };
+    std::for_each(W.column.begin() + W.row_start[c], W.column.begin() + W.row_start[c + 1], take);
+    std::for_each(others[c].begin(), others[c].end(), take);
     int first = 0;
     while (taken_by[std::size_t(first)] == int(c)) ++first;
     colour[c] = first;
+    colours.start.resize(std::max(colours.start.size(), std::size_t(first) + 2));
+    ++colours.start[std::size_t(first) + 1];
   }
+  std::partial_sum(colours.start.begin(), colours.start.end(), colours.start.begin());
   std::vector<double> rank;
   for (const int k : colour) rank.push_back(-k);
-  return by_falling(rank);
+  colours.order = by_falling(rank);
+  return colours;
 }
 
 std::vector<std::vector<int>> coupled_blocks(const BlockMatrix& W, int size) {
@@ -73,8 +83,8 @@ std::vector<int> residual_order(const LocalProblem& problem, const std::vector<M
                                 const std::vector<Vec3>& r) {
   std::vector<double> error(r.size());
   for (std::size_t c = 0; c < r.size(); ++c)
-    error[c] = coulomb_error(diagonal[c], r[c], row_product(problem.W, c, r) + problem.q[c],
-                             problem.mu[c]);
+    error[c] = coulomb_error(trace(diagonal[c]) / 3, r[c],
+                             row_product(problem.W, c, r) + problem.q[c], problem.mu[c]);
   return by_falling(error);
 }
 

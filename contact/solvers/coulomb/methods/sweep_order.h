@@ -14,14 +14,18 @@ enum class SweepOrder {
   random,          ///< a new permutation each
   residual,        ///< largest error first
   effective_mass,  ///< largest 1 / tr W_cc first: what is heavy, or far below, before what is light
-  coloured,        ///< contacts that are not coupled one after the other: they could go at once
 };
 
 std::vector<int> natural_order(int contacts);
 std::vector<int> mass_order(const LocalProblem& problem);
-/// Contacts by colours, such that no two of a colour are coupled: each takes the first that is
-/// free.
-std::vector<int> coloured_order(const BlockMatrix& W);
+/// Contacts by colours, such that no two of a colour are coupled, so that they can be solved at
+/// once: each takes the first that is free.
+struct ContactColours {
+  std::vector<int> order;  ///< all contacts, colour by colour
+  std::vector<int> start;  ///< of each colour in it, and its end
+};
+/// Contacts are coupled by a block in the row of either.
+ContactColours contact_colours(const BlockMatrix& W);
 /// All contacts by blocks of at most `size`: each begins with the first contact that is free and
 /// takes the free ones that are coupled with it most, as those of the same bodies are.
 std::vector<std::vector<int>> coupled_blocks(const BlockMatrix& W, int size);

@@ -2,10 +2,9 @@
 
 #include <deque>
 
-#include "contact/solvers/coulomb/coulomb_solver.h"
-#include "contact/solvers/coulomb/methods/relaxed_problem.h"
+#include "contact/solvers/coulomb/parallel/relaxed_problem.h"
 
-namespace eulersolid {
+ES_BEGIN
 
 /// One run of P-SPG-FB (Tasora 2013) on the relaxed problem: gradient projection with alternating
 /// Barzilai-Borwein steps, the preconditioner P = h_c I, and the line search of Grippo, Lampariello
@@ -13,29 +12,23 @@ namespace eulersolid {
 /// taken over these values alone, so that the search can refuse a step.
 class SpectralGradientSteps {
  public:
-  SpectralGradientSteps(const RelaxedProblem& problem, std::vector<Vec3> r);
+  /// @param r  impulses to start from
+  SpectralGradientSteps(const RelaxedProblem& problem, const std::vector<Vec3>& r);
 
   void step();
   /// Begin anew from where it is, after the problem has changed.
   void restart();
-  const std::vector<Vec3>& impulses() const { return r_; }
-  double error() const { return problem_.error(r_, g_); }
+  Span<const Vec3> impulses() const { return r_.span(); }
+  double error() const { return problem_.error(r_.span(), g_.span()); }
   int backtracks() const { return backtracks_; }  ///< of all steps
 
  private:
   const RelaxedProblem& problem_;
-  std::vector<Vec3> r_, g_, d_, next_r_, next_g_;
+  DeviceVector<Vec3> r_, g_, d_, next_r_, next_g_;
   double length_ = 1;          ///< alpha
   std::deque<double> values_;  ///< of f, less where it began
   bool odd_ = false;
   int backtracks_ = 0;
 };
 
-/// P-SPG-FB, with De Saxce's term refreshed outside.
-class SpectralGradient final : public CoulombSolver {
- public:
-  CoulombReport solve(const CoulombProblem& problem, const CoulombLimits& limits,
-                      std::vector<Vec3>& r) override;
-};
-
-}  // namespace eulersolid
+ES_END

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "contact/solvers/coulomb/methods/coulomb_registry.h"
+#include "contact/solvers/coulomb/methods/rho_rules.h"
+
+/// The methods whose iterations are products and loops over contacts: one source for both backends.
+/// A source of a backend includes one of its headers first, which makes its namespace inline.
+
+namespace eulersolid {
+
+/// How the step of APGD changes (Acary and Cariaga, Eqs. 20, 21 and Algorithm 2); backtracking is
+/// that of Mazhar et al., ACM Trans. Graph. 34 (2015) 32, which keeps the bound that acceleration
+/// rests on.
+enum class RhoUpdate { fixed, ratio_1, ratio_2, backtracking };
+
+struct AccelerationOptions {
+  RhoRule rule = RhoRule::w_norm;
+  RhoUpdate update = RhoUpdate::backtracking;
+  bool restart = true;     ///< the momentum, where it points uphill
+  bool external_s = true;  ///< De Saxce's term refreshed outside; else the relaxed problem
+};
+
+namespace cpu {
+
+/// Gauss-Seidel by colours.
+std::unique_ptr<CoulombSolver> make_coloured_sweeps();
+/// P-SPG-FB, with De Saxce's term refreshed outside.
+std::unique_ptr<CoulombSolver> make_spectral_gradient();
+/// Accelerated projected gradient descent (Acary and Cariaga, Eq. 9), judged by Coulomb's error, or
+/// by that of the relaxed problem where s stays zero.
+std::unique_ptr<CoulombSolver> make_accelerated_gradient(const AccelerationOptions& options);
+/// These, as users see them.
+std::span<const CoulombMethod> parallel_methods();
+
+}  // namespace cpu
+
+namespace gpu {
+
+std::unique_ptr<CoulombSolver> make_coloured_sweeps();
+std::unique_ptr<CoulombSolver> make_spectral_gradient();
+std::unique_ptr<CoulombSolver> make_accelerated_gradient(const AccelerationOptions& options);
+std::span<const CoulombMethod> parallel_methods();
+
+}  // namespace gpu
+
+}  // namespace eulersolid
