@@ -12,7 +12,7 @@ void read_diagonal(const GramView& G, Span<double> h) {
   parallel_for(h.size, [=] ES_DEVICE(Index c) { h[c] = G.at(rank[c], rank[c]); });
 }
 
-void read_diagonal(const BlocksView& W, Span<double> h) {
+void read_diagonal(const BlockRows& W, Span<double> h) {
   parallel_for(h.size, [=] ES_DEVICE(Index c) {
     h[c] = 0;
     for (int e = W.row_start[c]; e < W.row_start[c + 1]; ++e) {

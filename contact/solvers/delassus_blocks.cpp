@@ -11,23 +11,19 @@ namespace {
 
 Mat3 axes(const ContactFrame& f) { return {{f.normal, f.tangent1, f.tangent2}}; }
 
+void append(int column, const Mat3& block, BlockMatrix& W) {
+  W.column.push_back(column);
+  W.value.push_back(block);
+}
+
+void end_row(BlockMatrix& W) { W.row_start.push_back(int(W.column.size())); }
+
 }  // namespace
 
-void DelassusBlocks::append(int column, const Mat3& block) {
-  columns_.push_back(column);
-  values_.push_back(block);
-}
-
-void DelassusBlocks::upload() {
-  row_start_.assign(rows_);
-  column_.assign(columns_);
-  value_.assign(values_);
-}
-
-DelassusBlocks DelassusBlocks::from_dense(const std::vector<double>& W, int contacts) {
+BlockMatrix blocks_of_dense(const std::vector<double>& W, int contacts) {
   const std::size_t order = 3 * std::size_t(contacts);
   assert(W.size() == order * order);
-  DelassusBlocks result;
+  BlockMatrix result;
   for (std::size_t c = 0; c < order; c += 3) {
     for (std::size_t d = 0; d < order; d += 3) {
       Mat3 block;
@@ -35,38 +31,29 @@ DelassusBlocks DelassusBlocks::from_dense(const std::vector<double>& W, int cont
         for (int j = 0; j < 3; ++j)
           block[i][j] = W[(c + std::size_t(i)) * order + d + std::size_t(j)];
       }
-      result.append(int(d / 3), block);
+      append(int(d / 3), block, result);
     }
-    result.end_row();
+    end_row(result);
   }
-  result.upload();
   return result;
 }
 
-DelassusBlocks DelassusBlocks::from_blocks(const BlockMatrix& W) {
-  DelassusBlocks result;
-  result.rows_ = W.row_start, result.columns_ = W.column, result.values_ = W.value;
-  result.upload();
-  return result;
-}
-
-DelassusBlocks DelassusBlocks::from_gram(const GramView& G, Span<const ContactFrame> frames) {
+BlockMatrix blocks_of_gram(const GramView& G, Span<const ContactFrame> frames) {
   const std::vector<int> rank = to_host(G.order.rank), first = to_host(G.order.first_column),
                          start = to_host(G.row_start);
   const std::vector<double> values = to_host(G.values);
   const std::vector<ContactFrame> frame = to_host(frames);
-  DelassusBlocks result;
+  BlockMatrix result;
   for (std::size_t c = 0; c < rank.size(); ++c) {
     for (std::size_t d = 0; d < rank.size(); ++d) {
       const int row = std::max(rank[c], rank[d]), column = std::min(rank[c], rank[d]);
       if (column < first[std::size_t(row)]) continue;
       const double g =
           values[std::size_t(start[std::size_t(row)] + column - first[std::size_t(row)])];
-      if (g != 0) result.append(int(d), g * (axes(frame[c]) * transpose(axes(frame[d]))));
+      if (g != 0) append(int(d), g * (axes(frame[c]) * transpose(axes(frame[d]))), result);
     }
-    result.end_row();
+    end_row(result);
   }
-  result.upload();
   return result;
 }
 

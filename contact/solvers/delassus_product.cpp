@@ -28,7 +28,7 @@ void multiply(const GramView& G, Span<const Vec3> P, Span<Vec3> du) {
   });
 }
 
-void multiply(const BlocksView& W, Span<const ContactFrame> frames, Span<const Vec3> P,
+void multiply(const BlockRows& W, Span<const ContactFrame> frames, Span<const Vec3> P,
               Span<Vec3> du) {
   parallel_for(frames.size, [=] ES_DEVICE(Index c) {
     Vec3 total;

@@ -6,7 +6,7 @@ ES_BEGIN
 
 /// du = W P in world axes, from either form of the Delassus matrix.
 void multiply(const GramView& G, Span<const Vec3> P, Span<Vec3> du);
-void multiply(const BlocksView& W, Span<const ContactFrame> frames, Span<const Vec3> P,
+void multiply(const BlockRows& W, Span<const ContactFrame> frames, Span<const Vec3> P,
               Span<Vec3> du);
 
 /// sum_c a_c . b_c

@@ -4,7 +4,7 @@
 
 #include "kernels/core/backend.h"
 #include "kernels/core/span.h"
-#include "kernels/math/mat3.h"
+#include "kernels/sparse/block_product.h"
 
 ES_BEGIN
 
@@ -54,15 +54,6 @@ struct GramView {
   }
 };
 
-/// The Delassus matrix by blocks in the axes (n, t1, t2) of their contacts [1/kg]: row c has the
-/// blocks row_start[c] ... row_start[c + 1] - 1, in ascending order of their columns. A dense
-/// matrix has them all.
-struct BlocksView {
-  Span<const int> row_start;  ///< contacts + 1
-  Span<const int> column;
-  Span<const Mat3> value;
-};
-
 /// The problem of frictional contact in plain numbers, whatever made it: find impulses P_c = r_N n
 /// + r_T [N s] such that with u = u* + W P, at each contact,
 ///
@@ -81,7 +72,9 @@ struct FrictionProblem {
   Span<const double> bound;     ///< least normal component of u [m/s]
   std::optional<GlobalOperator> global;
   std::optional<GramView> gram;
-  std::optional<BlocksView> blocks;
+  /// The Delassus matrix by blocks in the axes (n, t1, t2) of their contacts [1/kg]; a dense one
+  /// has them all.
+  std::optional<BlockRows> blocks;
 
   Index contacts() const { return frames.size; }
 };

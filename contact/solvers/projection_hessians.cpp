@@ -40,7 +40,7 @@ void write_friction(const GramView& G, Span<const FrictionBox> boxes, BandView H
   });
 }
 
-void find_profile(const BlocksView& W, Span<int> identity, Span<int> first) {
+void find_profile(const BlockRows& W, Span<int> identity, Span<int> first) {
   parallel_for(first.size, [=] ES_DEVICE(Index c) {
     identity[c] = int(c);
     const int start = W.row_start[c];
@@ -56,17 +56,17 @@ ES_HD double along_axes(const Mat3& W, const ContactFrame& row, Vec3 ri, const C
   return i1 * (W[1].y * j1 + W[1].z * j2) + i2 * (W[2].y * j1 + W[2].z * j2);
 }
 
-void write_normal(const BlocksView& W, BandView H) {
-  parallel_for(W.row_start.size - 1, [=] ES_DEVICE(Index c) {
+void write_normal(const BlockRows& W, BandView H) {
+  parallel_for(W.order(), [=] ES_DEVICE(Index c) {
     for (int e = W.row_start[c]; e < W.row_start[c + 1] && W.column[e] <= c; ++e) {
       H.at(c, W.column[e]) = W.value[e][0].x;
     }
   });
 }
 
-void write_friction(const BlocksView& W, Span<const ContactFrame> frames,
+void write_friction(const BlockRows& W, Span<const ContactFrame> frames,
                     Span<const FrictionBox> boxes, BandView H) {
-  parallel_for(W.row_start.size - 1, [=] ES_DEVICE(Index c) {
+  parallel_for(W.order(), [=] ES_DEVICE(Index c) {
     const ContactFrame row_frame = frames[c];
     const FrictionBox row = boxes[c];
     for (int e = W.row_start[c]; e < W.row_start[c + 1] && W.column[e] <= c; ++e) {

@@ -12,12 +12,14 @@
   SOLVER(interior_point_sp, "staggered projections whose QPs interior points solve")               \
   ES_HOST_SOLVERS(SOLVER)
 
-/// Those of them that solve Coulomb's exact law on the host (coulomb/methods/coulomb_registry.h).
+/// Those of them that solve Coulomb's exact law as a problem of the host, there
+/// (coulomb/methods/coulomb_registry.h) or on this backend (coulomb/parallel/parallel_methods.h).
 #define ES_HOST_SOLVERS(SOLVER)                                                         \
   SOLVER(automatic, "Gauss-Seidel while it gets on, then proximal_newton, on the host") \
   SOLVER(pgs, "projected Gauss-Seidel on the exact cone, on the host")                  \
-  SOLVER(p_spg_fb, "spectral projected gradients, on the host")                         \
-  SOLVER(apgd, "accelerated projected gradients, on the host")                          \
+  SOLVER(pgs_coloured, "the same by colours, on the backend")                           \
+  SOLVER(p_spg_fb, "spectral projected gradients, on the backend")                      \
+  SOLVER(apgd, "accelerated projected gradients, on the backend")                       \
   SOLVER(proximal_newton, "proximal points with Newton's method inside, on the host")   \
   SOLVER(hybrid, "p_spg_fb, then proximal_newton, on the host")
 

@@ -22,8 +22,12 @@ T reduce(Index n, T start, Value f, Combine combine) {
     for (Index i = b * reduce_block; i < last; ++i) out[b] = combine(out[b], f(i));
   };
   const int team = blocks > 4 ? threads() : 1;  // waking threads costs more than a few blocks
-#pragma omp parallel for schedule(dynamic) num_threads(team) if (team > 1)
-  for (Index b = 0; b < blocks; ++b) one_block(b);
+  if (team == 1) {  // a region of one thread still costs more than a few blocks
+    for (Index b = 0; b < blocks; ++b) one_block(b);
+  } else {
+#pragma omp parallel for schedule(dynamic) num_threads(team)
+    for (Index b = 0; b < blocks; ++b) one_block(b);
+  }
   T total = start;
   for (const T& value : partial) total = combine(total, value);
   return total;

@@ -28,6 +28,7 @@ void multiply(const BlockRows& A, Span<const Vec3> x, Span<Vec3> y);
 /// Owns one.
 class DeviceBlockMatrix {
  public:
+  DeviceBlockMatrix() = default;
   explicit DeviceBlockMatrix(const BlockMatrix& A)
       : row_start_(A.row_start), column_(A.column), value_(A.value) {}
 

@@ -22,8 +22,11 @@ constexpr double least_determinant = 1e-13;
 constexpr double largest_turn = 0.8;
 /// A step below this is rounding of an angle.
 constexpr double least_turn = 1e-15;
-/// Newton's method needs five; what takes more wanders, and is gone on with in the next sweep.
-constexpr int most_turns_of_friction = 30;
+/// Newton's method needs five; what takes more wanders, and the angle is halved.
+constexpr int most_turns_of_friction = 12;
+/// Parts of a turn in which its root is looked for, smaller ones where that found none (two roots
+/// within a part hide each other), and halvings that take a part to rounding.
+constexpr int parts_of_a_turn = 32, small_parts_of_a_turn = 512, halvings_of_a_part = 50;
 
 // Gauss-Seidel (methods/gauss_seidel.h).
 

@@ -4,6 +4,7 @@
 
 #include "contact/solvers/constants.h"
 #include "contact/solvers/coulomb/methods/coulomb_registry.h"
+#include "contact/solvers/coulomb/parallel/parallel_methods.h"
 #include "contact/solvers/delassus_blocks.h"
 #include "contact/solvers/registry.h"
 #include "kernels/core/error.h"
@@ -14,7 +15,7 @@ ES_BEGIN
 
 namespace {
 
-BlockMatrix host_blocks(const BlocksView& W) {
+BlockMatrix host_blocks(const BlockRows& W) {
   return {to_host(W.row_start), to_host(W.column), to_host(W.value)};
 }
 
@@ -28,11 +29,19 @@ void copy_to(const std::vector<T>& host, Span<T> device) {
   copy(Span<const T>(copied.span()), device);
 }
 
+/// By a method of this backend, or one of the host.
+std::unique_ptr<CoulombSolver> coulomb_solver(std::string_view name) {
+  for (const CoulombMethod& method : parallel_methods()) {
+    if (method.name == name) return method.make();
+  }
+  return make_coulomb_solver(std::string(name));
+}
+
 /// A solver of host problems as one of this backend's.
 class HostSolver final : public FrictionSolver {
  public:
   HostSolver(const char* name, const SolverSettings& settings)
-      : solver_(make_coulomb_solver(name)), limits_(limits_of(settings)) {
+      : solver_(coulomb_solver(name)), limits_(limits_of(settings)) {
     if (settings.cone == FrictionCone::pyramid)
       throw InputError(std::string("the contact solver ") + name +
                        " solves friction in Coulomb's disc only; friction_cone = \"pyramid\" "
@@ -81,9 +90,8 @@ class HostSolver final : public FrictionSolver {
 
 CoulombProblem host_problem(const FrictionProblem& problem) {
   CoulombProblem host;
-  host.local.W = problem.blocks
-                     ? host_blocks(*problem.blocks)
-                     : host_blocks(DelassusBlocks::from_gram(*problem.gram, problem.frames).view());
+  host.local.W =
+      problem.blocks ? host_blocks(*problem.blocks) : blocks_of_gram(*problem.gram, problem.frames);
   host.local.q = free_velocities(problem);
   host.local.mu = to_host(problem.friction);
   return host;

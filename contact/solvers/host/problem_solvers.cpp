@@ -10,7 +10,6 @@
 #include "contact/solvers/constants.h"
 #include "contact/solvers/coulomb/contact_cone.h"
 #include "contact/solvers/coulomb/coulomb_errors.h"
-#include "contact/solvers/delassus_blocks.h"
 #include "contact/solvers/host/coulomb_bridge.h"
 #include "kernels/core/vectors.h"
 
@@ -23,17 +22,17 @@ constexpr ContactFrame axes_of_space{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 /// A problem from a file in the memory of this backend: its contacts have the axes of space.
 struct HeldProblem {
   explicit HeldProblem(const LocalProblem& local)
-      : blocks(DelassusBlocks::from_blocks(local.W)),
+      : blocks(local.W),
         frames(std::vector<ContactFrame>(local.q.size(), axes_of_space)),
         friction(local.mu),
         bound(std::vector<double>(local.q.size(), 0)),
         velocity(local.q) {}
 
   FrictionProblem problem() const {
-    return {frames.span(), friction.span(), velocity.span(), bound.span(), {}, {}, blocks.view()};
+    return {frames.span(), friction.span(), velocity.span(), bound.span(), {}, {}, blocks.rows()};
   }
 
-  DelassusBlocks blocks;
+  DeviceBlockMatrix blocks;
   DeviceVector<ContactFrame> frames;
   DeviceVector<double> friction, bound;
   DeviceVector<Vec3> velocity;

@@ -91,7 +91,7 @@ TEST(ConeResidual, HasNoUnit) {
   const auto of = [](double mass, double speed) {
     KnownProblem known(6);
     for (double& w : known.W) w /= mass;
-    known.blocks = DelassusBlocks::from_dense(known.W, known.contacts);
+    known.blocks = DeviceBlockMatrix(blocks_of_dense(known.W, known.contacts));
     for (Vec3& u : known.free_velocity) u = speed * u;
     for (double& b : known.bounds) b *= speed;
     std::vector<double> normal(6, 0.3 * mass * speed);

@@ -20,7 +20,7 @@ SolverSettings exact() { return {.tolerance = 1e-18, .max_iterations = 300}; }
 /// A body of mass 2 kg that meets a plane at 1 m/s and slides at `speed` in the direction of an
 /// azimuth, with mu = 0.4: 2 N s along the normal stop it, and friction has 0.8 N s.
 struct OneContact {
-  DelassusBlocks blocks = DelassusBlocks::from_dense({0.5, 0, 0, 0, 0.5, 0, 0, 0, 0.5}, 1);
+  DeviceBlockMatrix blocks{blocks_of_dense({0.5, 0, 0, 0, 0.5, 0, 0, 0, 0.5}, 1)};
   DeviceVector<ContactFrame> frames;
   DeviceVector<double> friction{1, 0.4}, bound{1, 0.0}, normal{1, 0.0};
   DeviceVector<Vec3> velocity, tangential{1, Vec3{}};
@@ -36,7 +36,7 @@ struct OneContact {
     settings.cone = cone;
     StaggeredProjections solver(QpMethod::automatic, settings);
     const FrictionProblem problem{
-        frames.span(), friction.span(), velocity.span(), bound.span(), {}, {}, blocks.view()};
+        frames.span(), friction.span(), velocity.span(), bound.span(), {}, {}, blocks.rows()};
     report = solver.solve(problem, {normal.span(), tangential.span()});
   }
   Vec3 impulse() const { return tangential.to_host()[0]; }

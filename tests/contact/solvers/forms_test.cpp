@@ -21,12 +21,12 @@ struct Collision {
   TwoBalls balls;
   Assembly assembly{balls.grid, {balls.a.view(), balls.b.view()}};
   FrictionProblem problem = assembly.problem(0.04);
-  DelassusBlocks blocks = DelassusBlocks::from_gram(assembly.gram, problem.frames);
+  DeviceBlockMatrix blocks{blocks_of_gram(assembly.gram, problem.frames)};
 
   FrictionProblem by_blocks() const {
     FrictionProblem result = problem;
     result.global.reset(), result.gram.reset();
-    result.blocks = blocks.view();
+    result.blocks = blocks.rows();
     return result;
   }
   FrictionProblem by_gram() const {
@@ -67,7 +67,7 @@ TEST(OperatorForms, MoveContactsAlike) {
   ASSERT_GT(scale, 0);
   multiply(collision.assembly.gram, P.span(), other.span());
   const std::vector<Vec3> by_gram = other.to_host();
-  multiply(collision.blocks.view(), collision.problem.frames, P.span(), other.span());
+  multiply(collision.blocks.rows(), collision.problem.frames, P.span(), other.span());
   const std::vector<Vec3> by_blocks = other.to_host();
   for (std::size_t c = 0; c < expected.size(); ++c) {
     EXPECT_LE(norm(by_gram[c] - expected[c]), rounding * scale);
@@ -100,7 +100,7 @@ TEST(DelassusBlocks, HoldADenseMatrixByItsContacts) {
   const KnownProblem known(5);
   const DeviceVector<Vec3> P = random_impulses(5, 9);
   DeviceVector<Vec3> du(5);
-  multiply(known.blocks.view(), known.frames.span(), P.span(), du.span());
+  multiply(known.blocks.rows(), known.frames.span(), P.span(), du.span());
   const std::vector<Vec3> p = P.to_host(), found = du.to_host();
   const auto axis = [&](std::size_t row) {
     const ContactFrame& f = known.frame[row / 3];

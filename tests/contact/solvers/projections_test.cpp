@@ -175,7 +175,7 @@ namespace {
 ///
 /// Impulses grow by the factor 1/c^2 in each iteration at first, later their errors fall by c^2.
 struct Jam {
-  DelassusBlocks blocks = DelassusBlocks::from_dense({1, 0.95, 0, 0.95, 1, 0, 0, 0, 1}, 1);
+  DeviceBlockMatrix blocks{blocks_of_dense({1, 0.95, 0, 0.95, 1, 0, 0, 0, 1}, 1)};
   DeviceVector<ContactFrame> frames{1, {{0, 0, 1}, {1, 0, 0}, {0, 1, 0}}};
   DeviceVector<double> friction{1, 3.0}, bound{1, 0.0}, normal{1, 0.0};
   DeviceVector<Vec3> velocity{1, {1, 0, -1}}, tangential{1, Vec3{}};
@@ -184,7 +184,7 @@ struct Jam {
     StaggeredProjections projections(QpMethod::automatic,
                                      {.tolerance = 1e-16, .max_iterations = iterations});
     const FrictionProblem problem{
-        frames.span(), friction.span(), velocity.span(), bound.span(), {}, {}, blocks.view()};
+        frames.span(), friction.span(), velocity.span(), bound.span(), {}, {}, blocks.rows()};
     return projections.solve(problem, {normal.span(), tangential.span()});
   }
 };

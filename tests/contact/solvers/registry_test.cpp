@@ -130,11 +130,11 @@ TEST(EverySolver, FindsTheSameImpulsesFromEachFormOfTheOperator) {
     TwoBalls balls;
     Assembly assembly(balls.grid, {balls.a.view(), balls.b.view()}, {}, 0.4);
     FrictionProblem all = assembly.problem(0.04);
-    const DelassusBlocks blocks = DelassusBlocks::from_gram(assembly.gram, all.frames);
+    const DeviceBlockMatrix blocks(blocks_of_gram(assembly.gram, all.frames));
     FrictionProblem only_gram = all, only_blocks = all;
     only_gram.global.reset();
     only_blocks.global.reset(), only_blocks.gram.reset();
-    only_blocks.blocks = blocks.view();
+    only_blocks.blocks = blocks.rows();
     std::vector<double> expected;
     double scale = 0;
     for (const FrictionProblem* problem : {&all, &only_gram, &only_blocks}) {

@@ -19,7 +19,7 @@ struct KnownProblem {
   std::vector<double> W;  ///< by rows, in the frames
   std::vector<double> mu, bounds, normal;
   std::vector<Vec3> free_velocity, tangential;  ///< u* and r_T in world axes
-  DelassusBlocks blocks;
+  DeviceBlockMatrix blocks;
   DeviceVector<ContactFrame> frames;
   DeviceVector<double> friction, bound, normal_impulse;
   DeviceVector<Vec3> velocity, friction_impulse;
@@ -28,7 +28,7 @@ struct KnownProblem {
   explicit KnownProblem(int count, double friction_scale = 1, unsigned seed = 3) : contacts(count) {
     draw_matrix(seed);
     draw_solution(friction_scale, seed + 1);
-    blocks = DelassusBlocks::from_dense(W, contacts);
+    blocks = DeviceBlockMatrix(blocks_of_dense(W, contacts));
     frames.assign(frame), friction.assign(mu), bound.assign(bounds);
     velocity.assign(free_velocity);
     normal_impulse.assign(std::vector<double>(mu.size(), 0.0));
@@ -36,7 +36,7 @@ struct KnownProblem {
   }
 
   FrictionProblem problem() const {
-    return {frames.span(), friction.span(), velocity.span(), bound.span(), {}, {}, blocks.view()};
+    return {frames.span(), friction.span(), velocity.span(), bound.span(), {}, {}, blocks.rows()};
   }
   ContactImpulses impulses() { return {normal_impulse.span(), friction_impulse.span()}; }
 

@@ -98,9 +98,8 @@ TEST(SceneOverrides, ErrorsNameWhatWasSet) {
             "--set time.duration.x=1: duration is a number and holds no \"x\"");
   EXPECT_EQ(error_of(SceneOverride("contact.solver=\"newton\"", "--solver newton")),
             "--solver newton: [contact] solver is \"newton\", but must be one of \"schurpa_sp\", "
-            "\"direct_sp\", \"interior_point_sp\", \"automatic\", \"pgs\", \"p_spg_fb\", \"apgd\", "
-            "\"proximal_newton\", "
-            "\"hybrid\"");
+            "\"direct_sp\", \"interior_point_sp\", \"automatic\", \"pgs\", \"pgs_coloured\", "
+            "\"p_spg_fb\", \"apgd\", \"proximal_newton\", \"hybrid\"");
 }
 
 }  // namespace

@@ -184,6 +184,30 @@ TEST(OneContact, ObeysCoulombsLaw) {
   }
 }
 
+/// With a little less friction than it takes to stick, u_T nearly vanishes at the right angle, and
+/// turns round within a small one. Half an ulp of W r is 1e-16; nothing amplifies it.
+TEST(OneContact, SlidesWhereItNearlySticks) {
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> number(-1, 1);
+  int wrong = 0, slid = 0;
+  double worst = 0;
+  for (int trial = 0; trial < 20000; ++trial) {
+    Mat3 B;
+    for (int k = 0; k < 9; ++k) B[k / 3][k % 3] = number(random);
+    const Mat3 W = B * transpose(B) + 0.1 * identity3();
+    const Vec3 stick{1, 0.5 * number(random), 0.5 * number(random)}, b = -(W * stick);
+    const double enough = std::hypot(stick.y, stick.z);
+    const double mu = enough * (1 - std::pow(10, -1.5 + 1.5 * number(random)));
+    if (b.x >= 0 || !(mu > 0)) continue;
+    const Vec3 guess = trial % 2 == 0 ? Vec3{} : Vec3{1, number(random), number(random)};
+    const Vec3 r = OneContact(W, mu).solve(b, guess);
+    const double error = coulomb_error(trace(W) / 3, r, W * r + b, mu);
+    worst = std::max(worst, error), wrong += error > 1e-12, ++slid;
+  }
+  EXPECT_GT(slid, 10000);
+  EXPECT_EQ(wrong, 0) << "of " << slid << ", the worst by " << worst;
+}
+
 /// Ten contacts that are one: steps for each alone overshoot by ten, and f rises.
 /// Contacts along a body that deforms: each touches thirty unknowns, ten more than the one before.
 GlobalProblem soft_chain(int contacts) {
