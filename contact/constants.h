@@ -80,7 +80,5 @@ constexpr double quick_push_out = 0.4;
 /// undone at c (d/h)^3 only [-]. With 0 the spread is 0.012, with 0.3 the balls end with 1.115
 /// again.
 constexpr double push_credit = 0.1;
-/// Largest part of an overlap that a step undoes [-]: at 1 it would leave within one step.
-constexpr double most_push_out = 0.2;
 
 }  // namespace eulersolid

@@ -70,6 +70,15 @@ void copy_first_layer(Span<const int> slaves, Span<const std::int8_t> layers, Sp
   });
 }
 
+/// By the viscous force of the old velocities v, which takes from the new ones v', and half of that
+/// of the new ones: dt (v C v' + v' C v') / 2. The first is at most the geometric mean of the
+/// powers v C v and v' C v' (Cauchy and Schwarz), and is it where a motion decays as a whole. Their
+/// arithmetic mean takes what is not lost where viscosity stops a node within a step.
+double lost_to_viscosity(double dt, double old_power, double new_power) {
+  const auto root = [](double power) { return std::sqrt(larger(0, power)); };  // but for rounding
+  return 0.5 * dt * (root(old_power) * root(new_power) + new_power);
+}
+
 std::string number(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.4g", value);
@@ -135,7 +144,7 @@ void Body::move(double dt, Vec3 gravity) {
   count_repairs();
   const double gained = totals.geometry.energy - elastic;
   const double new_power = internal_power(state_, derived_);
-  const double lost = 0.5 * dt * (viscous_power + totals.geometry.viscous_power);
+  const double lost = lost_to_viscosity(dt, viscous_power, totals.geometry.viscous_power);
   energy.add_motion(lost, gained + 0.5 * dt * (power + new_power) + lost);
   totals.elastic = elastic + 0.5 * gained + 0.25 * dt * (new_power - power);
   if (corrections_.energy) settle_energy();

@@ -11,9 +11,10 @@ namespace {
 /// The least normal velocity that a contact may have after the step [m/s].
 ES_HD double bound_of(const Contact& contact, double h, double dt) {
   if (contact.gap >= 0) return -contact.gap / dt;
-  const double overlap = -contact.gap / h;
-  const double part = contact.may_push ? quick_push_out : overlap * overlap;
-  return smaller(part * contact.wave_speed * overlap, most_push_out * -contact.gap / dt);
+  const double overlap = -contact.gap / h, crossed = contact.wave_speed * dt / h;
+  const double left = contact.may_push ? overlap * std::exp(-quick_push_out * crossed)
+                                       : overlap / std::sqrt(1 + 2 * crossed * overlap * overlap);
+  return (overlap - left) * h / dt;
 }
 
 /// Coulomb's coefficient for surfaces whose relative velocity was u [-].

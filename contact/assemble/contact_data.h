@@ -20,10 +20,10 @@ struct ContactData {
   /// least normal component that it may have after the step,
   ///
   ///     bound = -gap/dt      across an open gap, which must not close further than that,
-  ///     bound = c (d/h) q    where bodies overlap by d, with c the wave speed of the softer one: a
-  ///                          speed that no time step changes, and no more than undoes the part
-  ///                          most_push_out of d. q is quick_push_out as long as normal impulses
-  ///                          have given the pair no energy to speak of, then (d/h)^2.
+  ///     bound = (d - d') / dt  where bodies overlap by d, and d' is what a step leaves of it by
+  ///                            d(d)/dt = -c (d/h) q, with c the wave speed of the softer one: the
+  ///                            same in one step as in many. q is quick_push_out as long as normal
+  ///                            impulses have given the pair no energy to speak of, then (d/h)^2.
   ///
   /// @param dofs  velocities after the kick and before it
   /// @param h     cell size [m]

@@ -46,8 +46,8 @@ double rebound(const History& history) {
 /// viscosity take too much: 0.656 without the return, 0.641 with it.
 constexpr double exact_rebound = 0.698;
 
-/// Without the return 8.1 % of the energy are made; with it what is left is what a step has made,
-/// 0.4 %.
+/// Without the return 8.0 % of the energy are made; with it what is left is half a per cent, which
+/// is not returned, and what a step has made: 0.8 %.
 TEST(ReturnedEnergy, LeavesNextToNothingOfWhatTheGridMakes) {
   const History as_made = played(thrown_ball(), 6, false);
   const History returned = played(thrown_ball(), 6, true);

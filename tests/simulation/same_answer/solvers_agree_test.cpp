@@ -33,7 +33,7 @@ TEST(ContactSolvers, SchurAndDirectGiveTheSameCollision) {
   ASSERT_NE(schur.contact.solver, direct.contact.solver);
   const auto a = make_simulation(Backend::cpu, schur), b = make_simulation(Backend::cpu, direct);
   int active = 0, kept_factors = 0;
-  for (int step = 0; step < 30; ++step) {
+  for (int step = 0; step < 45; ++step) {
     const StepRecord first = a->advance(*schur.time.dt), second = b->advance(*direct.time.dt);
     EXPECT_EQ(first.contact.solver.active, second.contact.solver.active) << step;
     EXPECT_EQ(first.contact.solver.iterations, second.contact.solver.iterations) << step;
