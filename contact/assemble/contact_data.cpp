@@ -8,13 +8,22 @@ ES_BEGIN
 
 namespace {
 
+/// What is left of an overlap s [h] after waves have crossed k cells, by ds/dk = -q s, with q as in
+/// contact_data.h, but no faster than -fastest_push_out.
+ES_HD double left_of(double s, double k, bool quickly) {
+  const double slower = quickly ? fastest_push_out / quick_push_out : std::cbrt(fastest_push_out);
+  if (s > slower) {
+    const double way = smaller(s - slower, fastest_push_out * k);
+    s -= way, k -= way / fastest_push_out;
+  }
+  return quickly ? s * std::exp(-quick_push_out * k) : s / std::sqrt(1 + 2 * k * s * s);
+}
+
 /// The least normal velocity that a contact may have after the step [m/s].
 ES_HD double bound_of(const Contact& contact, double h, double dt) {
   if (contact.gap >= 0) return -contact.gap / dt;
   const double overlap = -contact.gap / h, crossed = contact.wave_speed * dt / h;
-  const double left = contact.may_push ? overlap * std::exp(-quick_push_out * crossed)
-                                       : overlap / std::sqrt(1 + 2 * crossed * overlap * overlap);
-  return (overlap - left) * h / dt;
+  return (overlap - left_of(overlap, crossed, contact.may_push)) * h / dt;
 }
 
 /// Coulomb's coefficient for surfaces whose relative velocity was u [-].

@@ -22,7 +22,8 @@ struct ContactData {
   ///     bound = -gap/dt      across an open gap, which must not close further than that,
   ///     bound = (d - d') / dt  where bodies overlap by d, and d' is what a step leaves of it by
   ///                            d(d)/dt = -c (d/h) q, with c the wave speed of the softer one: the
-  ///                            same in one step as in many. q is quick_push_out as long as normal
+  ///                            same in one step as in many, and no faster than the part
+  ///                            fastest_push_out of c. q is quick_push_out as long as normal
   ///                            impulses have given the pair no energy to speak of, then (d/h)^2.
   ///
   /// @param dofs  velocities after the kick and before it
