@@ -99,8 +99,8 @@ DeformedShape::Displacement DeformedShape::displacement(Vec3 x) const {
 
 /// By differences over a hundred thousandth of h; shorter than 1 on edges and on medial planes
 /// only.
-Vec3 DeformedShape::shape_normal(Vec3 X, const DistanceAround& level) const {
-  const double step = 1e-5 * h_;
+Vec3 DeformedShape::shape_normal(Vec3 X, const DistanceAround& level, double side) const {
+  const double step = side * 1e-5 * h_;
   Vec3 n;
   for (int axis = 0; axis < 3; ++axis) {
     Vec3 beside = X;
@@ -132,7 +132,10 @@ Vec3 DeformedShape::normal(Vec3 x) const {
   const Displacement d = displacement(x);
   if (!d.known) return {};
   const Vec3 X = x - d.u;
-  return normalized(pulled_back(d, shape_normal(X, DistanceAround(body_.shape, X))));
+  const DistanceAround around(body_.shape, X);
+  Vec3 n = shape_normal(X, around);
+  if (norm(n) < 0.5) n = shape_normal(X, around, -1);  // at an edge whose solid is ahead
+  return normalized(pulled_back(d, n));
 }
 
 Vec3f DeformedShape::velocity(Vec3 at) const {

@@ -60,7 +60,7 @@ class DeformedShape {
   Vec3 origin() const { return origin_; }
 
  private:
-  Vec3 shape_normal(Vec3 X, const DistanceAround& level) const;
+  Vec3 shape_normal(Vec3 X, const DistanceAround& level, double side = 1) const;
 
   const BodyMap& body_;
   Vec3 origin_, corner_;  ///< of the grid, of the box [m]

@@ -154,5 +154,21 @@ TEST(SampledFrame, StressIsInterpolatedBetweenCellsThatAreKnown) {
   EXPECT_GT(linear, 100);
 }
 
+/// Vertices of meshes lie on edges and corners, where distances have a kink.
+TEST(DeformedShape, HasUnitNormalsOnTheEdgesAndCornersOfABox) {
+  FrameMaps maps = empty_maps();
+  const Vec3 half{0.25, 0.25, 0.25}, middle{0.5, 0.875, 0.75};  // sums without rounding
+  add_map(maps, "box", {Shape::box(2 * half), {middle}}, no_displacement);
+  const DeformedShape shape(maps.bodies[0], maps.origin, maps.h);
+  for (int n = 0; n < 27; ++n) {
+    const Vec3 side{n % 3 - 1.0, n / 3 % 3 - 1.0, n / 9 - 1.0};
+    if (norm(side) == 0) continue;
+    const Vec3 normal =
+        shape.normal(middle + Vec3{side.x * half.x, side.y * half.y, side.z * half.z});
+    EXPECT_NEAR(norm(normal), 1, 1e-12) << n;
+    EXPECT_GT(dot(normal, normalized(side)), 0.5) << n;  // that of a face, or between them
+  }
+}
+
 }  // namespace
 }  // namespace eulersolid
