@@ -2,7 +2,7 @@
 
 #include <tbb/parallel_for.h>
 
-#include "io/mesh/dual_contour.h"
+#include "io/mesh/contour/dual_contour.h"
 #include "io/surface/deformed_shape.h"
 
 namespace eulersolid {

@@ -1,6 +1,6 @@
 #include "io/mesh/shape_mesh.h"
 
-#include "io/mesh/dual_contour.h"
+#include "io/mesh/contour/dual_contour.h"
 #include "io/mesh/file_parts.h"
 #include "shapes/samples/sharp_distance.h"
 

@@ -6,6 +6,8 @@
 
 #include <cmath>
 #include <map>
+#include <set>
+#include <tuple>
 #include <utility>
 
 #include "io/mesh/surface_mesh.h"
@@ -25,6 +27,30 @@ inline void expect_closed(const SurfaceMesh& mesh) {
     ASSERT_EQ(uses.count({edge.second, edge.first}), 1U);
   }
   for (const Vec3& at : mesh.positions) ASSERT_TRUE(std::isfinite(at.x + at.y + at.z));
+}
+
+/// Vertices at one place in a file, which importers merge: the mesh may be closed no more then.
+inline int coincident_vertices(const SurfaceMesh& mesh) {
+  std::set<std::tuple<float, float, float>> places;
+  for (const Vec3& at : mesh.positions) places.insert({float(at.x), float(at.y), float(at.z)});
+  return int(mesh.positions.size() - places.size());
+}
+
+/// The least product of a triangle's normal and that at one of its vertices; triangles of less than
+/// that area have none that means anything [m^2].
+inline double least_facing(const SurfaceMesh& mesh, double area) {
+  double least = 1;
+  for (const auto& t : mesh.triangles) {
+    const Vec3 a = mesh.positions[std::size_t(t[0])], b = mesh.positions[std::size_t(t[1])],
+               c = mesh.positions[std::size_t(t[2])];
+    const Vec3 across = cross(b - a, c - a);
+    if (norm(across) < 2 * area) continue;
+    for (const int vertex : t) {
+      const Vec3f n = mesh.normals[std::size_t(vertex)];
+      least = std::fmin(least, dot(normalized(across), Vec3{n.x, n.y, n.z}));
+    }
+  }
+  return least;
 }
 
 /// By the divergence theorem; positive where the triangles look outwards.

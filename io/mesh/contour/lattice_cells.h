@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "io/mesh/cell_patches.h"
-#include "io/mesh/dual_contour.h"
+#include "io/mesh/contour/cell_patches.h"
+#include "io/mesh/contour/dual_contour.h"
 
 namespace eulersolid {
 

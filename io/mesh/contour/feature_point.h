@@ -13,6 +13,7 @@ struct SurfacePoint {
 /// Where planes meet.
 struct FeaturePoint {
   Vec3 at;       ///< [m]
+  Vec3 normal;   ///< unit, in the middle between those of the planes; zero where none is known
   int rank = 0;  ///< 1: on a plane, 2: on an edge, 3: a corner
 };
 

@@ -1,4 +1,4 @@
-#include "io/mesh/cell_patches.h"
+#include "io/mesh/contour/cell_patches.h"
 
 #include <utility>
 

@@ -3,9 +3,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "io/mesh/feature_point.h"
-#include "io/mesh/lattice_cells.h"
-#include "io/mesh/level_field.h"
+#include "io/mesh/contour/feature_point.h"
+#include "io/mesh/contour/lattice_cells.h"
+#include "io/mesh/contour/level_field.h"
 
 namespace eulersolid {
 

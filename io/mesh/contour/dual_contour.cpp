@@ -1,4 +1,4 @@
-#include "io/mesh/dual_contour.h"
+#include "io/mesh/contour/dual_contour.h"
 
 #include <tbb/parallel_for.h>
 
@@ -9,13 +9,20 @@
 #include <unordered_map>
 #include <utility>
 
-#include "io/mesh/crossings.h"
-#include "io/mesh/feature_point.h"
-#include "io/mesh/lattice_cells.h"
+#include "io/mesh/contour/crossings.h"
+#include "io/mesh/contour/distinct_vertices.h"
+#include "io/mesh/contour/feature_point.h"
+#include "io/mesh/contour/lattice_cells.h"
+#include "io/mesh/contour/points_beside.h"
+#include "io/mesh/file_parts.h"
 
 namespace eulersolid {
 
 namespace {
+
+/// The least distance between vertices [steps]: as long as shapes a meter from the origin need
+/// for their vertices to differ in single precision, with voxels of a tenth of a millimeter.
+constexpr double least_distance = 1e-3;
 
 /// A patch of the surface in a cell, for which a vertex stands.
 struct Patch {
@@ -52,15 +59,17 @@ class Contour {
     number_patches();
     place_vertices();
     for (const Crossing& crossing : crossings_.list()) add_polygon(crossing);
+    make_distinct(mesh_, ranks_, least_distance * lattice_.step());
     return std::move(mesh_);
   }
 
  private:
   void number_patches();
   void place_vertices();
-  Vec3 place_of(const Patch& patch) const;
-  std::optional<Vec3> corner_near(Int3 cell) const;
-  void add_vertex(Vec3 at, Vec3 normal);
+  FeaturePoint place_of(const Patch& patch) const;
+  FeaturePoint on_surface(const std::vector<SurfacePoint>& points, Int3 cell, double reach) const;
+  FeaturePoint feature_of(const std::vector<SurfacePoint>& points, Int3 cell, double reach) const;
+  std::optional<FeaturePoint> corner_near(Int3 cell) const;
   void add_polygon(const Crossing& crossing);
   std::size_t start_of_diagonal(const std::vector<int>& quad, const Crossing& edge) const;
 
@@ -81,6 +90,7 @@ class Contour {
   std::vector<Patch> patches_;
   std::unordered_map<Index, int> in_face_;  ///< vertices in faces, by face and corner cut off
   SurfaceMesh mesh_;
+  std::vector<int> ranks_;  ///< of the vertices: 2 on edges, 3 at corners
 };
 
 void Contour::number_patches() {
@@ -92,28 +102,52 @@ void Contour::number_patches() {
   }
 }
 
-Vec3 Contour::place_of(const Patch& patch) const {
-  constexpr double reach = 1.25;  // [steps]: corners may stand out of the cells that see them
-  const CellPatches& all = cell_patches(lattice_.corners(patch.cell));
-  std::array<SurfacePoint, 12> points;
-  int count = 0;
-  for (int edge = 0; edge < 12; ++edge)
-    if (all.of_edge[std::size_t(edge)] == patch.number)
-      points[std::size_t(count++)] = crossings_.on_edge_of(patch.cell, edge).surface;
+/// The feature between points, or where it lies off the surface that between the points beside
+/// them: one on an edge may have misled it.
+FeaturePoint Contour::feature_of(const std::vector<SurfacePoint>& points, Int3 cell,
+                                 double reach) const {
+  constexpr double far = 0.02, beside = 0.02;  // [steps]
   const double step = lattice_.step();
-  const Vec3 centre = lattice_.position(patch.cell) + 0.5 * step * Vec3{1, 1, 1};
-  const FeaturePoint vertex = feature_point(points.data(), count, centre, reach * step);
-  if (vertex.rank == 2) return corner_near(patch.cell).value_or(vertex.at);
-  if (vertex.rank == 3) return vertex.at;
+  const FeaturePoint first = on_surface(points, cell, reach);
+  const double level = std::fabs(field_.level(first.at));
+  if (!(level > far * step)) return first;
+  std::vector<SurfacePoint> more;
+  for (const SurfacePoint& point : points)
+    for (const SurfacePoint& other : points_beside(point, beside * step, field_))
+      more.push_back(other);
+  const FeaturePoint second = on_surface(more, cell, reach);
+  return std::fabs(field_.level(second.at)) < level ? second : first;
+}
+
+FeaturePoint Contour::on_surface(const std::vector<SurfacePoint>& points, Int3 cell,
+                                 double reach) const {
+  const double step = lattice_.step();
+  const Vec3 centre = lattice_.position(cell) + 0.5 * step * Vec3{1, 1, 1};
+  FeaturePoint vertex = feature_point(points.data(), int(points.size()), centre, reach * step);
+  if (vertex.rank >= 2) return vertex;
   // The tangent planes of a smooth surface meet beside it, by its curvature: once more to it.
   const double level = field_.level(vertex.at);
-  if (!(std::fabs(level) < 0.25 * step)) return vertex.at;
-  return vertex.at - level * field_.normal(vertex.at);
+  if (std::fabs(level) < 0.25 * step) vertex.at -= level * field_.normal(vertex.at);
+  vertex.normal = field_.normal(vertex.at);
+  return vertex;
+}
+
+FeaturePoint Contour::place_of(const Patch& patch) const {
+  constexpr double reach = 1.25;  // [steps]: corners may stand out of the cells that see them
+  const CellPatches& all = cell_patches(lattice_.corners(patch.cell));
+  std::vector<SurfacePoint> points;
+  for (int edge = 0; edge < 12; ++edge)
+    if (all.of_edge[std::size_t(edge)] == patch.number)
+      points.push_back(crossings_.on_edge_of(patch.cell, edge).surface);
+  const FeaturePoint vertex = feature_of(points, patch.cell, reach);
+  if (vertex.rank == 2)
+    if (const std::optional<FeaturePoint> corner = corner_near(patch.cell)) return *corner;
+  return vertex;
 }
 
 /// A corner that an edge ends with in a cell, or beside it where no other cell holds it: of its
 /// faces the cell itself may cross two only, its neighbours all.
-std::optional<Vec3> Contour::corner_near(Int3 cell) const {
+std::optional<FeaturePoint> Contour::corner_near(Int3 cell) const {
   std::vector<SurfacePoint> points;
   const Cells cells = lattice_.cells();
   for (int n = 0; n < 27; ++n) {
@@ -125,23 +159,24 @@ std::optional<Vec3> Contour::corner_near(Int3 cell) const {
         points.push_back(crossings_.at(beside, axis).surface);
   }
   const double step = lattice_.step();
-  const Vec3 centre = lattice_.position(cell) + 0.5 * step * Vec3{1, 1, 1};
-  const FeaturePoint corner = feature_point(points.data(), int(points.size()), centre, step);
+  const FeaturePoint corner = feature_of(points, cell, 1);
   if (corner.rank < 3 || !(std::fabs(field_.level(corner.at)) < 0.02 * step)) return {};
   const Vec3 from = (1 / step) * (corner.at - lattice_.position({0, 0, 0}));
   const Int3 home{int(std::floor(from.x)), int(std::floor(from.y)), int(std::floor(from.z))};
-  if (home == cell) return corner.at;
+  if (home == cell) return corner;
   if (cells.contains(home) && lattice_.corners(home) != 0 && lattice_.corners(home) != 255)
     return {};
-  return corner.at;
+  return corner;
 }
 
 void Contour::place_vertices() {
   mesh_.positions.resize(patches_.size()), mesh_.normals.resize(patches_.size());
+  ranks_.resize(patches_.size());
   tbb::parallel_for(std::size_t(0), patches_.size(), [&](std::size_t n) {
-    const Vec3 at = place_of(patches_[n]), normal = field_.normal(at);
-    mesh_.positions[n] = at;
-    mesh_.normals[n] = {float(normal.x), float(normal.y), float(normal.z)};
+    const FeaturePoint vertex = place_of(patches_[n]);
+    mesh_.positions[n] = vertex.at;
+    mesh_.normals[n] = single(vertex.normal);
+    ranks_[n] = vertex.rank;
   });
 }
 
@@ -170,13 +205,10 @@ int Contour::vertex_in(const Face& face, const Crossing& edge) {
   if (!is_new) return place->second;
   const SurfacePoint a = crossings_.at(from[u] ? corner - unit_step(u) : corner, u).surface,
                      b = crossings_.at(from[v] ? corner - unit_step(v) : corner, v).surface;
-  add_vertex(0.5 * (a.at + b.at), normalized(a.normal + b.normal));
+  mesh_.positions.push_back(0.5 * (a.at + b.at));
+  mesh_.normals.push_back(single(normalized(a.normal + b.normal)));
+  ranks_.push_back(0);
   return place->second;
-}
-
-void Contour::add_vertex(Vec3 at, Vec3 normal) {
-  mesh_.positions.push_back(at);
-  mesh_.normals.push_back({float(normal.x), float(normal.y), float(normal.z)});
 }
 
 void Contour::add_polygon(const Crossing& edge) {

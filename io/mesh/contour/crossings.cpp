@@ -1,4 +1,4 @@
-#include "io/mesh/crossings.h"
+#include "io/mesh/contour/crossings.h"
 
 #include <tbb/parallel_for.h>
 

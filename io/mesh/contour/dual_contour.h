@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "io/mesh/level_field.h"
+#include "io/mesh/contour/level_field.h"
 #include "io/mesh/surface_mesh.h"
 #include "kernels/math/cells.h"
 
@@ -19,8 +19,8 @@ struct LevelSamples {
 
 /// The surface of a level set as triangles: dual contouring, which has a vertex for each patch of
 /// the surface in a cell of the samples, at the corner or on the edge of the shape if there is one
-/// (io/mesh/feature_point.h), so that neither is cut off. Only positions, triangles and normals are
-/// filled in.
+/// (io/mesh/contour/feature_point.h), so that neither is cut off. Only positions, triangles and
+/// normals are filled in.
 ///
 /// Closed, whatever the samples are: each edge of a triangle belongs to one other triangle, in the
 /// opposite sense. Where two cells of samples have two patches in common, which would give four

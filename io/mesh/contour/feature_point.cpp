@@ -1,4 +1,4 @@
-#include "io/mesh/feature_point.h"
+#include "io/mesh/contour/feature_point.h"
 
 #include <algorithm>
 #include <array>
@@ -46,6 +46,18 @@ Eigen eigen_of(Mat3 a) {
   return eigen;
 }
 
+/// The mean of the planes' normals, in which those that are alike count as one together.
+Vec3 mean_normal(const SurfacePoint* points, int count) {
+  constexpr double alike = 0.96;  // cosine of 16 degrees
+  Vec3 sum;
+  for (int n = 0; n < count; ++n) {
+    int same = 0;
+    for (int m = 0; m < count; ++m) same += dot(points[n].normal, points[m].normal) >= alike;
+    if (same > 0) sum += (1.0 / same) * points[n].normal;
+  }
+  return normalized(sum);
+}
+
 bool is_near(Vec3 at, Vec3 centre, double reach) {
   const Vec3 way = at - centre;
   return std::fabs(way.x) <= reach && std::fabs(way.y) <= reach && std::fabs(way.z) <= reach;
@@ -71,9 +83,9 @@ FeaturePoint feature_point(const SurfacePoint* points, int count, Vec3 centre, d
     Vec3 at = mean;
     for (std::size_t n = 0; n < std::size_t(rank); ++n)
       at += (dot(eigen.vector[n], b) / eigen.value[n]) * eigen.vector[n];
-    if (is_near(at, centre, reach)) return {at, rank};
+    if (is_near(at, centre, reach)) return {at, mean_normal(points, count), rank};
   }
-  return {mean, 0};
+  return {mean, mean_normal(points, count), 0};
 }
 
 }  // namespace eulersolid

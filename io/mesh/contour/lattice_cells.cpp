@@ -1,4 +1,4 @@
-#include "io/mesh/lattice_cells.h"
+#include "io/mesh/contour/lattice_cells.h"
 
 namespace eulersolid {
 
