@@ -49,14 +49,6 @@ void check_names(const Scene& scene, const ScenePlaces& places) {
     check_one("obstacle", i + 1, scene.obstacles[i].name, places.of_obstacle(i, "name"));
 }
 
-/// The square of a shorter vector has no digits left, or is zero.
-void check_direction(Vec3 v, const std::string& place, const std::string& what) {
-  if (norm(v) >= smallest_positive) return;
-  fail_at(place, fmt::format("{} is [{}, {}, {}], but must have a direction, and a length of {} at "
-                             "least",
-                             what, v.x, v.y, v.z, smallest_positive));
-}
-
 /// Angles are in radians: more than a whole turn was probably meant in degrees.
 void warn_of_degrees(const RotationSpec& rotation, const std::string& place,
                      const std::string& label, std::vector<std::string>& warnings) {
@@ -68,7 +60,7 @@ void warn_of_degrees(const RotationSpec& rotation, const std::string& place,
 }
 
 void check_axis(const RotationSpec& rotation, const std::string& place, const std::string& label) {
-  check_direction(rotation.axis, place, label + " rotation.axis");
+  require_direction(rotation.axis, place, label + " rotation.axis");
 }
 
 /// @param path  of its table
@@ -181,8 +173,8 @@ void check_obstacle(const ObstacleSpec& obstacle, std::size_t number, const Scen
   check_keyframes_agree(obstacle, number, places, label);
   check_axis(obstacle.rotation, places.of_obstacle(number, "rotation"), label);
   if (obstacle.shape.values.contains("normal"))
-    check_direction(obstacle.shape.vector("normal"), places.of_obstacle(number, "normal"),
-                    label + " normal");
+    require_direction(obstacle.shape.vector("normal"), places.of_obstacle(number, "normal"),
+                      label + " normal");
   const std::string key(shape_named(obstacle.shape.name).place);
   const bool given = places.has("obstacle", number, key);
   const bool has_home = shape_named(obstacle.shape.name).has_home;

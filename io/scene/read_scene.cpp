@@ -173,14 +173,15 @@ void expand(TomlValue& document, const std::vector<SceneOverride>& overrides) {
     if (is_about_copies(change)) apply_override(document, change);
   expand_templates(document);  // of what was set
   expand_materials(document);
-  drop_named_tables(document);
 }
 
 Scene checked_scene(TomlValue document, const std::string& source,
                     const std::vector<SceneOverride>& overrides,
                     std::vector<std::string>* warnings) {
   expand(document, overrides);
+  TomlValue named = take_named_tables(document);
   check_keys(document);
+  check_named_tables(named);
   Scene scene = scene_of(document, source);
   const ScenePlaces places(document);
   std::vector<std::string> found;

@@ -122,6 +122,8 @@ void evaluate(TomlValue& value, const SchemaKey& key, const Section& section,
   } catch (const InputError& error) {
     fail(value.place, section, name, fmt::format("is {}, which {}", shown(value), error.what()));
   }
+  if (std::isnan(is.value))
+    fail(value.place, section, name, fmt::format("is {}, which has no value", shown(value)));
   Quantity wanted = key.unit.empty() || key.unit == "-" ? Quantity{} : evaluated(key.unit);
   bool fits = is.is_number() || is.has_unit_of(wanted);
   wanted.radian = 0;

@@ -1,5 +1,8 @@
 #include "io/scene/scene_places.h"
 
+#include <fmt/format.h>
+
+#include "io/constants.h"
 #include "kernels/core/error.h"
 
 namespace eulersolid {
@@ -53,6 +56,13 @@ bool ScenePlaces::has(std::string_view table, std::size_t index, std::string_vie
 
 void fail_at(const std::string& place, const std::string& what) {
   throw InputError(place + ": " + what);
+}
+
+void require_direction(Vec3 v, const std::string& place, const std::string& what) {
+  if (norm(v) >= smallest_positive) return;
+  fail_at(place, fmt::format("{} is [{}, {}, {}], but must have a direction, and a length of {} at "
+                             "least",
+                             what, v.x, v.y, v.z, smallest_positive));
 }
 
 }  // namespace eulersolid

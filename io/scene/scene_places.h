@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "io/toml/toml_value.h"
+#include "kernels/math/vec3.h"
 
 namespace eulersolid {
 
@@ -37,5 +38,9 @@ class ScenePlaces {
 /// Report a fault of the scene at its place.
 /// @throws InputError
 [[noreturn]] void fail_at(const std::string& place, const std::string& what);
+
+/// Refuse a vector that is zero, or so short that its square has no digits left.
+/// @throws InputError likewise, for `what` the vector is
+void require_direction(Vec3 v, const std::string& place, const std::string& what);
 
 }  // namespace eulersolid

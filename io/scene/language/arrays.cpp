@@ -149,9 +149,7 @@ class Array {
   std::vector<Spot> spots() const {
     const std::string layout = table_.find("layout")->text;
     if (layout == "grid") return grid();
-    if (layout == "ring")
-      return ring_spots(vector("centre"), vector("axis", {0, 0, 1}), number("radius", 0),
-                        int(number("count", 0)), flag("turned"), own_turn());
+    if (layout == "ring") return ring();
     return layout == "stack" ? stack() : random();
   }
 
@@ -160,13 +158,22 @@ class Array {
     double all = 1;
     for (int axis = 0; axis < 3; ++axis) {
       if (counts[axis] != std::round(counts[axis]) || counts[axis] < 1)
-        fail("counts", fmt::format("[{}] is {}, but must be a whole number of 1 at least", axis,
-                                   counts[axis]));
+        fail_at(table_.find("counts")->items[std::size_t(axis)].place,
+                fmt::format("{} counts[{}] is {}, but must be a whole number of 1 at least", label_,
+                            axis, counts[axis]));
       all *= counts[axis];
     }
     if (all > most_copies)
       fail("counts", fmt::format("makes {} copies, but there may be at most {}", all, most_copies));
     return grid_spots(vector("centre"), counts, vector("spacing"));
+  }
+
+  std::vector<Spot> ring() const {
+    const Vec3 axis = vector("axis", {0, 0, 1});
+    if (const TomlValue* given = table_.find("axis"))
+      require_direction(axis, given->place, label_ + " axis");
+    return ring_spots(vector("centre"), axis, number("radius", 0), int(number("count", 0)),
+                      flag("turned"), own_turn());
   }
 
   std::vector<Spot> stack() const {

@@ -86,7 +86,12 @@ class Placer {
     if (state_[i] == State::under_way) fail(i, "which lies on it in turn");
     state_[i] = State::under_way;
     BodySpec& body = scene_.bodies[i];
-    if (!body.on.empty()) {
+    if (body.on.empty()) {
+      if (places_.has("body", i, "gap"))
+        fail_at(places_.of_body(i, "gap"),
+                fmt::format("[body \"{}\"] gap needs `on`: it is above what the body lies on",
+                            body.name));
+    } else {
       const PlacedShape other = target(i);
       if (!places_.has("body", i, "centre")) {
         const bool is_plane = other.shape.kind == ShapeKind::plane;

@@ -10,7 +10,10 @@
 #include "io/printable.h"
 #include "io/scene/language/material_presets.h"
 #include "io/scene/nearest_word.h"
+#include "io/scene/scene_keys.h"
 #include "io/scene/scene_places.h"
+#include "io/scene/scene_schema.h"
+#include "kernels/core/error.h"
 
 namespace eulersolid {
 
@@ -121,6 +124,63 @@ NamedTables templates_of(const TomlValue& document) {
   return {"template", "template", all, false};
 }
 
+NamedTables materials_of(const TomlValue& document) {
+  const TomlValue* all = document.find("material");
+  require_tables(all, "material");
+  return {"material", "like", all, true};
+}
+
+/// Puts the material that a body refers to into it.
+void add_material(TomlValue& body, const NamedTables& materials) {
+  TomlValue* material = body.find("material");
+  if (material == nullptr) return;
+  std::vector<std::string> chain;
+  if (material->kind == Kind::text)
+    *material = table_named(*material, materials, chain);
+  else if (material->kind == Kind::table)
+    add_named(*material, materials, chain);
+}
+
+/// Calls visit(table, label) for each named table, with what it refers to in it.
+template <class Visit>
+void each_named(const NamedTables& named, Visit visit) {
+  if (named.all == nullptr) return;
+  for (const TomlValue::Entry& entry : named.all->entries) {
+    TomlValue name;
+    name.kind = Kind::text, name.text = entry.key;
+    std::vector<std::string> chain;
+    visit(table_named(name, named, chain),
+          fmt::format("[{}.{}]", named.table, printable(entry.key, most_shown)));
+  }
+}
+
+int unknown_keys(const TomlValue& table, const char* path) {
+  const std::vector<SchemaKey> keys = keys_of(path);
+  return int(std::ranges::count_if(table.entries, [&](const TomlValue::Entry& entry) {
+    return std::ranges::none_of(keys, [&](const SchemaKey& key) { return key.key == entry.key; });
+  }));
+}
+
+/// A template is one of bodies or of obstacles; which, its keys may leave open.
+void check_template(const TomlValue& table, const std::string& label) {
+  const bool obstacle_first = unknown_keys(table, "obstacle") < unknown_keys(table, "body");
+  const char* const likely = obstacle_first ? "obstacle" : "body";
+  const char* const other = obstacle_first ? "body" : "obstacle";
+  try {
+    TomlValue copy = table;
+    check_some_keys(copy, label, likely);
+  } catch (const InputError&) {
+    if (unknown_keys(table, other) > 0) throw;
+    try {
+      TomlValue copy = table;
+      check_some_keys(copy, label, other);
+      return;
+    } catch (const InputError&) {  // the first is what is said
+    }
+    throw;
+  }
+}
+
 /// Calls visit(table) for each body, or each obstacle.
 template <class Visit>
 void each_table(TomlValue& document, std::string_view key, Visit visit) {
@@ -147,23 +207,29 @@ void expand_templates(TomlValue& document) {
 }
 
 void expand_materials(TomlValue& document) {
-  const TomlValue* all = document.find("material");
-  require_tables(all, "material");
-  const NamedTables named{"material", "like", all, true};
-  each_table(document, "body", [&](TomlValue& body) {
-    TomlValue* material = body.find("material");
-    if (material == nullptr) return;
-    std::vector<std::string> chain;
-    if (material->kind == Kind::text)
-      *material = table_named(*material, named, chain);
-    else if (material->kind == Kind::table)
-      add_named(*material, named, chain);
-  });
+  const NamedTables materials = materials_of(document);
+  each_table(document, "body", [&](TomlValue& body) { add_material(body, materials); });
 }
 
-void drop_named_tables(TomlValue& document) {
-  erase(document, "template");
-  erase(document, "material");
+TomlValue take_named_tables(TomlValue& document) {
+  TomlValue taken;
+  for (const char* key : {"template", "material"}) {
+    const TomlValue* found = document.find(key);
+    if (found != nullptr) taken.entries.push_back({key, *found});
+    erase(document, key);
+  }
+  return taken;
+}
+
+void check_named_tables(TomlValue& named) {
+  const NamedTables materials = materials_of(named), templates = templates_of(named);
+  each_named(materials, [&](TomlValue table, const std::string& label) {
+    check_some_keys(table, label, "body.material");
+  });
+  each_named(templates, [&](TomlValue table, const std::string& label) {
+    add_material(table, materials);
+    check_template(table, label);
+  });
 }
 
 }  // namespace eulersolid

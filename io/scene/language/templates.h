@@ -19,7 +19,14 @@ TomlValue template_named(const TomlValue& document, const TomlValue& name);
 /// @throws InputError likewise
 void expand_materials(TomlValue& document);
 
-/// Drops what is no longer needed: the tables of named materials and templates.
-void drop_named_tables(TomlValue& document);
+/// Takes the tables of named materials and templates out of the document, which needs them no
+/// longer.
+/// @return a document of them
+TomlValue take_named_tables(TomlValue& document);
+
+/// Checks the keys of named tables, as take_named_tables() returns them: those, too, that nothing
+/// refers to, or whose keys all who do replace.
+/// @throws InputError, with the place
+void check_named_tables(TomlValue& named);
 
 }  // namespace eulersolid

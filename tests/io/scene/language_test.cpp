@@ -110,6 +110,8 @@ TEST(Language, UnitsMustBeThoseOfTheKey) {
   EXPECT_EQ(with("\"-2 cm\""), "s.toml:2:38: [body \"body_1\"] radius is -0.02 m, but must be > 0");
   EXPECT_EQ(with("\"1 m / 0\""),
             "s.toml:2:38: [body \"body_1\"] radius is inf, but must be finite");
+  EXPECT_EQ(with("\"sqrt(-1) m\""),
+            "s.toml:2:38: [body \"body_1\"] radius is \"sqrt(-1) m\", which has no value");
   EXPECT_EQ(with("\"20 cm\""), "no error");
 }
 
@@ -164,6 +166,28 @@ TEST(Language, TemplatesFillInWhatABodyDoesNotSay) {
       "kg, but must be in m");
   EXPECT_EQ(error_of(text, {"obstacle.0.friction=1"}),
             "--set obstacle.0.friction=1: the scene has no obstacle");
+}
+
+/// A typing error shows when it is made, not when the table is first used.
+TEST(Language, NamedTablesAreCheckedThoughNothingRefersToThem) {
+  const auto error = [](const std::string& table) { return error_of(head + ball + table); };
+  EXPECT_EQ(error("[template.t]\nradus = 1\n"),
+            "s.toml:9:1: [template.t] radus is not a known key; did you mean \"radius\"?");
+  EXPECT_EQ(error("[template.t]\nvelocity = [0, 0, \"1 kg\"]\n"),
+            "s.toml:9:19: [template.t] velocity[2] is \"1 kg\", which is in kg, but must be in "
+            "m/s");
+  EXPECT_EQ(error("[template.t]\nshape = \"plane\"\nnormal = [0, 1]\n"),
+            "s.toml:10:10: [template.t] normal has 2 elements, but must have 3: [x, y, z]");
+  EXPECT_EQ(error("[template.t]\nmaterial = \"gell\"\n"),
+            "s.toml:9:12: there is no material \"gell\"; did you mean \"gel\"?");
+  EXPECT_EQ(error("[material.m]\nlike = \"gel\"\ndensty = 1\n"),
+            "s.toml:10:1: [material.m] densty is not a known key; did you mean \"density\"?");
+  EXPECT_EQ(error("[material.m]\ndensity = \"1 kg\"\n"),
+            "s.toml:9:11: [material.m] density is \"1 kg\", which is in kg, but must be in "
+            "kg/m^3");
+  EXPECT_EQ(error("[template.body]\nradius = 1\n[template.plane]\nshape = \"plane\"\n"
+                  "[template.both]\nvelocity = [0, 0, 1]\n[material.m]\ndensity = 1\n"),
+            "no error");
 }
 
 std::string array_of(const std::string& keys) {
@@ -267,9 +291,12 @@ TEST(Arrays, SayWhatIsWrongWithThem) {
             "0.1501 m");
   EXPECT_EQ(
       error("layout = \"grid\"\ncounts = [1, 1, 1.5]\nspacing = [1, 1, 1]\ncentre = [0, 0, 0]"),
-      "s.toml:10:10: [array 1] counts [2] is 1.5, but must be a whole number of 1 at least");
+      "s.toml:10:17: [array 1] counts[2] is 1.5, but must be a whole number of 1 at least");
   EXPECT_EQ(error("layout = \"grid\"\ncounts = [1, 1, 1]\nseed = 1"),
             "s.toml:11:1: [array 1] seed does not belong to a grid, but to a random");
+  EXPECT_EQ(error("layout = \"ring\"\ncount = 3\nradius = 1\naxis = [0, 0, 0]\ncentre = [0, 0, 0]"),
+            "s.toml:12:8: [array 1] axis is [0, 0, 0], but must have a direction, and a length of "
+            "1e-30 at least");
   EXPECT_EQ(error("layout = \"heap\""),
             "s.toml:9:10: [array 1] layout is \"heap\", but must be one of \"grid\", \"ring\", "
             "\"stack\", \"random\"");
@@ -331,6 +358,8 @@ TEST(Placement, LaysABodyOnAnother) {
             "s.toml:8:6: [body \"top\"] on is \"under\", but it is not above that");
   EXPECT_EQ(error_of(placed_on(""), {"body.top.on=far", "body.far.on=top"}),
             "--set body.top.on=far: [body \"top\"] on is \"far\", which lies on it in turn");
+  EXPECT_EQ(error_of(head + ball + "gap = 0.1\n"),
+            "s.toml:8:7: [body \"a\"] gap needs `on`: it is above what the body lies on");
 }
 
 TEST(DefaultGrid, HasEightCellsAcrossTheThinnestBody) {
