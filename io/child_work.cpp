@@ -186,8 +186,9 @@ std::string work_in_child(const std::string& name, const std::function<std::stri
   const std::string answer = is_confined ? answer_of(work) : answer_of_child(name, work, limits);
   if (answer.empty()) refuse_damaged(name);
   if (answer[0] == is_out_of_memory)
-    throw InputError(fmt::format("{} cannot be read with {} MB of memory; is it damaged?", name,
-                                 limits.memory >> 20));
+    throw InputError(
+        fmt::format("{} cannot be read: it is cut or damaged, or takes more than {} MB of memory",
+                    name, limits.memory >> 20));
   if (answer[0] == is_message) throw InputError(answer.substr(1));
   return answer.substr(1);
 }

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "io/geometry/import_scene.h"
+#include "io/geometry/ply_data.h"
 #include "io/geometry/shape_file.h"
 #include "kernels/core/error.h"
 
@@ -30,7 +32,28 @@ void add(const aiMesh& part, TriangleMesh& mesh) {
   }
 }
 
+/// Places are read in single precision, of 24 bits, whose steps grow with the distance from the
+/// origin: they must be small beside the mesh.
+void require_fine_steps(const TriangleMesh& mesh, const std::string& path) {
+  constexpr double most = 0.002;  // of the volume of a box
+  double far = 0, change = 0;
+  for (int axis = 0; axis < 3 && !mesh.points.empty(); ++axis) {
+    const auto [low, high] =
+        std::ranges::minmax(mesh.points, {}, [axis](Vec3 p) { return p[axis]; });
+    const double reach = std::max(std::fabs(low[axis]), std::fabs(high[axis]));
+    const double extent = high[axis] - low[axis];
+    far = std::max(far, reach);
+    if (extent > 0 && std::isfinite(reach)) change += std::ldexp(reach, -23) / extent;
+  }
+  if (change <= most) return;
+  throw InputError(fmt::format(
+      "{} is too far from its origin for its size: out to {:.3g}, places are read in "
+      "steps of {:.1g}, which would change its volume by up to {:.2g} %; move it nearer",
+      path, far, std::ldexp(far, -23), 100 * change));
+}
+
 TriangleMesh read(const std::string& path) {
+  if (has_extension(path, ".ply")) check_ply_data(path);
   const ImportedScene imported(path, {});
   const aiScene& scene = imported.scene();
   TriangleMesh mesh;
@@ -39,6 +62,7 @@ TriangleMesh read(const std::string& path) {
   } catch (const InputError& error) {
     throw InputError(fmt::format("{} cannot be read as a mesh: {}", path, error.what()));
   }
+  require_fine_steps(mesh, path);
   if (imported.y_is_up())
     for (Vec3& p : mesh.points) p = {p.x, -p.z, p.y};
   return mesh;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "io/geometry/triangle_mesh.h"
@@ -10,14 +11,16 @@ namespace eulersolid {
 /// with polygons divided. What glTF calls up, y, becomes z. A process of its own reads the file,
 /// within limits: anyone may have written it.
 /// @throws InputError, with the path, for a file that is not there, of another kind, too large, cut
-/// or damaged, without triangles, or with a point that is not finite
+/// or damaged, without triangles, with a point that is not finite, or so far from its origin that
+/// single precision, in which it is read, would change its shape
 TriangleMesh read_mesh(const std::string& path);
 
 /// The surface where the values of a grid in a VDB file are `iso`: that of a level set, or of a fog
 /// volume, whose inside has larger values. Read as read_mesh() reads.
 /// @param grid  its name; empty: the only one of floats, or "surface", or "density"
-/// @param iso   taken where the grid is a fog volume; a level set's is 0
+/// @param iso   of a fog volume, 0.5 where none is given; a level set's is 0
 /// @throws InputError likewise, and where the file has no such grid, or that no such surface
-TriangleMesh read_vdb_surface(const std::string& path, const std::string& grid, double iso);
+TriangleMesh read_vdb_surface(const std::string& path, const std::string& grid,
+                              std::optional<double> iso);
 
 }  // namespace eulersolid

@@ -41,9 +41,17 @@ FloatGrid::Ptr chosen(const std::string& path, const std::string& name) {
   const std::vector<FloatGrid::Ptr> grids = float_grids(path);
   if (grids.empty()) throw InputError(path + " holds no grid of numbers");
   const auto named = [&](std::string_view wanted) -> FloatGrid::Ptr {
-    for (const FloatGrid::Ptr& grid : grids)
-      if (grid->getName() == wanted) return grid;
-    return nullptr;
+    FloatGrid::Ptr found;
+    for (const FloatGrid::Ptr& grid : grids) {
+      if (grid->getName() != wanted) continue;
+      if (found)
+        throw InputError(
+            fmt::format("{} holds several grids of numbers named \"{}\": which is "
+                        "meant cannot be said; give them names of their own",
+                        path, printable(std::string(wanted), most_shown)));
+      found = grid;
+    }
+    return found;
   };
   if (!name.empty()) {
     if (const FloatGrid::Ptr grid = named(name)) return grid;
@@ -57,10 +65,16 @@ FloatGrid::Ptr chosen(const std::string& path, const std::string& name) {
       fmt::format("{} holds several grids, {}; name one as `grid`", path, names_of(grids)));
 }
 
-TriangleMesh surface_of(const std::string& path, const std::string& name, double iso) {
+TriangleMesh surface_of(const std::string& path, const std::string& name,
+                        std::optional<double> iso) {
   const FloatGrid::Ptr grid = chosen(path, name);
   const bool is_level_set = grid->getGridClass() == openvdb::GRID_LEVEL_SET;
-  const double level = is_level_set ? 0 : iso;
+  if (is_level_set && iso.value_or(0) != 0)
+    throw InputError(
+        fmt::format("{}: the grid \"{}\" is a level set, whose surface is at 0; iso, "
+                    "{}, is of fog volumes",
+                    path, printable(grid->getName(), most_shown), *iso));
+  const double level = is_level_set ? 0 : iso.value_or(0.5);
   if (is_level_set != (grid->background() > level))
     throw InputError(
         fmt::format("{}: outside of the grid \"{}\" values are {}, {} {}: the solid has no end",
@@ -79,7 +93,8 @@ TriangleMesh surface_of(const std::string& path, const std::string& name, double
 
 }  // namespace
 
-TriangleMesh read_vdb_surface(const std::string& path, const std::string& grid, double iso) {
+TriangleMesh read_vdb_surface(const std::string& path, const std::string& grid,
+                              std::optional<double> iso) {
   return read_shape_file(path, [&] {
     try {
       return surface_of(path, grid, iso);

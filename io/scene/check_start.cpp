@@ -26,14 +26,28 @@ void check_inside(const BodySpec& body, const Scene::Domain& grid, const std::st
   }
 }
 
+/// To three digits, and never more than it is: 2.996 cells are not 3.
+double rounded_down(double x) {
+  const double unit = std::pow(10, std::floor(std::log10(x)) - 2);
+  return std::floor(x / unit * (1 + 1e-12)) * unit;
+}
+
 void check_thickness(const BodySpec& body, double h, const std::string& place,
                      std::vector<std::string>& warnings) {
   const double thin = thickness(shape_of(body.shape)), cells = thin / h;
   if (cells >= thinnest - 1e-9) return;
-  warnings.push_back(fmt::format(
-      "{}: [body \"{}\"] is {:.2g} cells thin, too thin to be resolved; give it at least "
-      "{} cells or take a cell_size of at most {:.3g} m",
-      place, body.name, cells, thinnest, thin / thinnest));
+  const std::string fact =
+      fmt::format("{}: [body \"{}\"] is {:.3g} cells thin", place, body.name, rounded_down(cells));
+  if (thin < smallest_voxel)
+    throw InputError(
+        fmt::format("{}; it is {:.3g} m thin, too little for any grid, whose cells "
+                    "have {} m at least{}",
+                    fact, thin, smallest_voxel,
+                    body.shape.values.contains("scale") ? "; is scale right?" : ""));
+  warnings.push_back(
+      fmt::format("{}, too thin to be resolved; give it at least {} cells or take a "
+                  "cell_size of at most {:.3g} m",
+                  fact, thinnest, std::max(rounded_down(thin / thinnest), smallest_voxel)));
 }
 
 /// How deep two shapes reach into each other [m]; none where that is allowed.

@@ -37,11 +37,11 @@ ExitCode check(const CheckOptions& options) {
   std::vector<std::string> warnings;
   const std::vector<SceneOverride> overrides(options.settings.begin(), options.settings.end());
   const Scene scene = read_scene(options.scene, overrides, &warnings);
-  print_warnings(warnings);
   require_memory(scene);
   start_threads();
   const SceneSize size = size_of(scene);
   const RunCost cost = try_run(scene);
+  print_warnings(warnings);
   const int frames = last_frame(scene) - scene.output.start_frame;
   const double disk = free_disk(".");
   if (cost.disk > disk)

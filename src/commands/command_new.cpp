@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <memory>
 
@@ -78,6 +80,18 @@ point = [0, 0, 0]
 normal = [0, 0, 1]
 )";
 
+/// As shells take it for one word.
+std::string shell_word(const std::string& text) {
+  constexpr std::string_view plain = "/._-+=,@%";
+  const auto is_plain = [&](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || plain.find(c) != plain.npos;
+  };
+  if (std::ranges::all_of(text, is_plain)) return text;
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? "'\\''" : std::string(1, c);
+  return quoted + "'";
+}
+
 ExitCode write_starter(const std::string& name) {
   fs::path path = name;
   if (path.extension() != ".toml") path += ".toml";
@@ -85,9 +99,9 @@ ExitCode write_starter(const std::string& name) {
     throw InputError(path.string() + " is there already; take another name");
   if (path.has_parent_path() && !fs::is_directory(path.parent_path()))
     throw InputError(path.parent_path().string() + " is no folder");
-  write_whole_file(path, fmt::format(starter, path.string(), path.stem().string()));
-  tell(stdout,
-       fmt::format("{} is written; eulersolid run {} --preview\n", path.string(), path.string()));
+  const std::string word = shell_word(path.string());
+  write_whole_file(path, fmt::format(starter, word, path.stem().string()));
+  tell(stdout, fmt::format("{} is written; eulersolid run {} --preview\n", path.string(), word));
   return ExitCode::done;
 }
 

@@ -75,7 +75,6 @@ ExitCode run(RunOptions options, const std::vector<std::string>& words) {
   RunSettings settings;
   Scene scene = read_scene(options.scene, overrides(options), &settings.warnings);
   if (options.frames) scene.time.duration = *options.frames / scene.output.fps;
-  print_warnings(settings.warnings);
   if (options.threads) set_threads(*options.threads);
   settings.command = words;
   settings.folder = options.folder.empty() ? "runs" / std::filesystem::path(options.scene).stem()

@@ -47,6 +47,15 @@ std::string unknown_command(const CLI::App& program, const std::vector<std::stri
   return command.get_subcommands({}).empty() ? "" : unknown_name(command, words[2], "benchmark");
 }
 
+/// In the order of the command line; the library has them in the order in which it takes them.
+std::string unexpected_words(const CLI::App& program, std::vector<std::string> words) {
+  const std::vector<std::string> extras = program.remaining(/*recurse=*/true);
+  std::erase_if(words, [&](const std::string& word) {
+    return std::find(extras.begin(), extras.end(), word) == extras.end();
+  });
+  return fmt::format("not expected here: {}", fmt::join(words, " "));
+}
+
 ExitCode report_usage(const CLI::App& program, const CLI::ParseError& error,
                       const std::vector<std::string>& words) {
   if (error.get_exit_code() == 0) {
@@ -54,6 +63,8 @@ ExitCode report_usage(const CLI::App& program, const CLI::ParseError& error,
     return ExitCode::done;
   }
   std::string message = unknown_command(program, words);
+  if (message.empty() && dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr)
+    message = unexpected_words(program, words);
   if (message.empty()) message = error.what();
   message = message.substr(0, message.find('\n'));
   print_error(message + help_hint(program));

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -15,6 +16,16 @@
 #include "kernels/core/error.h"
 
 namespace eulersolid {
+
+namespace {
+
+/// A pipe whose other end is closed: `eulersolid schema | head` wants no more.
+bool has_no_reader(int stream) {
+  pollfd pipe{stream, POLLOUT, 0};
+  return ::poll(&pipe, 1, 0) > 0 && (pipe.revents & POLLERR) != 0;
+}
+
+}  // namespace
 
 void prepare_streams() {
   // For reading only, so that what is written to them fails, as it would if they were closed. The
@@ -46,7 +57,7 @@ void require_address_space() {
 void finish_output() {
   const bool lost = std::ferror(stdout) != 0;
   errno = 0;
-  if (std::fflush(stdout) != 0 || lost)
+  if ((std::fflush(stdout) != 0 || lost) && !has_no_reader(STDOUT_FILENO))
     throw std::system_error(errno != 0 ? errno : EIO, std::generic_category(),
                             "cannot write to stdout");
 }

@@ -263,6 +263,7 @@ ExitCode run_scene(const Scene& scene, const RunSettings& settings) {
   if (!settings.resume) first_step(*simulation, scene);  // or refuse before a folder is made
   RunReport report = new_report(scene, settings, backend, solver);
   AlarmsTold told;
+  print_warnings(settings.warnings);
   const InterruptGuard interrupt;  // before there are files that it could leave unfinished
   RunFolder folder = open_folder(scene, settings, *simulation, report, told);
   RunEnd end = RunEnd::finished;

@@ -101,7 +101,7 @@ TEST(ChildWork, ThatWantsAllMemoryGetsNone) {
   EXPECT_EQ(message_of([]() -> std::string {
               return std::string(std::size_t(1) << 30, 'x').substr(0, 1);
             }),
-            "a.vdb cannot be read with 256 MB of memory; is it damaged?");
+            "a.vdb cannot be read: it is cut or damaged, or takes more than 256 MB of memory");
 }
 
 }  // namespace

@@ -441,6 +441,8 @@ TEST_F(Program, NewWritesASceneToStartFrom) {
   EXPECT_EQ(again.err, "error: " + name + ".toml is there already; take another name\n");
   EXPECT_EQ(content(name + ".toml"), before);
   EXPECT_EQ(call({"new", (folder_ / "none/mine").string()}).code, ExitCode::bad_input);
+  EXPECT_TRUE(call({"new", (folder_ / "it's mine").string()})
+                  .out.ends_with("it'\\''s mine.toml' --preview\n"));
 }
 
 TEST_F(Program, CheckPrintsSizesAndWritesNothing) {
@@ -468,7 +470,9 @@ TEST_F(Program, CheckAndRunRefuseTheSame) {
   const auto expect_refused = [&](const std::string& why) {
     for (const std::vector<std::string>& words :
          std::vector<std::vector<std::string>>{{"check", scene_}, {"run", scene_, "-o", run_}}) {
-      const Outcome outcome = call(words);
+      std::vector<std::string> warned = words;  // which then would be beside the point
+      warned.insert(warned.end(), {"--set", "time.duration=0.11"});
+      const Outcome outcome = call(warned);
       EXPECT_EQ(outcome.code, ExitCode::bad_input) << words[0] << why;
       EXPECT_NE(outcome.err.find(why), std::string::npos) << outcome.err;
       EXPECT_EQ(lines(outcome.err), 1u) << outcome.err;
@@ -525,6 +529,8 @@ TEST_F(Program, UsageErrorsAreOneLineWithAHint) {
   EXPECT_EQ(misspelt.code, ExitCode::bad_input);
   EXPECT_EQ(misspelt.err,
             "error: rnu is not a command; did you mean \"run\"?; see eulersolid --help\n");
+  EXPECT_EQ(call({"check", scene_, "--threads", "1"}).err,
+            "error: not expected here: --threads 1; see eulersolid check --help\n");
 }
 
 TEST_F(Program, HelpVersionSchemaAndInfoSucceed) {

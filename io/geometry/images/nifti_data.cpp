@@ -56,9 +56,10 @@ T swapped(T value) {
 /// What matters here of a header, nifti1.h: 348 bytes, in this order of bytes or the other.
 struct Header {
   bool other_order = false;
-  std::int16_t type = 0;  ///< of values; 16: single, 64: double precision
-  std::int16_t bits = 0;  ///< of a value
-  std::size_t start = 0;  ///< of the values in their file
+  std::int16_t type = 0;           ///< of values; 16: single, 64: double precision
+  std::int16_t bits = 0;           ///< of a value
+  std::size_t start = 0;           ///< of the values in their file
+  std::array<float, 3> spacing{};  ///< of voxels
 };
 constexpr std::size_t header_size = 348;
 
@@ -74,6 +75,8 @@ Header header_of(const std::string& path) {
   header.other_order = number(0, std::int32_t(0)) != std::int32_t(header_size);
   header.type = number(70, std::int16_t(0));
   header.bits = number(72, std::int16_t(0));
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    header.spacing[axis] = number(80 + axis * sizeof(float), 0.0F);
   const float start = number(108, 0.0F);
   header.start = start > 0 && start < 1e9F ? std::size_t(start) : 0;
   if (!path.ends_with(".hdr") && !path.ends_with(".img"))
@@ -104,6 +107,12 @@ void check_nifti_data(const std::string& path, std::vector<float>& values) {
   const bool has_two = path.ends_with(".hdr") || path.ends_with(".img");
   const Header header =
       header_of(has_two ? fs::path(path).replace_extension(".hdr").string() : path);
+  for (const float spacing : header.spacing)
+    if (!std::isfinite(spacing) || spacing == 0)
+      throw InputError(
+          fmt::format("{} cannot be read as an image: its voxels are {} x {} x {} mm "
+                      "wide",
+                      path, header.spacing[0], header.spacing[1], header.spacing[2]));
   const std::string where = has_two ? values_of(path) : path;
   const std::size_t bytes = values.size() * std::size_t(std::max<int>(header.bits, 8)) / 8;
   MaybeCompressed file(where);

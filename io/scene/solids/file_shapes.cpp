@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <filesystem>
+#include <optional>
 
 #include "io/geometry/distances/mesh_samples.h"
 #include "io/geometry/images/image_surface.h"
@@ -55,10 +56,9 @@ constexpr SchemaKey grid = {.key = "grid",
 constexpr SchemaKey iso = {.key = "iso",
                            .type = KeyType::number,
                            .unit = "-",
-                           .default_value = "0.5",
                            .doc =
-                               "Value of a fog volume at the surface; inside it is larger. A "
-                               "level set's is 0."};
+                               "Value of a fog volume at the surface, 0.5 when left out; inside "
+                               "it is larger. A level set's is 0, and not to be given."};
 
 constexpr SchemaKey threshold = {.key = "threshold",
                                  .type = KeyType::number,
@@ -170,9 +170,10 @@ void complete_mesh(ShapeSpec& spec, const ShapeContext& context) {
 }
 
 void complete_vdb(ShapeSpec& spec, const ShapeContext& context) {
+  std::optional<double> iso;
+  if (spec.values.contains("iso")) iso = spec.number("iso");
   complete_file_shape(spec, context, 1, [&] {
-    return read_vdb_surface(written_text(spec, "file"), written_text(spec, "grid"),
-                            spec.number("iso"));
+    return read_vdb_surface(written_text(spec, "file"), written_text(spec, "grid"), iso);
   });
 }
 

@@ -110,6 +110,10 @@ TEST(ImageFiles, SayWhatIsWrongWithThem) {
   EXPECT_EQ(error("tera.nrrd", with(nrrd, "sizes: 24", "sizes: 2400000000")),
             "cannot be read as an image: it has 2400000000 x 34 x 18 voxels, but may have at most "
             "512 million");
+  std::string flat = nifti;
+  put(flat, 84, 0.0F);
+  EXPECT_EQ(error("flat.nii", flat),
+            "cannot be read as an image: its voxels are 1.5 x 0 x 2 mm wide");
   std::string four = nifti;
   put(four, 40, std::int16_t(4)), put(four, 48, std::int16_t(2)), put(four, 46, std::int16_t(9));
   EXPECT_EQ(error("four.nii", four),

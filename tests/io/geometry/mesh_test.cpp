@@ -101,6 +101,10 @@ TEST(ReadMesh, SaysWhatIsWrongWithAFile) {
   const std::string stl = stl_bytes(cube);
   EXPECT_TRUE(
       error("cut.stl", stl.substr(0, stl.size() / 2)).starts_with("cannot be read as a mesh"));
+  const std::string ply = ply_text(cube);
+  EXPECT_EQ(error("whole.ply", ply), "no error");
+  EXPECT_EQ(error("cut.ply", ply.substr(0, ply.size() - 80)),
+            "cannot be read as a mesh: it is cut: 2 of 12 elements \"face\" are there");
   EXPECT_EQ(error_of([&] { read_mesh(files.path("none.stl")); }),
             files.path("none.stl") + " cannot be read: no such file");
   std::filesystem::create_directory(files.path("folder.stl"));
@@ -110,6 +114,22 @@ TEST(ReadMesh, SaysWhatIsWrongWithAFile) {
   std::filesystem::resize_file(files.path("big.stl"), std::uintmax_t(2) << 30);
   EXPECT_EQ(error_of([&] { read_mesh(files.path("big.stl")); }),
             files.path("big.stl") + " cannot be read: it has 2048 MB, but may have at most 1024");
+}
+
+/// Places are read in steps of up to 2^-23 of their size: 1.2e-5 at 100, a ten thousandth of a cube
+/// of 0.1 there; 1.2e-3 at 10000.
+TEST(ReadMesh, RefusesWhatRoundingWouldChange) {
+  const Files files;
+  const auto error = [&](double far) {
+    TriangleMesh mesh = cube_mesh(0.1);
+    for (Vec3& p : mesh.points) p.y += far;
+    return error_of([&] { read_mesh(files.write("far.obj", obj_text(mesh))); });
+  };
+  EXPECT_EQ(error(100), "no error");
+  EXPECT_EQ(error(1e4), files.path("far.obj") +
+                            " is too far from its origin for its size: out to 1e+04, places are "
+                            "read in steps of 0.001, which would change its volume by up to 1.2 %; "
+                            "move it nearer");
 }
 
 /// Files cut anywhere and with bytes changed anywhere are read or refused in one line: never does
@@ -270,7 +290,7 @@ openvdb::FloatGrid::Ptr level_set_ball() {
 TEST(ReadVdbSurface, IsWhereTheValueIs) {
   const Files files;
   const double exact = 4 * pi / 3 * 0.3 * 0.3 * 0.3;
-  const TriangleMesh ball = read_vdb_surface(vdb_file(files, {level_set_ball()}), "", 99);
+  const TriangleMesh ball = read_vdb_surface(vdb_file(files, {level_set_ball()}), "", {});
   // Flat faces of a voxel lie below the sphere: they lack about (voxel / radius)^2 of the volume.
   const double lacking = 1.2 * (0.02 / 0.3) * (0.02 / 0.3);
   EXPECT_NEAR(std::fabs(volume_of(ball)), exact, lacking * exact);
@@ -303,9 +323,17 @@ TEST(ReadVdbSurface, SaysWhatIsWrongWithAFile) {
   fog->tree().setValue({0, 0, 0}, 1);
   vdb_file(files, {fog, level_set_ball()});
   EXPECT_EQ(error(path, "", 0.5), " holds several grids, \"ball\", \"fog\"; name one as `grid`");
+  EXPECT_EQ(
+      error(path, "ball", 0.5),
+      ": the grid \"ball\" is a level set, whose surface is at 0; iso, 0.5, is of fog volumes");
   EXPECT_EQ(error(path, "fog", 2), ": the grid \"fog\" is nowhere 2: there is no surface");
   EXPECT_EQ(error(path, "fog", -1),
             ": outside of the grid \"fog\" values are 0, not below -1: the solid has no end");
+  vdb_file(files, {fog, fog->deepCopy(), level_set_ball()});
+  EXPECT_EQ(
+      error(path, "fog", 0.5),
+      " holds several grids of numbers named \"fog\": which is meant cannot be said; give them "
+      "names of their own");
   fog->tree().setValue({1, 0, 0}, NAN);
   vdb_file(files, {fog});
   EXPECT_EQ(error(path, "fog", 0.5), ": the grid \"fog\" has a voxel whose value is nan");

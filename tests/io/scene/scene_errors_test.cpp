@@ -509,6 +509,16 @@ TEST(SceneWarnings, SayWhatIsProbablyNotMeant) {
             std::vector<std::string>{
                 "s.toml:32:10: [body \"b\"] is 2 cells thin, too thin to be resolved; give it at "
                 "least 3 cells or take a cell_size of at most 0.0333 m"});
+  // Never rounded up to what is asked.
+  EXPECT_EQ(
+      warnings_of("size = [0.4, 0.4, 0.4]", "size = [0.4, 0.4, 0.1499]"),
+      std::vector<std::string>{
+          "s.toml:32:10: [body \"b\"] is 2.99 cells thin, too thin to be resolved; give it at "
+          "least 3 cells or take a cell_size of at most 0.0499 m"});
+  EXPECT_EQ(
+      error_of(replaced(good_scene, "size = [0.4, 0.4, 0.4]", "size = [0.4, 0.4, 1e-7]")),
+      "s.toml:32:10: [body \"b\"] is 2e-06 cells thin; it is 1e-07 m thin, too little for any "
+      "grid, whose cells have 1.5e-05 m at least");
 }
 
 }  // namespace
