@@ -74,7 +74,7 @@ distances are right to first order near the surface. Only there are they known.
 ## surface/BODY/NAME_0001.ply, .obj, .usda, .vtp: surfaces of bodies and obstacles
 
 With `output.surface`: closed meshes of triangles of about a voxel, counter-clockwise seen from outside, with a vertex at each
-corner and along each edge of the shape (dual contouring). Metres, Z up. At each vertex:
+corner and along each edge of the shape (dual contouring). No two vertices are at one place. Metres, Z up. At each vertex:
 
 | value | unit | ply | obj | usd | vtp |
 | --- | --- | --- | --- | --- | --- |
