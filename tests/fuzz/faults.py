@@ -498,7 +498,7 @@ def gltf(buffer, nodes=None):
 @case
 def a_mesh_is_made_of_files_in_its_folder():
     """Others may be pipes that wait for ever, or nobody's business; and a mesh that claims to be larger
-    than memory, or has a face of a million corners, is refused at once."""
+    than its file or than memory, or has a face of a million corners, is refused at once."""
     pathlib.Path("mesh").mkdir()
     tetrahedron = (struct.pack("<12f", 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1)
                    + struct.pack("<12H", 0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3))
@@ -527,7 +527,8 @@ def a_mesh_is_made_of_files_in_its_folder():
            "property float z\nelement face 4\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n")
     face = "".join(f"v {n % 7} {n % 11} {n % 13}\n" for n in range(100)) + "f " + "7 8 9 " * 100000 + "\n"
     for name, text, said in (("copies.gltf", gltf("good.bin", copies), "than there is memory for"),
-                             ("big.ply", ply, "than there is memory for"),
+                             ("cut.ply", ply, '1 of 4000000000 elements "vertex" are there'),
+                             ("big.ply", ply.replace("ascii", "binary_little_endian"), "than there is memory for"),
                              ("face.obj", face, "a face of 300000 corners, but may have 10000")):
         done = check(name, text)
         expect_refused(done, 2)
