@@ -222,12 +222,12 @@ void Body::count_repairs() {
   int& repaired = ledger().repaired;
   repaired += state_.totals.geometry.repaired;
   const Index nodes = derived_.active.size();
-  if (state_.totals.geometry.repaired == 0 || repaired <= most_repaired * double(nodes)) return;
+  if (state_.totals.geometry.repaired == 0 || repaired <= most_repairs * double(nodes)) return;
   throw SimulationError("body \"" + name_ +
                         "\": the reference map has been tangled, and repaired, " +
                         std::to_string(repaired) + " times at its " + std::to_string(nodes) +
-                        " nodes, more than " + number(100 * most_repaired) +
-                        " % of them; use smaller cells, smaller steps, or a stiffer material");
+                        " nodes, more than " + number(most_repairs) +
+                        " times each; use smaller cells, smaller steps, or a stiffer material");
 }
 
 void Body::settle_mass() {

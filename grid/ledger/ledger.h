@@ -42,22 +42,24 @@ struct EnergyFlows {
   double sum() const { return start + gravity + contact - viscous + made(); }
 };
 
-/// What restoring has added to a body's momentum and spin since the start, each step's as a part of
-/// how much there was of it then [-].
-struct RestoredParts {
-  Vec3 momentum, spin;                          ///< sums of vectors: what would be missing without
-  double momentum_summed = 0, spin_summed = 0;  ///< sums of their lengths
+/// A vector that restoring has added to since the start, and the most that there was of it.
+struct Restored {
+  Vec3 sum;            ///< of vectors: what would be missing without
+  double lengths = 0;  ///< sum of their lengths
+  double greatest = 0;
 
-  void add(Vec3 momentum_part, Vec3 spin_part) {
-    momentum += momentum_part, spin += spin_part;
-    momentum_summed += norm(momentum_part), spin_summed += norm(spin_part);
+  void add(Vec3 added, double held) {
+    sum += added, lengths += norm(added);
+    greatest = larger(greatest, held);
   }
+  double part(double added) const { return greatest > 0 ? added / greatest : 0; }
 };
 
 /// What in a body's motion since the start forces and contacts did not make, as parts of the motion
 /// itself [-]; docs/theory.md, "The ledgers", says why these. They should be zero.
 struct BodyDrift {
-  double momentum = 0, spin = 0;  ///< restored, in all: lengths of the sums of vectors
+  double momentum = 0, spin = 0;  ///< restored: lengths of the sums of vectors
+  double momentum_lengths = 0, spin_lengths = 0;  ///< sums of their lengths
   double transport = 0;           ///< of kinetic energy, by transport and new masses
   double map = 0;                 ///< of elastic energy, by the map
   double left = 0;                ///< of that energy, after what was returned
@@ -71,7 +73,7 @@ struct Ledger {
   Vec3 linear;      ///< p [kg m/s]: at the start, plus the impulses of gravity and contact
   Vec3 angular;     ///< [kg m^2/s], likewise
   EnergyFlows energy;
-  RestoredParts restored;
+  Restored restored_momentum, restored_spin;  ///< of `linear`, and of the spin [kg m/s], [kg m^2/s]
   int repaired = 0;       ///< nodes whose map was tangled and extrapolated anew, step by step
   double rest_speed = 0;  ///< a body that is slower counts as at rest [m/s]; never changes
 
@@ -84,12 +86,11 @@ struct Ledger {
   /// @param pushed  impulse of contact in the step [N s]
   void note(const RestoredMomentum& added, const Momentum& held, Vec3 pushed) {
     const double rest = mass * rest_speed;
-    const double p = larger(held.abs_momentum, rest), s = larger(held.abs_spin, rest * added.arm);
     // The account's centre is a hundredth of a cell or so from the nodes', about which contact
     // turned them: in a body that rests under its weight that is the same torque in every step.
     const Vec3 levered = cross(held.centroid() - centre, pushed);
-    restored.add(p > 0 ? (1 / p) * added.linear : Vec3{},
-                 s > 0 ? (1 / s) * (added.spin - levered) : Vec3{});
+    restored_momentum.add(added.linear, larger(held.abs_momentum, rest));
+    restored_spin.add(added.spin - levered, larger(held.abs_spin, rest * added.arm));
   }
   /// What energies are compared with [J].
   double greatest_energy() const { return larger(energy.greatest, energy_at_rest()); }
@@ -100,8 +101,14 @@ struct Ledger {
   }
   BodyDrift drift() const {
     const double most = greatest_energy();
-    return {norm(restored.momentum), norm(restored.spin), (energy.transport + energy.masses) / most,
-            energy.map / most, energy.made() / most};
+    const Restored &p = restored_momentum, &s = restored_spin;
+    return {p.part(norm(p.sum)),
+            s.part(norm(s.sum)),
+            p.part(p.lengths),
+            s.part(s.lengths),
+            (energy.transport + energy.masses) / most,
+            energy.map / most,
+            energy.made() / most};
   }
   /// Kinetic energy below which it counts as at rest [J].
   double energy_at_rest() const { return 0.5 * mass * rest_speed * rest_speed; }

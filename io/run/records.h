@@ -43,7 +43,7 @@ inline constexpr MadeEnergy made_energies[] = {
 /// watch, see docs/theory.md, "The ledgers".
 struct DriftRecord {
   double momentum = 0, spin = 0, transport = 0, map = 0, left = 0;
-  double momentum_summed = 0, spin_summed = 0;  ///< not watched
+  double momentum_lengths = 0, spin_lengths = 0;  ///< not watched
 };
 
 /// The columns that steps.csv and bodies.csv share, of a member of their records.
@@ -75,14 +75,13 @@ inline constexpr auto energy_fields = std::to_array<RecordField<OwnerOf<energy>>
 template <auto drift>
 inline constexpr auto drift_fields = std::to_array<RecordField<OwnerOf<drift>>>({
     {"drift_momentum", at<drift, &DriftRecord::momentum>, "-",
-     "length of the momentum restored since the start, each step's as a part of the sum of m "
-     "abs(v), at least 1e-3 m c",
+     "length of the momentum restored since the start, as a part of the greatest sum of m abs(v) "
+     "so far, at least 1e-3 m c",
      RunTotal::last("drift_momentum")},
     {"drift_spin", at<drift, &DriftRecord::spin>, "-",
      "length of the spin restored since the start, less what contact makes by the lever between "
-     "the "
-     "ledger's centre of mass and the nodes', each step's as a part of the sum of m abs(r) abs(v), "
-     "r from the centre of mass, at least 1e-3 m c R with R the radius of gyration",
+     "the ledger's centre of mass and the nodes', as a part of the greatest sum of m abs(r) abs(v) "
+     "so far, r from the centre of mass, at least 1e-3 m c R with R the radius of gyration",
      RunTotal::last("drift_spin")},
     {"drift_transport", at<drift, &DriftRecord::transport>, "-",
      "energy_transport and energy_masses as a part of the greatest energy so far (kinetic, "
@@ -93,10 +92,10 @@ inline constexpr auto drift_fields = std::to_array<RecordField<OwnerOf<drift>>>(
     {"drift_left", at<drift, &DriftRecord::left>, "-",
      "energy_transport to energy_returned, all five, as a part of the greatest energy so far",
      RunTotal::last("drift_left")},
-    {"restored_momentum", at<drift, &DriftRecord::momentum_summed>, "-",
+    {"restored_momentum", at<drift, &DriftRecord::momentum_lengths>, "-",
      "as drift_momentum, but lengths are summed, so that nothing cancels: at least that",
      RunTotal::last("restored_momentum")},
-    {"restored_spin", at<drift, &DriftRecord::spin_summed>, "-", "as drift_spin, likewise",
+    {"restored_spin", at<drift, &DriftRecord::spin_lengths>, "-", "as drift_spin, likewise",
      RunTotal::last("restored_spin")},
 });
 

@@ -21,8 +21,8 @@ struct Watched {
 };
 
 constexpr Watched all_watched[] = {
-    {"momentum restored since the start", "momentum", &DriftRecord::momentum},
-    {"spin restored since the start", "spin", &DriftRecord::spin},
+    {"momentum restored since the start", "greatest momentum", &DriftRecord::momentum},
+    {"spin restored since the start", "greatest spin", &DriftRecord::spin},
     {"energy made by transport and new masses", "greatest energy", &DriftRecord::transport,
      &Scene::Alarms::stop_made},
     {"energy made by the map", "greatest energy", &DriftRecord::map, &Scene::Alarms::stop_made},

@@ -42,16 +42,18 @@ void visit_numbers(MaybeConst<EnergyFlows> auto& flows, auto& f) {
   f("greatest", greatest);
 }
 
-void visit_numbers(MaybeConst<RestoredParts> auto& parts, auto& f) {
-  auto& [momentum, spin, momentum_summed, spin_summed] = parts;
-  f("momentum", momentum), f("spin", spin);
-  f("momentum_summed", momentum_summed), f("spin_summed", spin_summed);
+void visit_numbers(MaybeConst<Restored> auto& restored, auto& f) {
+  auto& [sum, lengths, greatest] = restored;
+  f("sum", sum), f("lengths", lengths), f("greatest", greatest);
 }
 
 void visit_numbers(MaybeConst<Ledger> auto& ledger, auto& f) {
-  auto& [mass, centre, linear, angular, energy, restored, repaired, rest_speed] = ledger;
+  auto& [mass, centre, linear, angular, energy, restored_momentum, restored_spin, repaired,
+         rest_speed] = ledger;
   f("mass", mass), f("centre", centre), f("linear", linear), f("angular", angular);
-  visit_under("energy", energy, f), visit_under("restored", restored, f);
+  visit_under("energy", energy, f);
+  visit_under("restored_momentum", restored_momentum, f);
+  visit_under("restored_spin", restored_spin, f);
   f("repaired", repaired), f("rest_speed", rest_speed);
 }
 

@@ -57,8 +57,8 @@ void take_larger(const Ledger& ledger, DriftRecord& record) {
   take(drift.momentum, record.momentum), take(drift.spin, record.spin);
   take(drift.transport, record.transport), take(drift.map, record.map);
   take(drift.left, record.left);
-  take(ledger.restored.momentum_summed, record.momentum_summed);
-  take(ledger.restored.spin_summed, record.spin_summed);
+  take(drift.momentum_lengths, record.momentum_lengths);
+  take(drift.spin_lengths, record.spin_lengths);
 }
 
 /// What a rigid motion does with an impulse, whose torque is about the origin of space [J].

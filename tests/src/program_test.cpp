@@ -271,8 +271,9 @@ TEST_F(Program, AlarmsOfManyBodiesAreOneWarning) {
 
 TEST_F(Program, AlarmsNameWhatDrifts) {
   const std::pair<double DriftRecord::*, const char*> cases[] = {
-      {&DriftRecord::momentum, "\"a\": momentum restored since the start is 30 % of its momentum"},
-      {&DriftRecord::spin, "\"a\": spin restored since the start is 30 % of its spin"},
+      {&DriftRecord::momentum,
+       "\"a\": momentum restored since the start is 30 % of its greatest momentum"},
+      {&DriftRecord::spin, "\"a\": spin restored since the start is 30 % of its greatest spin"},
       {&DriftRecord::transport,
        "\"a\": energy made by transport and new masses is 30 % of its greatest energy"},
       {&DriftRecord::map, "\"a\": energy made by the map is 30 % of its greatest energy"},

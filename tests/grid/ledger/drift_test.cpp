@@ -20,12 +20,19 @@ Momentum moving(double abs_momentum, double abs_spin) {
   return momentum;
 }
 
-TEST(LedgerDrift, MomentumIsAPartOfWhatThereWasOfItInEachStep) {
+/// As energy is: what is hit while it is slow has not lost what it is going to have.
+TEST(LedgerDrift, MomentumIsAPartOfTheGreatestSoFar) {
   Ledger one = ledger();
-  one.note({{0.3, 0, 0}, {0, 0.2, 0}, 0.5}, moving(10, 4), {});   // 0.03 of 10, 0.05 of 4
-  one.note({{0, 0.8, 0}, {0, 0, 2.4}, 0.5}, moving(20, 20), {});  // 0.04, 0.12
-  EXPECT_NEAR(one.drift().momentum, 0.05, 1e-15);
-  EXPECT_NEAR(one.drift().spin, 0.13, 1e-15);
+  one.note({{0.3, 0, 0}, {0, 0.5, 0}, 0.5}, moving(10, 4), {});
+  EXPECT_NEAR(one.drift().momentum, 0.03, 1e-15);
+  EXPECT_NEAR(one.drift().spin, 0.125, 1e-15);
+  one.note({{0, 0.4, 0}, {0, 0, 1.2}, 0.5}, moving(20, 26), {});  // lengths of 0.5 and 1.3
+  EXPECT_NEAR(one.drift().momentum, 0.025, 1e-15);
+  EXPECT_NEAR(one.drift().spin, 0.05, 1e-15);
+  EXPECT_NEAR(one.drift().momentum_lengths, 0.035, 1e-15);
+  EXPECT_NEAR(one.drift().spin_lengths, 1.7 / 26, 1e-15);
+  one.note({{0, 0, 1.2}, {}, 0.5}, moving(1, 1), {});  // 1.3
+  EXPECT_NEAR(one.drift().momentum, 0.065, 1e-15);
 }
 
 /// What is taken and given back in turn has made no motion.

@@ -65,10 +65,10 @@ TEST(Alarms, MomentumThatIsRestoredInEachStepEndsTheRun) {
   ASSERT_EQ(outcome.warnings.size(), 1u);
   EXPECT_EQ(outcome.warnings[0],
             "step 10 (t = 0.01 s): body \"ball\": momentum restored since the start is 1.05 % of "
-            "its momentum, above the 1 % of [alarms] warn");
+            "its greatest momentum, above the 1 % of [alarms] warn");
   EXPECT_TRUE(outcome.stopped.starts_with(
       "step 48 (t = 0.048 s): body \"ball\": momentum restored since the start is 5.04 % of its "
-      "momentum, above the 5 % of [alarms] stop"))
+      "greatest momentum, above the 5 % of [alarms] stop"))
       << outcome.stopped;
 }
 

@@ -31,8 +31,8 @@ void expect_same(const HostState& a, const HostState& b, const std::string& wher
   EXPECT_EQ(a.totals.elastic, b.totals.elastic) << where;
   EXPECT_EQ(a.totals.momentum.kinetic, b.totals.momentum.kinetic) << where;
   EXPECT_TRUE(same_bits(a.totals.restored.spin, b.totals.restored.spin)) << where;
-  EXPECT_TRUE(same_bits(a.ledger.restored.momentum, b.ledger.restored.momentum)) << where;
-  EXPECT_TRUE(same_bits(a.ledger.restored.spin, b.ledger.restored.spin)) << where;
+  EXPECT_TRUE(same_bits(a.ledger.restored_momentum.sum, b.ledger.restored_momentum.sum)) << where;
+  EXPECT_TRUE(same_bits(a.ledger.restored_spin.sum, b.ledger.restored_spin.sum)) << where;
 }
 
 void expect_same(const SimulationState& a, const SimulationState& b) {
