@@ -181,11 +181,15 @@ void evaluate_level_set(BodyState& state, BodyWorkspace& work, const GridSpec& g
     const double value =
         signed_distance(shape, grid.position(window.first + Int3{i, j, k}) - u[node]);
     phi[node] = value;
-    if (step == 0 || value >= -unguarded_depth * h || at == layer::active) return;
-    double guard = bounded(old[node], at, h);
-    if (at <= 2) {  // farther layers lie more than a cell from anything solid
-      guard = bounded_at(old, layers, nodes, place_beside(node, nodes, -step * v[node]), h);
+    if (step == 0 || at == layer::active) return;
+    if (at > 2) {  // more than a cell from anything solid
+      phi[node] = larger(value, (at - 2) * h);
+      guarded[node] = value < phi[node];
+      return;
     }
+    if (value >= (at - 2) * unguarded_depth * h) return;
+    const double guard =
+        bounded_at(old, layers, nodes, place_beside(node, nodes, -step * v[node]), h);
     // The bound lifts the level set of layer 1 by at most h/4: less says nothing.
     guarded[node] = guard > unguarded_depth * h;
     if (guarded[node]) phi[node] = guard;
