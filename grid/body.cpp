@@ -16,6 +16,7 @@
 #include "grid/window.h"
 #include "kernels/core/error.h"
 #include "kernels/core/parallel_for.h"
+#include "kernels/core/reduce.h"
 
 ES_BEGIN
 
@@ -61,6 +62,11 @@ void take_carried(Span<const int> slaves, Span<const std::int8_t> layers, Span<c
     const double part = most * smaller(1, mass[node] / whole);
     field[node] = fitted[node] + part * (carried[node] - fitted[node]);
   });
+}
+
+int count_heavier(Span<const int> list, Span<const double> mass, double least) {
+  return int(
+      sum<double>(list.size, [=] ES_DEVICE(Index i) -> double { return mass[list[i]] >= least; }));
 }
 
 void copy_first_layer(Span<const int> slaves, Span<const std::int8_t> layers, Span<const Vec3> from,
@@ -195,11 +201,29 @@ void Body::carry(double dt) {
 void Body::update_geometry(double dt) {
   evaluate_level_set(state_, work_, grid_, shape_, dt);
   state_.totals.geometry = integrate_cells(state_, derived_, work_, grid_, shape_, material_);
+  if (state_.totals.geometry.tangled > 0) extrapolate_tangled(dt);
   check_geometry();
   recentre_window(state_, derived_, work_, grid_.h);
   update_layers(state_, derived_, work_);
   settle_mass();
   settle_momentum();
+}
+
+/// A slave that is carried may end up anywhere, and a cell of it be tangled for no other reason;
+/// where it is extrapolated again that costs no active node.
+void Body::extrapolate_tangled(double dt) {
+  const double cell_mass = material_.density * grid_.h * grid_.h * grid_.h;
+  list_tangled_slaves(state_, work_, grid_);
+  const int carried =
+      count_heavier(work_.around.span(), state_.mass.span(), carried_mass_fraction * cell_mass);
+  work_.vector1.copy_from(state_.u.span());
+  extrapolate(state_, derived_, work_.vector1.span(), layer::last);
+  copy_listed(work_.around.span(), work_.vector1.span(), state_.u.span());
+  state_.phi.copy_from(work_.scalar.span());  // the guard looks at that of before the step
+  evaluate_level_set(state_, work_, grid_, shape_, dt);
+  GeometryReport& geometry = state_.totals.geometry;
+  geometry = integrate_cells(state_, derived_, work_, grid_, shape_, material_);
+  geometry.repaired += carried;
 }
 
 void Body::check_geometry() const {
@@ -226,8 +250,8 @@ void Body::count_repairs() {
   throw SimulationError("body \"" + name_ +
                         "\": the reference map has been tangled, and repaired, " +
                         std::to_string(repaired) + " times at its " + std::to_string(nodes) +
-                        " nodes, more than " + number(most_repairs) +
-                        " times each; use smaller cells, smaller steps, or a stiffer material");
+                        " nodes, more than once each in the mean; use smaller cells, smaller "
+                        "steps, or a stiffer material");
 }
 
 void Body::settle_mass() {

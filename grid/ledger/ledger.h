@@ -58,11 +58,11 @@ struct Restored {
 /// What in a body's motion since the start forces and contacts did not make, as parts of the motion
 /// itself [-]; docs/theory.md, "The ledgers", says why these. They should be zero.
 struct BodyDrift {
-  double momentum = 0, spin = 0;  ///< restored: lengths of the sums of vectors
+  double momentum = 0, spin = 0;                  ///< restored: lengths of the sums of vectors
   double momentum_lengths = 0, spin_lengths = 0;  ///< sums of their lengths
-  double transport = 0;           ///< of kinetic energy, by transport and new masses
-  double map = 0;                 ///< of elastic energy, by the map
-  double left = 0;                ///< of that energy, after what was returned
+  double transport = 0;  ///< of kinetic energy, by transport and new masses
+  double map = 0;        ///< of elastic energy, by the map
+  double left = 0;       ///< of that energy, after what was returned
 };
 
 /// What impulses alone decide about one body, whatever the grid makes of its motion; derived in

@@ -16,6 +16,13 @@ ES_HD double bounded(double phi, std::int8_t node_layer, double h) {
   return node_layer == layer::active ? phi : larger(phi, 0.5 * (node_layer - 0.5) * h);
 }
 
+/// The least level set that a node outside may have without asking. The bound lifts that of layer 1
+/// by at most h/4, so that less says nothing there; layers 3 and 4 lie more than a cell from
+/// anything solid.
+ES_HD double unguarded(std::int8_t node_layer, double h) {
+  return node_layer == 1 ? -unguarded_depth * h : node_layer == 2 ? 0 : h;
+}
+
 /// Trilinear value of bounded(phi).
 ES_HD double bounded_at(Span<const double> phi, Span<const std::int8_t> layers, Cells nodes,
                         const Place& place, double h) {
@@ -84,14 +91,16 @@ void integrate(const BodyState& state, BodyWorkspace& work, GridSpec grid, Place
   });
 }
 
-ES_HD bool is_tangled(const CellState& s) {
-  return s.volume > 0 && !(s.least_det > tangled_det_low && s.most_det < tangled_det_high);
+/// @param least_volume  of the solid part: less is a sliver [m^3]
+ES_HD bool is_tangled(const CellState& s, double least_volume) {
+  return s.volume > least_volume &&
+         !(s.least_det > tangled_det_low && s.most_det < tangled_det_high);
 }
 
 /// Raw mass and force of each node, and whether it is active (flag 1), or would be were it not for
 /// a tangled cell (flag 2).
 void gather_loads(BodyState& state, const BodyWorkspace& work, double least_mass,
-                  Span<std::uint8_t> flags) {
+                  double least_volume, Span<std::uint8_t> flags) {
   const Cells nodes = state.window.nodes;
   const Span<double> mass = state.mass.span();
   const Span<Vec3> force = state.force.span();
@@ -110,7 +119,7 @@ void gather_loads(BodyState& state, const BodyWorkspace& work, double least_mass
         if (c < 0) continue;
         m += loads[c].mass[n];
         f += loads[c].force[n];
-        tangled = tangled || is_tangled(states[c]);
+        tangled = tangled || is_tangled(states[c], least_volume);
       }
     }
     mass[node] = m;
@@ -128,10 +137,11 @@ struct CellTotals {
   }
 };
 
-GeometryReport summarise(Span<const CellState> states) {
+GeometryReport summarise(Span<const CellState> states, double least_volume) {
   const CellTotals totals = sum<CellTotals>(states.size, [=] ES_DEVICE(Index c) -> CellTotals {
     const CellState& s = states[c];
-    return {s.energy, s.volume, s.viscous_power, double(s.clamped), is_tangled(s) ? 1.0 : 0.0};
+    return {s.energy, s.volume, s.viscous_power, double(s.clamped),
+            is_tangled(s, least_volume) ? 1.0 : 0.0};
   });
   GeometryReport report;
   report.energy = totals.energy;
@@ -181,16 +191,11 @@ void evaluate_level_set(BodyState& state, BodyWorkspace& work, const GridSpec& g
     const double value =
         signed_distance(shape, grid.position(window.first + Int3{i, j, k}) - u[node]);
     phi[node] = value;
-    if (step == 0 || at == layer::active) return;
-    if (at > 2) {  // more than a cell from anything solid
-      phi[node] = larger(value, (at - 2) * h);
-      guarded[node] = value < phi[node];
-      return;
+    if (step == 0 || at == layer::active || value >= unguarded(at, h)) return;
+    double guard = bounded(old[node], at, h);
+    if (at <= 2) {  // farther layers lie more than a cell from anything solid
+      guard = bounded_at(old, layers, nodes, place_beside(node, nodes, -step * v[node]), h);
     }
-    if (value >= (at - 2) * unguarded_depth * h) return;
-    const double guard =
-        bounded_at(old, layers, nodes, place_beside(node, nodes, -step * v[node]), h);
-    // The bound lifts the level set of layer 1 by at most h/4: less says nothing.
     guarded[node] = guard > unguarded_depth * h;
     if (guarded[node]) phi[node] = guard;
   });
@@ -208,13 +213,33 @@ GeometryReport integrate_cells(BodyState& state, BodyDerived& derived, BodyWorks
   work.states.resize(work.cells.size());
   with_law(material, [&](const auto& solid) { integrate(state, work, grid, shape, solid); });
   invert_list(work.cells.span(), work.cell.span());
-  gather_loads(state, work, least_mass_fraction * material.density * h * h * h, flags);
-  GeometryReport report = summarise(work.states.span());
+  const double cell = h * h * h, least_volume = least_tangled * cell;
+  gather_loads(state, work, least_mass_fraction * material.density * cell, least_volume, flags);
+  GeometryReport report = summarise(work.states.span(), least_volume);
   report.repaired = report.tangled > 0 ? count_flag(flags, 2) : 0;
   keep_flag_one(flags);
   select(flags, derived.active);
   invert_list(derived.active.span(), derived.dof.span());
   return report;
+}
+
+void list_tangled_slaves(const BodyState& state, BodyWorkspace& work, const GridSpec& grid) {
+  const double least_volume = least_tangled * grid.h * grid.h * grid.h;
+  const Cells nodes = state.window.nodes;
+  const Span<std::uint8_t> flags = work.flags.span();
+  const Span<const int> cell = work.cell.span();
+  const Span<const CellState> states = work.states.span();
+  const Span<const std::int8_t> layers = state.layers.span();
+  parallel_for(nodes, [=] ES_DEVICE(int i, int j, int k) {
+    const Index node = nodes.index(i, j, k);
+    flags[node] = 0;
+    if (i == 0 || j == 0 || k == 0 || layers[node] < 1 || layers[node] > layer::last) return;
+    for (int n = 0; n < 8; ++n) {
+      const int c = cell[cell_with_corner(node, n, nodes)];
+      if (c >= 0 && is_tangled(states[c], least_volume)) flags[node] = 1;
+    }
+  });
+  select(flags, work.around);
 }
 
 ES_END

@@ -12,7 +12,9 @@ ES_BEGIN
 /// A node of a layer may become solid by more than h/4 only if the material that arrives there was:
 /// at its departure point x - dt v the bounded level set (phi inside, at least (layer - 1/2) h/2 on
 /// extrapolated layers) must not exceed h/4. Without that guard extrapolated maps grow fictitious
-/// solid after strong stretching. @param dt  of the motion just made; 0 skips the guard
+/// solid after strong stretching. In layer 2 that is so for any solid, and in 3 and 4 for less than
+/// a cell between it and the node: they are farther from any.
+/// @param dt  of the motion just made; 0 skips the guard
 void evaluate_level_set(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
                         const PlacedShape& shape, double dt);
 
@@ -21,5 +23,9 @@ void evaluate_level_set(BodyState& state, BodyWorkspace& work, const GridSpec& g
 GeometryReport integrate_cells(BodyState& state, BodyDerived& derived, BodyWorkspace& work,
                                const GridSpec& grid, const PlacedShape& shape,
                                const Material& material);
+
+/// Lists the corners of tangled cells that were no active nodes, as work.around; after
+/// integrate_cells.
+void list_tangled_slaves(const BodyState& state, BodyWorkspace& work, const GridSpec& grid);
 
 ES_END

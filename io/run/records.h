@@ -203,7 +203,8 @@ inline constexpr auto own_step_fields = std::to_array<RecordField<StepRecord>>({
     {"min_det", at<&StepRecord::min_det>, "-", "least det(grad X) over the quadrature points",
      RunTotal::least("smallest_det")},
     {"repaired_nodes", at<&StepRecord::repaired_nodes>, "-",
-     "nodes that a tangled cell keeps from being active", RunTotal::sum("repaired_nodes")},
+     "nodes of tangled cells whose map is extrapolated anew, but for the lightest",
+     RunTotal::sum("repaired_nodes")},
     {"clamped_points", at<&StepRecord::clamped_points>, "-",
      "quadrature points with clamped stretches", RunTotal::sum("clamped_points")},
     {"ledger_correction", at<&StepRecord::ledger_correction>, "-",
@@ -320,7 +321,7 @@ inline constexpr auto own_body_fields = std::to_array<RecordField<BodyRecord>>({
     {"contact_work", at<&BodyRecord::contact_work>, "J",
      "done by contacts on the body since the start"},
     {"repaired_nodes", at<&BodyRecord::repaired_nodes>, "-",
-     "nodes that a tangled cell keeps from being active"},
+     "nodes of tangled cells whose map is extrapolated anew, but for the lightest"},
     {"clamped_points", at<&BodyRecord::clamped_points>, "-",
      "quadrature points with clamped stretches"},
 });

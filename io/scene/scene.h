@@ -107,12 +107,13 @@ struct Scene {
   struct Alarms {
     // Parts of a body's motion [-]; infinite: never.
     double warn = 0.01, stop = 0.05;
-    double stop_made = 0.2;  ///< of what is returned
+    double stop_made = 0.2;   ///< of what is returned
+    double stop_overlap = 1;  ///< [cells]
 
     template <class Self, class Visit>
     static void each_key(Self& self, Visit visit) {
       visit("warn", self.warn), visit("stop", self.stop);
-      visit("stop_made", self.stop_made);
+      visit("stop_made", self.stop_made), visit("stop_overlap", self.stop_overlap);
     }
   } alarms;
   struct Output {

@@ -28,7 +28,7 @@ const SchemaKey written[] = {
   {.table = "", .key = "gravity", .type = vector, .unit = "m/s^2", .default_value = "[0, 0, 0]", .doc = "Acceleration of every body. Z is up."},
   {.table = "", .key = "gravity_keyframes", .type = tables, .doc = "What gravity is at some times, instead of `gravity`: linear in between, constant before and after."},
   {.table = "", .key = "contact", .type = table, .doc = "How bodies meet."},
-  {.table = "", .key = "alarms", .type = table, .doc = "How much of a body's motion the discretisation may make: `drift_momentum`, `drift_spin`, `drift_transport`, `drift_map` and `drift_left` of bodies.csv, `drift_energy` of steps.csv."},
+  {.table = "", .key = "alarms", .type = table, .doc = "How much of a body's motion the discretisation may make: `drift_momentum`, `drift_spin`, `drift_transport`, `drift_map` and `drift_left` of bodies.csv, `drift_energy` of steps.csv; and how deep bodies may be in each other."},
   {.table = "", .key = "output", .type = table, .doc = "What is written. Frame k shows the time (k - start_frame) / fps."},
   {.table = "", .key = "body", .type = tables, .doc = "One `[[body]]` for each deformable body; at least one, here or by arrays."},
   {.table = "", .key = "obstacle", .type = tables, .doc = "One `[[obstacle]]` for each rigid obstacle, fixed or moving as told."},
@@ -66,6 +66,7 @@ const SchemaKey written[] = {
   {.table = "alarms", .key = "warn", .type = number, .unit = "-", .default_value = "0.01", .range = {.low = 0, .high = 1, .low_open = true}, .may_be_infinite = true, .doc = "Above this part there is a warning, once for each quantity, with the first body that it is of; `inf` for none."},
   {.table = "alarms", .key = "stop", .type = number, .unit = "-", .default_value = "0.05", .range = {.low = 0, .high = 1, .low_open = true}, .may_be_infinite = true, .doc = "Above this part the run ends, with exit code 3; at least `warn`, `inf` for never."},
   {.table = "alarms", .key = "stop_made", .type = number, .unit = "-", .default_value = "0.2", .range = {.low = 0, .high = 1, .low_open = true}, .may_be_infinite = true, .doc = "The same for energy that transport or the map make of a body and that is returned: `drift_transport` and `drift_map`; `stop` where that is more."},
+  {.table = "alarms", .key = "stop_overlap", .type = number, .unit = "cells", .default_value = "1", .range = {.low = 0, .low_open = true}, .may_be_infinite = true, .doc = "The run ends where contact finds bodies or obstacles deeper in each other than this (`max_overlap` of steps.csv), which it has lost hold of then; with `contact.allow_overlap` it does not."},
 
   {.table = "output", .key = "name", .type = text, .doc = "Stem of the frames' file names; the scene's stem when left out."},
   {.table = "output", .key = "fps", .type = number, .unit = "1/s", .default_value = "25", .range = {.low = 0, .high = 1e6, .low_open = true}, .doc = "Frames per second of simulated time."},

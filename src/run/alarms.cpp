@@ -73,6 +73,16 @@ std::string others_text(int others) {
       "; use smaller cells, or see docs/theory.md, \"The ledgers\"");
 }
 
+void require_apart(const StepRecord& step, double most) {
+  const double overlap = step.contact.max_overlap;
+  if (!(overlap > most)) return;
+  throw SimulationError(fmt::format(
+      "step {} (t = {:.6g} s): bodies are {:.3g} cells deep in each other or in obstacles, more "
+      "than "
+      "the {:.3g} of [alarms] stop_overlap; use smaller cells, shorter steps or stiffer materials",
+      step.step, step.time, overlap, most));
+}
+
 }  // namespace
 
 std::vector<std::string> Alarms::check(const StepRecord& step,
@@ -82,6 +92,7 @@ std::vector<std::string> Alarms::check(const StepRecord& step,
     Measured of;
     int others = 0;
   };
+  require_apart(step, thresholds_.stop_overlap);
   std::set<std::string, std::less<>> known;
   for (const auto& [whose, what] : told_) known.insert(what);
   std::vector<First> firsts;

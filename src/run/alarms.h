@@ -15,7 +15,8 @@ using AlarmsTold = std::set<std::pair<std::string, std::string>>;
 
 /// Watches how much of each body's motion the discretisation has made since the start, by the
 /// thresholds of the scene: restored momentum and spin, energy made by transport and by the map,
-/// what is left of it, and of all bodies the energy made by all errors together.
+/// what is left of it, and of all bodies the energy made by all errors together; and how deep they
+/// are in each other.
 class Alarms {
  public:
   /// @param told  of these quantities, there is no further warning
@@ -25,7 +26,8 @@ class Alarms {
   /// @param bodies  after the step
   /// @return a warning for each quantity that is above `warn` for the first time, with the first
   /// body that it is of; told() has all
-  /// @throws SimulationError where one is above `stop`
+  /// @throws SimulationError where one is above `stop`, or bodies overlap by more than
+  /// `stop_overlap`
   std::vector<std::string> check(const StepRecord& step, const std::vector<BodyRecord>& bodies);
 
   const AlarmsTold& told() const { return told_; }

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <exception>
 #include <functional>
+#include <limits>
 
 #include "io/printable.h"
 #include "io/run/folder_options.h"
@@ -71,6 +72,13 @@ Checkpoint identity(const Scene& scene, const RunReport& report) {
   return run;
 }
 
+/// Who lets bodies overlap at the start decides how deep.
+Scene::Alarms alarms_of(const Scene& scene) {
+  Scene::Alarms alarms = scene.alarms;
+  if (scene.contact.allow_overlap) alarms.stop_overlap = std::numeric_limits<double>::infinity();
+  return alarms;
+}
+
 /// Drives a simulation to its end, and writes what it comes to.
 class Run {
  public:
@@ -83,7 +91,7 @@ class Run {
         report_(report),
         frames_(simulation, folder, report),
         progress_(settings.progress, frame_time(scene, last_frame(scene))),
-        alarms_(scene.alarms, std::move(told)),
+        alarms_(alarms_of(scene), std::move(told)),
         checkpoints_(settings.folder, settings.checkpoint_every),
         checkpoint_(identity(scene, report)),
         dump_every_(settings.dump_every) {

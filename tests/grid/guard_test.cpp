@@ -64,6 +64,27 @@ TEST(Guard, AWildMapMakesNoSolidOutsideABodyAtRest) {
   }
 }
 
+/// Beyond the first layer nothing is solid without asking, however little of it: what the map makes
+/// of nodes that are extrapolated from others three cells away is anything.
+TEST(Guard, FarLayersAreNotEvenAlittleSolid) {
+  Fields f = fields_of(Body({"ball", solid, soft, {}, {}}, grid), grid);
+  const double volume = volume_of(f);
+  const std::vector<std::int8_t> layers = f.state.layers.to_host();
+  std::vector<Vec3> u(layers.size());
+  for (std::size_t n = 0; n < u.size(); ++n) {
+    const Vec3 x = f.position(Index(n));
+    if (layers[n] >= 2) u[n] = x - centre - (0.3 - h / 8) * normalized(x - centre);
+  }
+  f.state.u.assign(u);
+  evaluate_and_visit(f, [&](int at, double, double now, bool guarded, Vec3) {
+    EXPECT_EQ(guarded, at >= 2);
+    if (at >= 2) {
+      EXPECT_GT(now, 0.5 * h) << at;
+    }
+  });
+  EXPECT_NEAR(volume_of(f), volume, 9.0 / 16 / 36 * volume);  // as above
+}
+
 /// The material that arrives decides: its distance d from the surface before the step, up to
 /// what the interpolated and bounded level set adds.
 TEST(Guard, OnlyWhatWasSolidArrivesAsSolid) {

@@ -304,6 +304,21 @@ TEST_F(Program, EnergyThatIsReturnedHasAThresholdOfItsOwn) {
             ExitCode::done);
 }
 
+/// Contact that has lost hold of bodies ends a run, but not where the scene lets them overlap.
+TEST_F(Program, BodiesThatAreDeepInEachOtherEndTheRun) {
+  fake_plan().change = [](StepRecord& step) { step.contact.max_overlap = 0.3 * step.step; };
+  const Outcome outcome = call({"run", scene_, "-o", run_, "-q"});
+  EXPECT_EQ(outcome.code, ExitCode::failed);
+  EXPECT_NE(
+      outcome.err.find("error: step 4 (t = 0.04 s): bodies are 1.2 cells deep in each other or "
+                       "in obstacles, more than the 1 of [alarms] stop_overlap; "),
+      std::string::npos)
+      << outcome.err;
+  for (const char* set : {"alarms.stop_overlap=inf", "contact.allow_overlap=true"})
+    EXPECT_EQ(call({"run", scene_, "-o", run_, "-q", "--force", "--set", set}).code,
+              ExitCode::done);
+}
+
 /// Catches errors that add up, each of them below what its own alarm watches for.
 TEST_F(Program, AlarmWatchesWhatAllErrorsMakeTogether) {
   fake_plan().change = [](StepRecord& step) { step.drift_energy = -0.008 * step.step; };
