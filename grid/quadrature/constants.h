@@ -31,4 +31,11 @@ constexpr double split_reach = 0.5;
 /// from 1.4 to 0.7 %.
 constexpr double shock_viscosity = 2;
 
+/// Damping of what neighbouring nodes of a cell move to and fro by, beyond a linear field
+/// (cell_force.h), at its full from this part of the speed of waves on [-]. Of 26 random scenes
+/// that were ended once, 16 are right without it, 20 with it, 18 with 0.2 in place of 0.03. Where
+/// it is full at once it cures as many, and costs the collision of cylinders 1.7 % of its energy,
+/// not 0.8, and that of two balls 0.4, not 0.2.
+constexpr double hourglass_damping = 2, hourglass_speed = 0.03;
+
 }  // namespace eulersolid

@@ -55,6 +55,22 @@ void flag_cells(Span<std::uint8_t> flags, Span<const double> phi, Span<const std
   });
 }
 
+/// Takes out what is solid by a fold of the map alone. So far outside that a cell has no active
+/// corner the map is extrapolated, or carried with little mass; where it turns back it passes
+/// through the shape once more, and makes up to half a cell of solid that was never there.
+/// @param least  phi at the corners, at least [m]
+ES_HD void leave_out_folds(const Vec3* corner_u, double least, bool outside, double h,
+                           CellPoints& points) {
+  if (!outside && !(least > 0)) return;
+  const bool far = outside && least > unguarded_depth * h;
+  PointColumns A;
+  if (!far) point_columns(points, corner_u, h, -1, 1, A);
+  for (int q = 0; q < 8; ++q) {
+    const double det = far ? 0 : dot(A.x(q), cross(A.y(q), A.z(q)));
+    if (!(det > tangled_det_low && det < tangled_det_high)) points.w[q] = 0;
+  }
+}
+
 template <class L>
 void integrate(const BodyState& state, BodyWorkspace& work, GridSpec grid, PlacedShape shape,
                Solid<L> solid) {
@@ -66,18 +82,21 @@ void integrate(const BodyState& state, BodyWorkspace& work, GridSpec grid, Place
   const Span<const Vec3> u = state.u.span(), v = state.v.span();
   const Span<const double> phi = state.phi.span();
   const Span<const std::uint8_t> guarded = work.guarded.span();
+  const Span<const std::int8_t> layers = state.layers.span();
   parallel_for(cells.size, [=] ES_DEVICE(Index c) {
     Vec3 corner_u[8], corner_v[8];
     double corner_phi[8], octant_phi[8];
     CellPoints points;
     double most = -1e300;
-    bool use_corners = false;
+    double least = 1e300;
+    bool use_corners = false, outside = true;
     for (int n = 0; n < 8; ++n) {
       const Index at = corner_index(cells[c], n, nodes);
       corner_u[n] = u[at];
       corner_phi[n] = octant_phi[n] = phi[at];
-      most = larger(most, phi[at]);
+      most = larger(most, phi[at]), least = smaller(least, phi[at]);
       use_corners = use_corners || guarded[at];
+      outside = outside && layers[at] != layer::active;
       corner_v[n] = v[at];
     }
     const Vec3 lower = grid.position(window.to_grid(cells[c]));
@@ -87,6 +106,7 @@ void integrate(const BodyState& state, BodyWorkspace& work, GridSpec grid, Place
     } else {
       solid_points(shape, lower, grid.h, corner_u, corner_phi, points);
     }
+    leave_out_folds(corner_u, least, outside, grid.h, points);
     states[c] = cell_loads(solid, corner_u, corner_v, points, grid.h, loads[c]);
   });
 }

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "bench/problems/random_numbers.h"
+#include "grid/materials/wave_step.h"
 #include "kernels/core/error.h"
 #include "tests/grid/fields.h"
 
@@ -76,8 +77,9 @@ int last_of_wild(const PlacedShape& shape, RandomNumbers& random, double shaking
     std::vector<Vec3> v = body.state().v.to_host();
     for (Vec3& each : v) each += shaking * Vec3{random.normal(), random.normal(), random.normal()};
     body.state().v.assign(v);
-    const double dt =
-        std::fmin(0.9 * grid.h / body.totals().geometry.speed, 0.999 * grid.h / body.speed());
+    const double dt = std::fmin(
+        longest_step(0.9 * grid.h, body.totals().geometry.speed, body.totals().geometry.viscosity),
+        0.999 * grid.h / body.speed());
     try {
       body.kick(dt, {});
       body.move(dt, {});

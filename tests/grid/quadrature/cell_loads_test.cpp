@@ -204,6 +204,30 @@ TYPED_TEST(CellForces, OfShocksAreOfSecondOrder) {
   EXPECT_EQ(power(1), 0);
 }
 
+/// A pattern of +1 and -1 that no linear field has is damped with the cube of its velocity while
+/// that is below 0.03 c, with the square above; linear fields are not, nor is what they add to.
+TYPED_TEST(CellForces, OfHourglassesGrowAndLeaveLinearFieldsAlone) {
+  const auto solid = random_solid<TypeParam>(this->random, 0);
+  const Moduli moduli = solid.law.small_strain();
+  const double c = std::sqrt((moduli.lambda + 2 * moduli.mu) / solid.density);
+  Cell cell = random_cell(this->random, 0, true);
+  const auto power = [&](double pattern, double spin) {
+    for (int n = 0; n < 8; ++n) {
+      const Vec3 x = Vec3{double(n & 1), double((n >> 1) & 1), double(n >> 2)} - Vec3{.5, .5, .5};
+      const double yz = 4 * x.y * x.z;
+      cell.v[n] = {pattern * c * yz, 0, 0};
+      cell.v[n] += spin * c * Vec3{-x.y, x.x, 0};  // no volume changes: no shock
+    }
+    return loads_of(solid, cell, this->loads).viscous_power;
+  };
+  const double once = power(1e-3, 0);
+  EXPECT_GT(once, 0);
+  EXPECT_NEAR(power(2e-3, 0) / once, 16, 1e-9);  // rounding
+  EXPECT_NEAR(power(0.2, 0) / power(0.1, 0), 8, 1e-9);
+  EXPECT_NEAR(power(1e-3, 0.1) / once, 1, 1e-6);  // rounding of 0.1 beside 1e-3, squared
+  EXPECT_LT(power(0, 0.1), 1e-20 * power(0.1, 0));
+}
+
 /// The nodes hold what the solid weighed at rest, with its centre of mass.
 TYPED_TEST(CellForces, ComeWithTheMassOfTheSolid) {
   for (int trial = 0; trial < 4; ++trial) {
