@@ -107,8 +107,8 @@ struct Scene {
   struct Alarms {
     // Parts of a body's motion [-]; infinite: never.
     double warn = 0.01, stop = 0.05;
-    double stop_made = 0.2;   ///< of what is returned
-    double stop_overlap = 1;  ///< [cells]
+    double stop_made = 0.2;     ///< of what is returned
+    double stop_overlap = 0.5;  ///< [cells]
 
     template <class Self, class Visit>
     static void each_key(Self& self, Visit visit) {

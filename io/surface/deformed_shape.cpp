@@ -65,11 +65,13 @@ Columns map_gradient(const Displacement& d) {
   return {Vec3{1, 0, 0} - d.slope[0], Vec3{0, 1, 0} - d.slope[1], Vec3{0, 0, 1} - d.slope[2]};
 }
 
-/// Mean stretch of lengths by X.
-double mean_stretch(const Displacement& d) {
+double det(const Displacement& d) {
   const Columns a = map_gradient(d);
-  return std::cbrt(std::fabs(dot(a.x, cross(a.y, a.z))));
+  return dot(a.x, cross(a.y, a.z));
 }
+
+/// Mean stretch of lengths by X.
+double mean_stretch(const Displacement& d) { return std::cbrt(std::fabs(det(d))); }
 
 /// No length is stretched by more: the root of the largest row sum of A^T A bounds |A|.
 double greatest_stretch(const Displacement& d) {
@@ -110,16 +112,32 @@ Vec3 DeformedShape::shape_normal(Vec3 X, const DistanceAround& level, double sid
   return n;
 }
 
+bool DeformedShape::may_be_solid(Vec3 x, const Displacement& d) const {
+  if (!(det(d) > 0)) return false;
+  if (body_.massive.empty()) return true;
+  const Vec3 at = in_nodes(x);
+  const Int3 cell{int(std::floor(at.x)), int(std::floor(at.y)), int(std::floor(at.z))};
+  for (int n = 0; n < 8; ++n) {
+    const Int3 node = cell + Int3{n & 1, (n >> 1) & 1, n >> 2};
+    if (body_.nodes.contains(node) && body_.massive[std::size_t(body_.nodes.index(node))])
+      return true;
+  }
+  return false;
+}
+
 double DeformedShape::level(Vec3 x) const {
   const Displacement d = displacement(x);
-  return d.known ? DistanceAround(body_.shape, x - d.u).value() : INFINITY;
+  if (!d.known) return INFINITY;
+  const double level = DistanceAround(body_.shape, x - d.u).value();
+  return level < 0 && !may_be_solid(x, d) ? -level : level;
 }
 
 double DeformedShape::distance(Vec3 x, const Displacement& d, double most) const {
   constexpr double least_normal = 0.5, least_stretch = 0.02;
   if (!d.known) return INFINITY;
   const DistanceAround around(body_.shape, x - d.u);
-  const double level = around.value();
+  double level = around.value();
+  if (level < 0 && !may_be_solid(x, d)) level = -level;
   if (std::fabs(level) >= most * greatest_stretch(d)) return std::copysign(most, level);
   const Vec3 n = shape_normal(x - d.u, around);
   // On a medial plane there is no normal, and no surface near it either.

@@ -18,6 +18,10 @@ namespace eulersolid {
 /// sharp as the undeformed shape's, however coarse the grid is. Where not all 27 nodes have values,
 /// far outside, u is trilinear.
 ///
+/// Far outside u is extrapolated. Around bodies that are hit hard X turns back there, and may pass
+/// through the shape once more: where it is inside out, or where the cell holds no mass, nothing is
+/// solid, and a negative phi counts as positive.
+///
 /// Views the body's map, which outlives it.
 class DeformedShape {
  public:
@@ -40,6 +44,9 @@ class DeformedShape {
   /// @param most  distances that are larger for sure come out as this, or less exactly [m]
   double distance(Vec3 x, const Displacement& at_x, double most = INFINITY) const;
   double distance(Vec3 x) const { return distance(x, displacement(x)); }
+
+  /// Where the map is inside out, or the cell holds no mass, nothing is.
+  bool may_be_solid(Vec3 x, const Displacement& at_x) const;
 
   /// Outward unit normal of the deformed surface near x; zero where the map is not known.
   Vec3 normal(Vec3 x) const;

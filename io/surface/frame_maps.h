@@ -20,11 +20,19 @@ struct BodyMap {
   std::vector<Vec3> u;              ///< x - X [m]
   std::vector<Vec3f> velocity;      ///< [m/s]
   std::vector<std::uint8_t> known;  ///< are there values at the node?
+  /// Does the node hold mass? Nothing is solid in a cell without any; empty where that is not said.
+  std::vector<std::uint8_t> massive;
   /// In the middle of the cells between the nodes, one less in each direction; empty unless asked
   /// for; [Pa], [-], [Pa].
   std::vector<float> stress_vm, J, pressure;
 
   Cells cells() const { return {nodes.nx - 1, nodes.ny - 1, nodes.nz - 1}; }
+};
+
+/// A rigid obstacle where it is.
+struct ObstaclePlace {
+  std::string name;
+  PlacedShape shape;  ///< views samples, if any, that outlive this
 };
 
 /// All that the pictures and files of one moment are made of.
@@ -34,6 +42,7 @@ struct FrameMaps {
   Vec3 origin;      ///< of the grid [m]
   double h = 0;     ///< cell size [m]
   std::vector<BodyMap> bodies;
+  std::vector<ObstaclePlace> obstacles;
 };
 
 }  // namespace eulersolid

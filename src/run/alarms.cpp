@@ -73,13 +73,14 @@ std::string others_text(int others) {
       "; use smaller cells, or see docs/theory.md, \"The ledgers\"");
 }
 
+/// What contact finds is the gap of single patches, where an edge may be seen for a step alone.
 void require_apart(const StepRecord& step, double most) {
   const double overlap = step.contact.max_overlap;
-  if (!(overlap > most)) return;
+  if (!(overlap > 2 * most)) return;
   throw SimulationError(fmt::format(
       "step {} (t = {:.6g} s): bodies are {:.3g} cells deep in each other or in obstacles, more "
-      "than "
-      "the {:.3g} of [alarms] stop_overlap; use smaller cells, shorter steps or stiffer materials",
+      "than twice the {:.3g} of [alarms] stop_overlap; use smaller cells, shorter steps or stiffer "
+      "materials",
       step.step, step.time, overlap, most));
 }
 
@@ -114,6 +115,16 @@ std::vector<std::string> Alarms::check(const StepRecord& step,
     warnings.push_back(message(step, first.of, "warn", thresholds_.warn) +
                        others_text(first.others));
   return warnings;
+}
+
+void Alarms::check_frame(const StepRecord& step, int frame, const Overlap& deepest,
+                         double h) const {
+  if (!(deepest.depth > thresholds_.stop_overlap * h)) return;
+  throw SimulationError(fmt::format(
+      "step {} (t = {:.6g} s), frame {}: body \"{}\" is {:.3g} cells deep in \"{}\", more than the "
+      "{:.3g} of [alarms] stop_overlap; use smaller cells, shorter steps or stiffer materials",
+      step.step, step.time, frame, deepest.body, deepest.depth / h, deepest.partner,
+      thresholds_.stop_overlap));
 }
 
 }  // namespace eulersolid

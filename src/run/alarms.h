@@ -7,6 +7,7 @@
 
 #include "io/run/records.h"
 #include "io/scene/scene.h"
+#include "io/surface/overlap.h"
 
 namespace eulersolid {
 
@@ -26,9 +27,14 @@ class Alarms {
   /// @param bodies  after the step
   /// @return a warning for each quantity that is above `warn` for the first time, with the first
   /// body that it is of; told() has all
-  /// @throws SimulationError where one is above `stop`, or bodies overlap by more than
-  /// `stop_overlap`
+  /// @throws SimulationError where one is above `stop`, or contact finds an overlap of more than
+  /// twice `stop_overlap`
   std::vector<std::string> check(const StepRecord& step, const std::vector<BodyRecord>& bodies);
+
+  /// @param h  cell size [m]
+  /// @throws SimulationError where the frame after a step shows an overlap of more than
+  /// `stop_overlap`
+  void check_frame(const StepRecord& step, int frame, const Overlap& deepest, double h) const;
 
   const AlarmsTold& told() const { return told_; }
 

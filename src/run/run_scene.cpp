@@ -6,11 +6,13 @@
 #include <exception>
 #include <functional>
 #include <limits>
+#include <utility>
 
 #include "io/printable.h"
 #include "io/run/folder_options.h"
 #include "io/run/run_folder.h"
 #include "io/scene/write_scene.h"
+#include "io/surface/overlap.h"
 #include "kernels/core/error.h"
 #include "kernels/core/threads.h"
 #include "src/run/alarms.h"
@@ -39,21 +41,31 @@ RunReport new_report(const Scene& scene, const RunSettings& settings, Backend ba
   return report;
 }
 
-/// Writes what a frame shows, and knows how long it took.
+/// What writing a frame takes, and finds.
+struct WrittenFrame {
+  double seconds = 0;
+  double h = 0;  ///< cell size [m]
+  Overlap overlap;
+};
+
+/// Writes what a frame shows.
 class FrameWriter {
  public:
   FrameWriter(Simulation& simulation, RunFolder& folder, RunReport& report)
       : simulation_(simulation), folder_(folder), report_(report) {}
 
-  /// @return the seconds spent
-  double write(int frame) {
+  WrittenFrame write(int frame) {
     const auto start = std::chrono::steady_clock::now();
     const FrameStamp stamp{frame, simulation_.time()};
-    folder_.write_frame(simulation_.sample(frame));
+    FrameMaps maps = simulation_.sample(frame);
+    WrittenFrame written{.h = maps.h, .overlap = deepest_overlap(maps)};
+    folder_.write_frame(std::move(maps));
     folder_.add_bodies(stamp, simulation_.bodies());
     folder_.add_contacts(stamp, simulation_.contacts());
     report_.sums.frames += 1;
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    written.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return written;
   }
 
  private:
@@ -121,11 +133,12 @@ class Run {
 
  private:
   void start(int frame) {
-    report_.sums.steps.seconds_output += frames_.write(frame);  // before there is a step
+    report_.sums.steps.seconds_output += frames_.write(frame).seconds;  // before there is a step
     progress_.frame(frame, {});
   }
   void note(StepRecord step, std::optional<int> frame) {
-    if (frame) step.seconds_output = frames_.write(*frame);
+    WrittenFrame written;
+    if (frame) written = frames_.write(*frame), step.seconds_output = written.seconds;
     step.overlap_spike = is_overlap_spike(step);
     folder_.add_step(step);
     const std::vector<BodyRecord> bodies = simulation_.bodies();
@@ -134,6 +147,7 @@ class Run {
     warn(simulation_.warnings());
     warn(first);
     warn(alarms_.check(step, bodies));
+    if (frame) alarms_.check_frame(step, *frame, written.overlap, written.h);
     report_.alarms = static_cast<int>(alarms_.told().size());
     if (const auto problem = simulation_.contact_problem())
       folder_.write_problem(step.step, *problem);

@@ -273,6 +273,8 @@ FrameMaps GridSimulation::sample(int frame) {
     result.bodies.push_back(eulersolid::sample(bodies_[b], grid_, extras));
     result.bodies.back().shape = placed(scene_.bodies[b]);
   }
+  for (const ObstacleSpec& obstacle : scene_.obstacles)
+    result.obstacles.push_back({obstacle.name, obstacle_at(obstacle, time_, 0)});
   return result;
 }
 

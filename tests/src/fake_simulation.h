@@ -23,6 +23,7 @@ struct FakePlan {
   std::function<void(StepRecord&)> change = {};  ///< of each step's record
   std::optional<FclibProblem> problem = {};      ///< of contact, in each step
   std::vector<double> voxels = {};               ///< of the simulations that were made [cells]
+  std::vector<BodyMap> maps = {};                ///< of every frame
   DriftRecord drift = {};  ///< of bodies "a" and, twice that, "b" in each step
 };
 
@@ -59,6 +60,7 @@ class FakeSimulation : public Simulation {
     FrameMaps sample;
     sample.frame = frame, sample.time = time_;
     sample.origin = scene_.grid.origin, sample.h = scene_.grid.cell_size;
+    sample.bodies = plan_.maps;
     return sample;
   }
   std::vector<BodyRecord> bodies() override {

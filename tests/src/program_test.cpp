@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "src/run/terminal.h"
+#include "tests/io/surface/maps.h"
 #include "tests/src/call_program.h"
 #include "tests/src/fake_simulation.h"
 #include "tests/src/program.h"
@@ -311,10 +312,31 @@ TEST_F(Program, BodiesThatAreDeepInEachOtherEndTheRun) {
   EXPECT_EQ(outcome.code, ExitCode::failed);
   EXPECT_NE(
       outcome.err.find("error: step 4 (t = 0.04 s): bodies are 1.2 cells deep in each other or "
-                       "in obstacles, more than the 1 of [alarms] stop_overlap; "),
+                       "in obstacles, more than twice the 0.5 of [alarms] stop_overlap; "),
       std::string::npos)
       << outcome.err;
   for (const char* set : {"alarms.stop_overlap=inf", "contact.allow_overlap=true"})
+    EXPECT_EQ(call({"run", scene_, "-o", run_, "-q", "--force", "--set", set}).code,
+              ExitCode::done);
+}
+
+/// What the files show is looked at frame by frame; the first shows how the scene begins.
+TEST_F(Program, AFrameOfBodiesThatOverlapEndsTheRun) {
+  FrameMaps maps;
+  maps.h = 0.05;
+  add_map(maps, "one", {Shape::sphere(0.2), {{0.5, 0.5, 0.5}}}, no_displacement);
+  add_map(maps, "two", {Shape::sphere(0.2), {{0.867, 0.5, 0.5}}}, no_displacement);
+  fake_plan().maps = maps.bodies;
+  const Outcome outcome = call({"run", scene_, "-o", run_, "-q"});
+  EXPECT_EQ(outcome.code, ExitCode::failed);
+  const std::string where = "error: step 2 (t = 0.02 s), frame 6: body \"two\" is 0.6";
+  EXPECT_NE(outcome.err.find(where), std::string::npos) << outcome.err;
+  EXPECT_NE(
+      outcome.err.find(" cells deep in \"one\", more than the 0.5 of [alarms] stop_overlap; "),
+      std::string::npos)
+      << outcome.err;
+  EXPECT_TRUE(fs::exists(fs::path(run_) / "vdb/ball_0006.vdb"));  // to look at
+  for (const char* set : {"alarms.stop_overlap=0.7", "contact.allow_overlap=true"})
     EXPECT_EQ(call({"run", scene_, "-o", run_, "-q", "--force", "--set", set}).code,
               ExitCode::done);
 }

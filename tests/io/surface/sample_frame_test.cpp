@@ -132,6 +132,34 @@ TEST(SampledFrame, WhereNothingIsKnownThereIsNoBody) {
   EXPECT_EQ(frame.bodies[0].name, "ball");
 }
 
+/// The map beside a ball is that of a second one: nothing is solid there unless a node holds mass,
+/// nor where the map is inside out.
+TEST(SampledFrame, SolidNeedsMassAndAMapThatIsNotInsideOut) {
+  const auto volume = [](bool mirrored, bool massive) {
+    FrameMaps maps = empty_maps();
+    const double middle = centre.x + 0.4;  // m, between the two
+    add_map(
+        maps, "ball", {Shape::sphere(0.3), {centre}},
+        [&](Vec3 x) {
+          if (x.x < middle) return Vec3{};
+          return mirrored ? Vec3{2 * (x.x - middle), 0, 0} : Vec3{0.8, 0, 0};
+        },
+        24);
+    BodyMap& body = maps.bodies[0];
+    for (Index n = 0; n < body.nodes.count(); ++n) {
+      const double x = maps.origin.x + maps.h * (body.first.x + body.nodes.coordinates(n).x);
+      body.massive.push_back(massive || x < middle);
+    }
+    const FrameSample frame = sample_frame(maps, 0.025);
+    const auto inside = [](float sdf) { return sdf < 0; };
+    return double(std::ranges::count_if(frame.bodies[0].sdf, inside)) * std::pow(frame.h, 3);
+  };
+  const double ball = 4.0 / 3 * pi * 0.027;
+  EXPECT_NEAR(volume(false, true), 2 * ball, 0.02 * ball);  // of voxels of R/12
+  EXPECT_NEAR(volume(false, false), ball, 0.02 * ball);
+  EXPECT_NEAR(volume(true, true), ball, 0.02 * ball);
+}
+
 /// Values in the middle of cells, some of which are not known.
 TEST(SampledFrame, StressIsInterpolatedBetweenCellsThatAreKnown) {
   FrameMaps maps = empty_maps();

@@ -1,0 +1,101 @@
+#include "io/surface/overlap.h"
+
+#include <vector>
+
+#include "io/surface/deformed_shape.h"
+#include "io/surface/near_cells.h"
+
+namespace eulersolid {
+
+namespace {
+
+/// A body's surface, and the cells that are not outside of it.
+struct Side {
+  const BodyMap& body;
+  DeformedShape shape;
+  NearCells near;
+
+  Side(const BodyMap& map, const FrameMaps& maps)
+      : body(map), shape(map, maps.origin, maps.h), near(map, maps.origin, maps.h, 0) {}
+  /// @param cell  of the grid
+  bool may_be_in(Int3 cell) const {
+    const Int3 own = cell - body.first;
+    return body.cells().contains(own) && near.at(own) != Nearness::outside;
+  }
+  double operator()(Vec3 x) const { return shape.distance(x); }
+};
+
+/// The largest -(a + b) where both are negative, at the middles of a cell's octants.
+template <class A, class B>
+double depth_in_cell(Vec3 lower, double h, const A& a, const B& b) {
+  double depth = 0;
+  for (int n = 0; n < 8; ++n) {
+    const Vec3 at{0.25 + 0.5 * (n & 1), 0.25 + 0.5 * ((n >> 1) & 1), 0.25 + 0.5 * (n >> 2)};
+    const Vec3 x = lower + h * at;
+    const double distance_b = b(x);
+    if (!(distance_b < 0)) continue;
+    const double distance_a = a(x);
+    if (distance_a < 0) depth = larger(depth, -(distance_a + distance_b));
+  }
+  return depth;
+}
+
+class OverlapSearch {
+ public:
+  explicit OverlapSearch(const FrameMaps& maps) : maps_(maps) {
+    for (const BodyMap& body : maps.bodies) sides_.emplace_back(body, maps);
+  }
+
+  void look_at(std::size_t body, const ObstaclePlace& obstacle) {
+    constexpr double half_diagonal = 0.87;  // of a cell [h]
+    const Side& side = sides_[body];
+    const auto distance = [&](Vec3 x) { return signed_distance(obstacle.shape, x); };
+    for_cells(side, [&](Int3 cell) {
+      const Vec3 lower = corner(cell);
+      const Vec3 middle = lower + 0.5 * maps_.h * Vec3{1, 1, 1};
+      if (distance(middle) < half_diagonal * maps_.h)
+        note(depth_in_cell(lower, maps_.h, side, distance), side, obstacle.name);
+    });
+  }
+  void look_at(std::size_t body, std::size_t other) {
+    const Side &side = sides_[body], &partner = sides_[other];
+    for_cells(side, [&](Int3 cell) {
+      if (partner.may_be_in(cell))
+        note(depth_in_cell(corner(cell), maps_.h, side, partner), side, partner.body.name);
+    });
+  }
+  const Overlap& deepest() const { return deepest_; }
+
+ private:
+  Vec3 corner(Int3 cell) const {
+    return maps_.origin + maps_.h * Vec3{double(cell.x), double(cell.y), double(cell.z)};
+  }
+  template <class Visit>
+  void for_cells(const Side& side, Visit visit) const {
+    const Cells cells = side.body.cells();
+    for (Index c = 0; side.near.any() && c < cells.count(); ++c) {
+      const Int3 own = cells.coordinates(c);
+      if (side.near.at(own) != Nearness::outside) visit(side.body.first + own);
+    }
+  }
+  void note(double depth, const Side& side, const std::string& partner) {
+    if (depth > deepest_.depth) deepest_ = {depth, side.body.name, partner};
+  }
+
+  const FrameMaps& maps_;
+  std::vector<Side> sides_;
+  Overlap deepest_;
+};
+
+}  // namespace
+
+Overlap deepest_overlap(const FrameMaps& maps) {
+  OverlapSearch search(maps);
+  for (std::size_t body = 0; body < maps.bodies.size(); ++body) {
+    for (const ObstaclePlace& obstacle : maps.obstacles) search.look_at(body, obstacle);
+    for (std::size_t other = 0; other < body; ++other) search.look_at(body, other);
+  }
+  return search.deepest();
+}
+
+}  // namespace eulersolid

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+#include "io/surface/frame_maps.h"
+
+namespace eulersolid {
+
+/// How deep two solids of a frame are in each other.
+struct Overlap {
+  double depth = 0;  ///< [m]; zero where they are not
+  std::string body, partner;
+};
+
+/// The deepest overlap of a frame's bodies with each other and with obstacles, as its files show it:
+/// at the centres of voxels of half a cell, where two signed distances are negative, by their sum.
+Overlap deepest_overlap(const FrameMaps& maps);
+
+}  // namespace eulersolid
