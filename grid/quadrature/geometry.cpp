@@ -55,9 +55,10 @@ void flag_cells(Span<std::uint8_t> flags, Span<const double> phi, Span<const std
   });
 }
 
-/// Takes out what is solid by a fold of the map alone. So far outside that a cell has no active
-/// corner the map is extrapolated, or carried with little mass; where it turns back it passes
-/// through the shape once more, and makes up to half a cell of solid that was never there.
+/// Takes out what is solid by a fold of the map alone. So far outside that no corner of a cell is
+/// active, or would be were it not tangled, the map is extrapolated, or carried with little mass;
+/// where it turns back it passes through the shape once more, and makes up to half a cell of solid
+/// that was never there.
 /// @param least  phi at the corners, at least [m]
 ES_HD void leave_out_folds(const Vec3* corner_u, double least, bool outside, double h,
                            CellPoints& points) {
@@ -83,6 +84,8 @@ void integrate(const BodyState& state, BodyWorkspace& work, GridSpec grid, Place
   const Span<const double> phi = state.phi.span();
   const Span<const std::uint8_t> guarded = work.guarded.span();
   const Span<const std::int8_t> layers = state.layers.span();
+  const Span<const double> mass = state.mass.span();
+  const double least_mass = least_mass_fraction * solid.density * grid.h * grid.h * grid.h;
   parallel_for(cells.size, [=] ES_DEVICE(Index c) {
     Vec3 corner_u[8], corner_v[8];
     double corner_phi[8], octant_phi[8];
@@ -96,7 +99,7 @@ void integrate(const BodyState& state, BodyWorkspace& work, GridSpec grid, Place
       corner_phi[n] = octant_phi[n] = phi[at];
       most = larger(most, phi[at]), least = smaller(least, phi[at]);
       use_corners = use_corners || guarded[at];
-      outside = outside && layers[at] != layer::active;
+      outside = outside && layers[at] != layer::active && mass[at] < least_mass;
       corner_v[n] = v[at];
     }
     const Vec3 lower = grid.position(window.to_grid(cells[c]));

@@ -12,8 +12,9 @@ struct Overlap {
   std::string body, partner;
 };
 
-/// The deepest overlap of a frame's bodies with each other and with obstacles, as its files show it:
-/// at the centres of voxels of half a cell, where two signed distances are negative, by their sum.
+/// The deepest overlap of a frame's bodies with each other and with obstacles, as its files show
+/// it: at the centres of voxels of half a cell, where two signed distances are negative, by their
+/// sum.
 Overlap deepest_overlap(const FrameMaps& maps);
 
 }  // namespace eulersolid

@@ -16,9 +16,9 @@ FrameMaps ball_and(const PlacedShape& other) {
   return maps;
 }
 
-/// Two balls whose centres are 0.6 m - d apart overlap by d where their line passes; the nearest voxel
-/// is at most sqrt(3)/4 h from the middle of it, and the sum of distances varies by less than that
-/// squared over the radius.
+/// Two balls whose centres are 0.6 m - d apart overlap by d where their line passes; the nearest
+/// voxel is at most sqrt(3)/4 h from the middle of it, and the sum of distances varies by less than
+/// that squared over the radius.
 TEST(DeepestOverlap, OfTwoBallsIsWhatTheirCentresSay) {
   for (const double d : {0.5, 1.3}) {
     const Vec3 away = (0.6 - d * 0.05) * normalized({1, 2, -2});
@@ -45,8 +45,7 @@ TEST(DeepestOverlap, OfAnObstacleSeesTheDeformedSurface) {
       return squeezed ? Vec3{0, 0, -(x.z - centre.z)} : Vec3{};  // X - centre = 2 (x - centre)
     });
     const double d = 0.03, radius = squeezed ? 0.15 : 0.3;
-    maps.obstacles.push_back(
-        {"floor", {Shape::plane({0, 0, 1}), {{0, 0, centre.z - radius + d}}}});
+    maps.obstacles.push_back({"floor", {Shape::plane({0, 0, 1}), {{0, 0, centre.z - radius + d}}}});
     const Overlap found = deepest_overlap(maps);
     EXPECT_NEAR(found.depth, d, 0.1 * d);  // voxels beside the lowest point
     EXPECT_EQ(found.body, "ball");
