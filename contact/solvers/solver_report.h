@@ -12,13 +12,15 @@ struct QpTotals : QpCosts {
   int bandwidth = 0;      ///< of the Hessian
   double seconds = 0;     ///< with its vectors, and the way to another backend
   bool converged = true;  ///< all of them
-  std::string reason;     ///< the first one given
+  std::string reason;     ///< of the first that was not solved, else the first one given
 
   void add(const QpReport& qp) {
     QpCosts::add(qp);
     ++qps;
+    const bool solved = converged;
     converged = converged && qp.converged;
-    if (reason.empty()) reason = qp.reason;
+    // Of the first that was not solved, else of the first that had something to say.
+    if (reason.empty() || (solved && !converged)) reason = qp.reason;
   }
 };
 

@@ -24,11 +24,10 @@ std::unique_ptr<FrictionStep> make_friction_step(QpMethod method, const SolverSe
   return std::make_unique<DiamondFriction>(method, settings);
 }
 
-bool qps_converged(const SolverReport& report) {
-  return report.normal.converged && report.friction.converged;
-}
-
 std::string not_converged(const SolverReport& report) {
+  if (!report.normal.converged) return "the normal QP was not solved: " + report.normal.reason;
+  if (!report.friction.converged)
+    return "the friction QP was not solved: " + report.friction.reason;
   char text[160];
   std::snprintf(
       text, sizeof text,
@@ -147,14 +146,9 @@ void StaggeredProjections::finish(const FrictionProblem& problem, const ContactI
   }
   report.all_qps.add(report.normal), report.all_qps.add(report.friction);
   report.bytes = report.normal.bytes + report.friction.bytes;
-  if (!qps_converged(report)) {
-    report.converged = false;
-    report.failed = true;
-    report.reason = report.normal.converged ? report.friction.reason : report.normal.reason;
-  } else if (!report.converged) {
-    report.failed = !(report.residual <= stop_residual);
-    report.reason = deadline_.passed() ? "out of time" : not_converged(report);
-  }
+  if (report.converged) return;  // whatever its QPs were: the residual is that of the whole problem
+  report.failed = !(report.residual <= stop_residual);
+  report.reason = deadline_.passed() ? "out of time" : not_converged(report);
 }
 
 SolverReport StaggeredProjections::solve(const FrictionProblem& problem,
@@ -176,7 +170,7 @@ SolverReport StaggeredProjections::solve(const FrictionProblem& problem,
     if (frictional) {
       iterate(problem, impulses, {1, settings_.max_iterations}, report);
       for (const double relaxation : relaxations) {
-        if (report.converged || !qps_converged(report) || deadline_.passed()) break;
+        if (report.converged || deadline_.passed()) break;
         ++report.retries;
         iterate(problem, impulses, {relaxation, retry_iterations * settings_.max_iterations},
                 report);
@@ -184,7 +178,7 @@ SolverReport StaggeredProjections::solve(const FrictionProblem& problem,
     } else {
       ++report.iterations;
       solve_normal(problem, report.normal);
-      report.converged = true;
+      report.converged = report.normal.converged;
     }
     finish(problem, impulses, frictional, report);
   }

@@ -137,6 +137,7 @@ void solve_regularised(Machinery& m, const QpWork& work, QpReport& report) {
       report.reason = describe(end);
       break;
     }
+    if (report.kkt <= worth_accepting) break;  // H is not what is wrong
   }
   if (report.converged && report.kkt > kkt_tolerance)
     add_reason(report, "x is so large that rounding allows no smaller KKT residual");
