@@ -125,19 +125,21 @@ bool DeformedShape::may_be_solid(Vec3 x, const Displacement& d) const {
   return false;
 }
 
+double DeformedShape::without_ghosts(double level, Vec3 x, const Displacement& d) const {
+  return level < 0 && !may_be_solid(x, d) ? -level : level;
+}
+
 double DeformedShape::level(Vec3 x) const {
   const Displacement d = displacement(x);
   if (!d.known) return INFINITY;
-  const double level = DistanceAround(body_.shape, x - d.u).value();
-  return level < 0 && !may_be_solid(x, d) ? -level : level;
+  return without_ghosts(DistanceAround(body_.shape, x - d.u).value(), x, d);
 }
 
 double DeformedShape::distance(Vec3 x, const Displacement& d, double most) const {
   constexpr double least_normal = 0.5, least_stretch = 0.02;
   if (!d.known) return INFINITY;
   const DistanceAround around(body_.shape, x - d.u);
-  double level = around.value();
-  if (level < 0 && !may_be_solid(x, d)) level = -level;
+  const double level = without_ghosts(around.value(), x, d);
   if (std::fabs(level) >= most * greatest_stretch(d)) return std::copysign(most, level);
   const Vec3 n = shape_normal(x - d.u, around);
   // On a medial plane there is no normal, and no surface near it either.

@@ -45,8 +45,9 @@ class DeformedShape {
   double distance(Vec3 x, const Displacement& at_x, double most = INFINITY) const;
   double distance(Vec3 x) const { return distance(x, displacement(x)); }
 
-  /// Where the map is inside out, or the cell holds no mass, nothing is.
-  bool may_be_solid(Vec3 x, const Displacement& at_x) const;
+  /// The value of a level set at a point, with the sign turned where it is negative but nothing can
+  /// be solid: where the map is inside out, or the cell holds no mass.
+  double without_ghosts(double level, Vec3 x, const Displacement& at_x) const;
 
   /// Outward unit normal of the deformed surface near x; zero where the map is not known.
   Vec3 normal(Vec3 x) const;
@@ -67,6 +68,7 @@ class DeformedShape {
   Vec3 origin() const { return origin_; }
 
  private:
+  bool may_be_solid(Vec3 x, const Displacement& at_x) const;
   Vec3 shape_normal(Vec3 X, const DistanceAround& level, double side = 1) const;
 
   const BodyMap& body_;

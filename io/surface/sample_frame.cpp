@@ -78,7 +78,7 @@ class BodySampler {
     if (nearness == Nearness::outside) return;
     const DeformedShape::Displacement d = row.displacement(x.x);
     sample_.sdf[n] = nearness == Nearness::inside
-                         ? (shape_.may_be_solid(x, d) ? -band : band)
+                         ? float(shape_.without_ghosts(double(-band), x, d))
                          : std::clamp(float(shape_.distance(x, d, double(band))), -band, band);
     if (!(sample_.sdf[n] < band)) return;
     const Vec3 X = x - d.u;

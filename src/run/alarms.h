@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <set>
 #include <string>
 #include <utility>
@@ -36,6 +37,7 @@ class Alarms {
   /// `stop_overlap`
   void check_frame(const StepRecord& step, int frame, const Overlap& deepest, double h) const;
 
+  bool watches_overlap() const { return std::isfinite(thresholds_.stop_overlap); }
   const AlarmsTold& told() const { return told_; }
 
  private:
