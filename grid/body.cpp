@@ -144,6 +144,7 @@ void Body::move(double dt, Vec3 gravity) {
   const double elastic = totals.geometry.energy;
   const double power = internal_power(state_, derived_);
   const double viscous_power = totals.geometry.viscous_power;
+  const double artificial_power = totals.geometry.artificial_power;
   ledger().advance(dt);
   kick_slaves(state_, derived_, work_.before.span(), work_.vector1.span());
   advance_map(dt);
@@ -151,7 +152,8 @@ void Body::move(double dt, Vec3 gravity) {
   const double gained = totals.geometry.energy - elastic;
   const double new_power = internal_power(state_, derived_);
   const double lost = lost_to_viscosity(dt, viscous_power, totals.geometry.viscous_power);
-  energy.add_motion(lost, gained + 0.5 * dt * (power + new_power) + lost);
+  energy.add_motion(lost, lost_to_viscosity(dt, artificial_power, totals.geometry.artificial_power),
+                    gained + 0.5 * dt * (power + new_power) + lost);
   totals.elastic = elastic + 0.5 * gained + 0.25 * dt * (new_power - power);
   if (corrections_.energy) settle_energy();
   energy.note_greatest(totals.momentum.kinetic + totals.elastic);
@@ -181,7 +183,7 @@ void Body::carry(double dt) {
   // What slaves remember beyond the fit fades, and is nothing where they have no mass.
   copy_listed(active, s.v.span(), fitted);
   extrapolate(s, derived_, fitted, 1);
-  take_carried(slaves, layers, mass, remembered_mass_fraction * cell_mass, remembered_part, fitted,
+  take_carried(slaves, layers, mass, carried_mass_fraction * cell_mass, remembered_part, fitted,
                s.v.span(), s.v.span());
   extrapolate_outer(s, derived_, s.v.span(), 3);
   carry_velocity(s, derived_, grid_, dt, work_.vector3.span(), v);
@@ -271,9 +273,12 @@ void Body::settle_momentum() {
 }
 
 /// Kinetic energy is the middle of the step's as elastic energy is, of which the map's error has
-/// one half until the next step.
+/// one half until the next step. Much of what the grid makes are short waves that artificial
+/// viscosities damp where they are: to take them from the rest of the body once more would be too
+/// much.
 void Body::settle_energy() {
   Momentum& now = state_.totals.momentum;
+  ledger().count_damped(unreturned_part, most_damped);
   const double made = ledger().made_beyond(unreturned_part);
   const double change = return_energy(state_, derived_, grid_, now, made);
   ledger().energy.returned += change;

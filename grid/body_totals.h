@@ -25,15 +25,16 @@ struct Momentum {
 
 /// Totals over the cells of a body.
 struct GeometryReport {
-  double energy = 0;         ///< elastic [J]
-  double volume = 0;         ///< [m^3]
-  double viscous_power = 0;  ///< [W]
-  double viscosity = 0;      ///< largest kinematic one, of the solid at rest [m^2/s]
-  double least_det = 1;      ///< smallest det(grad X) [-]
-  double speed = 0;          ///< largest pressure-wave speed [m/s]
-  int clamped = 0;           ///< points with clamped stretches
-  int tangled = 0;           ///< tangled cells
-  int repaired = 0;          ///< nodes with enough mass that a tangled cell keeps from being active
+  double energy = 0;            ///< elastic [J]
+  double volume = 0;            ///< [m^3]
+  double viscous_power = 0;     ///< [W]
+  double artificial_power = 0;  ///< of it, by shocks and hourglasses [W]
+  double viscosity = 0;         ///< largest kinematic one, of the solid at rest [m^2/s]
+  double least_det = 1;         ///< smallest det(grad X) [-]
+  double speed = 0;             ///< largest pressure-wave speed [m/s]
+  int clamped = 0;              ///< points with clamped stretches
+  int tangled = 0;              ///< tangled cells
+  int repaired = 0;  ///< nodes with enough mass that a tangled cell keeps from being active
 };
 
 /// What was added to the nodes to give them the ledger's momenta.

@@ -14,23 +14,34 @@ struct EnergyFlows {
   double start = 0;
   double gravity = 0, contact = 0;  ///< work done on the body
   double viscous = 0;               ///< dissipated: counts negative
-  double transport = 0;     ///< of kinetic energy, by carrying the velocities, at the old masses
-  double masses = 0;        ///< of kinetic energy, by the nodes' new masses
-  double restored = 0;      ///< of kinetic energy, by restoring momentum and spin
-  double map = 0;           ///< of elastic energy beyond the work of the internal forces ...
-  double last_map = 0;      ///< ... and of it in the last step, half of which is not in `map` yet
-  double last_viscous = 0;  ///< likewise
-  double returned = 0;      ///< of kinetic energy, to make up for the four
+  /// Of that, what artificial viscosities took and `returned` does not have.
+  double artificial = 0;
+  double transport = 0;  ///< of kinetic energy, by carrying the velocities, at the old masses
+  double masses = 0;     ///< of kinetic energy, by the nodes' new masses
+  double restored = 0;   ///< of kinetic energy, by restoring momentum and spin
+  double map = 0;        ///< of elastic energy beyond the work of the internal forces ...
+  double last_map = 0;   ///< ... and of it in the last step, half of which is not in `map` yet
+  double last_viscous = 0, last_artificial = 0;  ///< likewise
+  double returned = 0;                           ///< of kinetic energy, to make up for the four
+  double damped = 0;                             ///< of that, by artificial viscosities
   /// The most that the body has held and been given: kinetic + elastic + |gravity + contact|.
   double greatest = 0;
 
   bool operator==(const EnergyFlows&) const = default;
   /// Energies belong to the middle of the step, so they have what happened in half of each.
-  /// @param lost  to viscosity in the step
+  /// @param lost  to viscosity in the step, and to artificial viscosities
   /// @param made  by the map
-  void add_motion(double lost, double made) {
+  void add_motion(double lost, double lost_artificially, double made) {
     viscous += 0.5 * (last_viscous + lost), map += 0.5 * (last_map + made);
-    last_viscous = lost, last_map = made;
+    artificial += 0.5 * (last_artificial + lost_artificially);
+    last_viscous = lost, last_artificial = lost_artificially, last_map = made;
+  }
+  /// Counts what artificial viscosities took as returned, up to that energy made and `most` in all;
+  /// or no longer, where energy has been lost since.
+  void count_damped(double made, double most) {
+    const double taken = larger(damped, smaller(made, smaller(artificial, most + damped)));
+    artificial -= taken, viscous -= taken;
+    returned -= taken, damped -= taken;
   }
   /// @param now  kinetic and elastic energy
   void note_greatest(double now) {
@@ -98,6 +109,10 @@ struct Ledger {
   double made_beyond(double part) const {
     const double left = energy.made(), most = part * greatest_energy();
     return left - larger(-most, smaller(left, most));
+  }
+  /// Of what is beyond a part of the greatest energy, counts another part at most as damped.
+  void count_damped(double part, double most) {
+    energy.count_damped(made_beyond(part), most * greatest_energy());
   }
   BodyDrift drift() const {
     const double most = greatest_energy();

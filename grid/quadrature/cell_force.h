@@ -11,10 +11,11 @@ struct CellState {
   double volume = 0;         ///< of the solid part [m^3]
   double least_det = 1e300;  ///< smallest det(grad X) of the solid part [-]
   double most_det = 0;
-  double speed2 = 0;         ///< largest squared pressure-wave speed [m^2/s^2]
-  double viscous_power = 0;  ///< dissipated by the viscous stress [W]
-  double viscosity = 0;      ///< kinematic, of pressure waves in the solid at rest [m^2/s]
-  int clamped = 0;           ///< points whose stretches were clamped for the stress
+  double speed2 = 0;            ///< largest squared pressure-wave speed [m^2/s^2]
+  double viscous_power = 0;     ///< dissipated by the viscous stress [W]
+  double artificial_power = 0;  ///< of it, by shocks and hourglasses, not by the material [W]
+  double viscosity = 0;         ///< kinematic, of pressure waves in the solid at rest [m^2/s]
+  int clamped = 0;              ///< points whose stretches were clamped for the stress
 };
 
 /// Mass [kg] and internal force [N] that a cell gives to its corners.
@@ -92,6 +93,7 @@ ES_HD inline void damp_hourglass(const Vec3* v, double mass, double h, double c,
   const double k = mass * speed / h;
   for (int n = 0; n < 8; ++n) force[n] -= k * pattern.at(n);
   state.viscous_power += 8 * k * square;
+  state.artificial_power += 8 * k * square;
   // What damps the shortest wave, node by node of the other sign, as fast: 8 s/h.
   state.viscosity += 2 * speed * h;
 }
@@ -115,7 +117,8 @@ ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Ve
   const double mean_growth = mean_trace(grad_v, w);
   const Moduli moduli = solid.law.small_strain();
   const double c2 = (moduli.lambda + 2 * moduli.mu) / solid.density;
-  const double viscosity = solid.viscosity + shock_damping(mean_growth, h, c2);
+  const double shock = shock_damping(mean_growth, h, c2);
+  const double viscosity = solid.viscosity + shock;
   CellState state;
   state.viscosity = viscosity * c2;
   double mass = 0;
@@ -146,6 +149,7 @@ ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Ve
     loads.mass[q] = solid.density * (stretch < clamp_det_high ? stretch : clamp_det_high) * w[q];
     mass += loads.mass[q];
   }
+  if (viscosity > 0) state.artificial_power = state.viscous_power * (shock / viscosity);
   share(points, loads.mass);
   scatter_stress(points, states.t, h, loads.force);
   if (mass > 0) damp_hourglass(v, mass, h, std::sqrt(c2), loads.force, state);

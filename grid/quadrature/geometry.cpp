@@ -153,23 +153,28 @@ void gather_loads(BodyState& state, const BodyWorkspace& work, double least_mass
 
 /// Sums over the cells, as reduce.h wants them.
 struct CellTotals {
-  double energy = 0, volume = 0, viscous_power = 0, clamped = 0, tangled = 0;
+  double energy = 0, volume = 0, viscous_power = 0, artificial_power = 0, clamped = 0, tangled = 0;
   ES_HD CellTotals operator+(const CellTotals& o) const {
-    return {energy + o.energy, volume + o.volume, viscous_power + o.viscous_power,
-            clamped + o.clamped, tangled + o.tangled};
+    return {energy + o.energy,
+            volume + o.volume,
+            viscous_power + o.viscous_power,
+            artificial_power + o.artificial_power,
+            clamped + o.clamped,
+            tangled + o.tangled};
   }
 };
 
 GeometryReport summarise(Span<const CellState> states, double least_volume) {
   const CellTotals totals = sum<CellTotals>(states.size, [=] ES_DEVICE(Index c) -> CellTotals {
     const CellState& s = states[c];
-    return {s.energy, s.volume, s.viscous_power, double(s.clamped),
-            is_tangled(s, least_volume) ? 1.0 : 0.0};
+    return {s.energy,           s.volume,          s.viscous_power,
+            s.artificial_power, double(s.clamped), is_tangled(s, least_volume) ? 1.0 : 0.0};
   });
   GeometryReport report;
   report.energy = totals.energy;
   report.volume = totals.volume;
   report.viscous_power = totals.viscous_power;
+  report.artificial_power = totals.artificial_power;
   report.clamped = int(totals.clamped);
   report.tangled = int(totals.tangled);
   report.least_det = -max_reduce(

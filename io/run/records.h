@@ -19,6 +19,7 @@ struct EnergyRecord {
   double viscosity = 0;                                     ///< dissipated
   double transport = 0, masses = 0, restored = 0, map = 0;  ///< made, and should not be
   double returned = 0;                                      ///< to make up for these four
+  double damped = 0;  ///< of that, what artificial viscosities took
   double residual = 0;
 
   /// What no force and no contact did, in all.
@@ -50,7 +51,7 @@ struct DriftRecord {
 template <auto energy>
 inline constexpr auto energy_fields = std::to_array<RecordField<OwnerOf<energy>>>({
     {"dissipated_viscosity", at<energy, &EnergyRecord::viscosity>, "J",
-     "lost to viscosity since the start; losses count positive"},
+     "lost to viscosity since the start, but for energy_damped; losses count positive"},
     {"energy_transport", at<energy, &EnergyRecord::transport>, "J",
      "kinetic energy that carrying the velocities made since the start; an error, as the next "
      "five, positive where energy was gained",
@@ -66,11 +67,14 @@ inline constexpr auto energy_fields = std::to_array<RecordField<OwnerOf<energy>>
      RunTotal::last("energy_map")},
     {"energy_returned", at<energy, &EnergyRecord::returned>, "J",
      "kinetic energy that the motion relative to the rigid one was given since the start, to make "
-     "up for the four before",
+     "up for the four before, energy_damped with it",
      RunTotal::last("energy_returned")},
     {"energy_residual", at<energy, &EnergyRecord::residual>, "J",
      "change of kinetic and elastic energy since the start that no column explains",
      RunTotal::last("energy_residual")},
+    {"energy_damped", at<energy, &EnergyRecord::damped>, "J",
+     "of energy_returned, what the viscosity of shocks and the damping of hourglasses took",
+     RunTotal::last("energy_damped")},
 });
 template <auto drift>
 inline constexpr auto drift_fields = std::to_array<RecordField<OwnerOf<drift>>>({

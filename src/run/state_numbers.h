@@ -33,12 +33,13 @@ void visit_numbers(MaybeConst<Window> auto& window, auto& f) {
 }
 
 void visit_numbers(MaybeConst<EnergyFlows> auto& flows, auto& f) {
-  auto& [start, gravity, contact, viscous, transport, masses, restored, map, last_map, last_viscous,
-         returned, greatest] = flows;
+  auto& [start, gravity, contact, viscous, artificial, transport, masses, restored, map, last_map,
+         last_viscous, last_artificial, returned, damped, greatest] = flows;
   f("start", start), f("gravity", gravity), f("contact", contact), f("viscous", viscous);
   f("transport", transport), f("masses", masses), f("restored", restored);
   f("map", map), f("last_map", last_map), f("last_viscous", last_viscous);
-  f("returned", returned);
+  f("artificial", artificial), f("last_artificial", last_artificial);
+  f("returned", returned), f("damped", damped);
   f("greatest", greatest);
 }
 
@@ -66,10 +67,11 @@ void visit_numbers(MaybeConst<Momentum> auto& momentum, auto& f) {
 }
 
 void visit_numbers(MaybeConst<GeometryReport> auto& geometry, auto& f) {
-  auto& [energy, volume, viscous_power, viscosity, least_det, speed, clamped, tangled, repaired] =
-      geometry;
+  auto& [energy, volume, viscous_power, artificial_power, viscosity, least_det, speed, clamped,
+         tangled, repaired] = geometry;
   f("energy", energy), f("volume", volume);
-  f("viscous_power", viscous_power), f("viscosity", viscosity);
+  f("viscous_power", viscous_power), f("artificial_power", artificial_power);
+  f("viscosity", viscosity);
   f("least_det", least_det), f("speed", speed);
   f("clamped", clamped), f("tangled", tangled), f("repaired", repaired);
 }

@@ -89,10 +89,37 @@ TEST(LedgerDrift, EnergyIsAPartOfTheGreatestSoFar) {
 /// In the middle of the second step a half of what it does has happened.
 TEST(LedgerDrift, EnergiesBelongToTheMiddleOfTheStep) {
   EnergyFlows energy;
-  energy.add_motion(2, 0.2);
-  energy.add_motion(6, 0.4);
+  energy.add_motion(2, 1, 0.2);
+  energy.add_motion(6, 2, 0.4);
   EXPECT_NEAR(energy.viscous, 5, 1e-15);
+  EXPECT_NEAR(energy.artificial, 2, 1e-15);
   EXPECT_NEAR(energy.map, 0.4, 1e-15);
+}
+
+/// What is made and damped at once has not been lost; nothing is damped that was not there, nor
+/// twice, and the sum of all stays.
+TEST(LedgerDrift, WhatArtificialViscositiesTakeOfEnergyMadeIsReturned) {
+  EnergyFlows energy;
+  energy.start = 10, energy.map = 1, energy.viscous = 0.9, energy.artificial = 0.6;
+  const double sum = energy.sum();
+  energy.count_damped(0.4, 9);
+  EXPECT_NEAR(energy.damped, -0.4, 1e-15);
+  EXPECT_NEAR(energy.viscous, 0.5, 1e-15);
+  EXPECT_NEAR(energy.made(), 0.6, 1e-15);
+  energy.count_damped(energy.made(), 0.5);
+  EXPECT_NEAR(energy.damped, -0.5, 1e-15);
+  energy.count_damped(energy.made(), 9);
+  EXPECT_NEAR(energy.damped, -0.6, 1e-15);
+  EXPECT_NEAR(energy.returned, -0.6, 1e-15);
+  EXPECT_NEAR(energy.artificial, 0, 1e-15);
+  EXPECT_NEAR(energy.sum(), sum, 1e-14);
+  energy.count_damped(-0.5, 9);  // it is lost after all
+  EXPECT_NEAR(energy.damped, -0.1, 1e-15);
+  EXPECT_NEAR(energy.artificial, 0.5, 1e-15);
+  energy.count_damped(-0.5, 9);
+  EXPECT_NEAR(energy.damped, 0, 1e-15);
+  EXPECT_NEAR(energy.viscous, 0.9, 1e-15);
+  EXPECT_NEAR(energy.sum(), sum, 1e-14);
 }
 
 TEST(LedgerDrift, ABodyAtRestHasTheEnergyOfASlowOne) {

@@ -187,6 +187,21 @@ TYPED_TEST(CellForces, OfViscosityTakeThePowerThatIsReported) {
   }
 }
 
+/// Of a material without viscosity all that is dissipated is artificial; with one as much is.
+TYPED_TEST(CellForces, OfShocksAndHourglassesAreToldFromTheMaterials) {
+  for (int trial = 0; trial < 4; ++trial) {
+    auto solid = random_solid<TypeParam>(this->random, 0, 0.1);
+    const Cell cell = random_cell(this->random, 0.15, trial % 2 == 0, 1);
+    const CellState both = loads_of(solid, cell, this->loads);
+    solid.viscosity = 0;
+    const CellState alone = loads_of(solid, cell, this->loads);
+    EXPECT_GT(alone.artificial_power, 0);
+    EXPECT_NEAR(alone.artificial_power, alone.viscous_power, 1e-12 * alone.viscous_power);
+    EXPECT_NEAR(both.artificial_power, alone.viscous_power, 1e-9 * alone.viscous_power);
+    EXPECT_GT(both.viscous_power, 1.01 * both.artificial_power);
+  }
+}
+
 /// A cell that shrinks evenly takes power with the cube of its rate, one that grows none.
 TYPED_TEST(CellForces, OfShocksAreOfSecondOrder) {
   const auto solid = random_solid<TypeParam>(this->random, 0);

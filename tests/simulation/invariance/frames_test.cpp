@@ -34,6 +34,53 @@ double spread_of_restitution(const Scene& scene, const std::vector<View>& views)
   return most - least;
 }
 
+/// Balls of the same size that meet at 2 m/s, a quarter of their sum of radii off centre, with
+/// friction that sticks.
+Scene oblique_balls(double cells, Vec3 frame) {
+  constexpr double radius = 0.25, duration = 0.12;
+  Scene scene = empty_scene(radius / cells);
+  scene.contact.friction = 0.4;
+  const Vec3 along = (1 / std::sqrt(1.25)) * Vec3{1, 0.5, 0};
+  for (const double side : {-1, 1}) {
+    const Vec3 centre = Vec3{0.007, 0.003, 0.011} + side * (radius + 0.01) * along;
+    scene.bodies.push_back(ball(side < 0 ? "left" : "right", centre, radius, soft()));
+    scene.bodies.back().velocity = Vec3{-side, 0, 0} + frame;
+  }
+  scene.time.duration = duration;
+  return scene;
+}
+
+struct Thrown {
+  Vec3 spin;  ///< [m^2/s], per mass
+  Vec3 way;   ///< beside the frame [m]
+};
+
+/// As users run it, with everything corrected.
+Thrown thrown(double cells, Vec3 frame) {
+  const Scene scene = oblique_balls(cells, frame);
+  const Track run = track(Backend::cpu, scene, {});
+  EXPECT_EQ(run.failure, "");
+  const BodyRecord &start = run.bodies.front()[0], &end = run.bodies.back()[0];
+  const Vec3 spin = end.angular_momentum - cross(end.centroid, end.momentum);
+  return {(1 / end.mass) * spin, end.centroid - start.centroid - run.steps.back().time * frame};
+}
+
+/// Seen: 1.5 and 1.0 % of the spin at 5 and 8 cells a radius, 0.017 and 0.015 cells of the way.
+/// Where light nodes of the first layer are extrapolated, and what artificial viscosities damp is
+/// taken from the whole body once more, 3.7 and 2.3 %. Spin also depends on the place on the grid:
+/// at 5 cells by 3 %.
+TEST(Frames, FrictionTurnsBallsAlikeInOneThatMoves) {
+  for (const double cells : {5., 8.}) {
+    const Thrown at_rest = thrown(cells, {}), moving = thrown(cells, {3, 1, -2});
+    const double spin = norm(moving.spin - at_rest.spin) / norm(at_rest.spin);
+    const double way = norm(moving.way - at_rest.way) / (0.25 / cells);
+    RecordProperty("spin at " + std::to_string(cells), std::to_string(spin));
+    RecordProperty("way at " + std::to_string(cells), std::to_string(way));
+    EXPECT_LE(spin, 0.02) << cells;
+    EXPECT_LE(way, 0.1) << cells;
+  }
+}
+
 /// At 0 to 0.6 of the wave speed. Seen: 0.0055; 0.003 is the aim.
 TEST(Frames, RestitutionOfTwoBallsIsTheSameInFiveFrames) {
   EXPECT_LE(spread_of_restitution(two_balls_about_to_touch(), moving_views(0.7)), 0.01);
