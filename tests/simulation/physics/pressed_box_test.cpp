@@ -21,8 +21,7 @@ Scene pressed_box(int cells, double poissons_ratio, double left) {
   for (const double side : {-1.0, 1.0}) {
     ObstacleSpec plate = plane(side < 0 ? "below" : "above", {0, 0, -side});
     const Vec3 start = centre + Vec3{0, 0, side * (0.5 * edge + 0.02 * h)};
-    plate.motion.keyframes = {{0, start},
-                              {closing, centre + Vec3{0, 0, side * 0.5 * left * edge}}};
+    plate.motion.keyframes = {{0, start}, {closing, centre + Vec3{0, 0, side * 0.5 * left * edge}}};
     scene.obstacles.push_back(plate);
   }
   return scene;
