@@ -46,8 +46,9 @@ double rebound(const History& history) {
 /// viscosity take too much: 0.651 without the return, 0.638 with it.
 constexpr double exact_rebound = 0.698;
 
-/// Without the return 8.0 % of the energy are made; with it what is left is half a per cent, which
-/// is not returned, and what a step has made: 0.8 %.
+/// Without the return 6.9 % of the energy are made; with it what is left is half a per cent, which
+/// is not returned, and what a step has made: 0.6 %. Viscosities take 6 % less of a ball that has
+/// less noise.
 TEST(ReturnedEnergy, LeavesNextToNothingOfWhatTheGridMakes) {
   const History as_made = played(thrown_ball(), 6, false);
   const History returned = played(thrown_ball(), 6, true);
@@ -61,7 +62,7 @@ TEST(ReturnedEnergy, LeavesNextToNothingOfWhatTheGridMakes) {
   const EnergyRecord &last = returned.steps.back().energy, &gross = as_made.steps.back().energy;
   EXPECT_NEAR(last.damped, -0.01 * energy(returned.start()), 1e-3 * energy(returned.start()));
   EXPECT_LT(last.returned, -0.05 * energy(returned.start()));
-  EXPECT_NEAR(last.viscosity - last.damped, gross.viscosity, 0.05 * gross.viscosity);
+  EXPECT_NEAR(last.viscosity - last.damped, gross.viscosity, 0.1 * gross.viscosity);
 }
 
 /// A ball of two cells a radius at rest that a floor hits at 0.2 of the speed of waves. As the
