@@ -83,8 +83,12 @@ GridSimulation::GridSimulation(const Scene& scene, const QpEngineMaker& engine,
       friction_(friction_of(scene)),
       contact_(contact_parameters(scene, engine)) {
   bodies_.reserve(scene.bodies.size());
-  for (const BodySpec& body : scene.bodies)
-    bodies_.emplace_back(setup_of(body), grid_, corrections);
+  try {
+    for (const BodySpec& body : scene.bodies)
+      bodies_.emplace_back(setup_of(body), grid_, corrections);
+  } catch (const InputError& error) {
+    throw InputError(scene.source + ": " + error.what());
+  }
   require_numbered();
 }
 
