@@ -49,8 +49,7 @@ std::vector<PairImpulse> PairImpulses::collect(const SceneTables& scene, const C
     const PairSum& sum = sums[p];
     if (sum.contacts == 0) continue;
     const PairLoss before = losses.of(pair.number);
-    after.pairs.push_back({pair.number, before.lost - sum.work.normal - sum.work.friction,
-                           before.turned + sum.turned});
+    after.pairs.push_back({pair.number, before.lost - sum.work.normal, before.turned + sum.turned});
     work.normal += sum.work.normal, work.friction += sum.work.friction;
     impulses.push_back(
         {pair.body, pair.partner, pair.with_obstacle, sum.impulse, sum.torque, sum.friction});

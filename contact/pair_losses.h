@@ -5,11 +5,11 @@
 
 namespace eulersolid {
 
-/// What impulses, friction with them, have taken from a pair since it met.
+/// What normal impulses have taken from a pair since it met.
 struct PairLoss {
   long long pair = 0;  ///< its number, see ContactPair
   double lost = 0;     ///< minus the work on both sides [J]
-  double turned = 0;   ///< sum of |work| of normal impulses, contact by contact [J]
+  double turned = 0;   ///< sum of |work|, contact by contact [J]
 };
 
 /// The losses of the pairs that are in contact, by ascending numbers. Those that part are
