@@ -67,8 +67,8 @@ Thrown thrown(double cells, Vec3 frame) {
 
 /// Seen: 1.5 and 1.0 % of the spin at 5 and 8 cells a radius, 0.017 and 0.015 cells of the way.
 /// Where light nodes of the first layer are extrapolated, and what artificial viscosities damp is
-/// taken from the whole body once more, 3.7 and 2.3 %. Spin also depends on the place on the grid:
-/// at 5 cells by 3 %.
+/// taken from the whole body once more, 3.7 and 2.3 % in a scene that is nearly this one. Spin also
+/// depends on the place on the grid: at 5 cells by 3 %.
 TEST(Frames, FrictionTurnsBallsAlikeInOneThatMoves) {
   for (const double cells : {5., 8.}) {
     const Thrown at_rest = thrown(cells, {}), moving = thrown(cells, {3, 1, -2});

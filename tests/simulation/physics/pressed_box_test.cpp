@@ -35,14 +35,14 @@ History played(const Scene& scene, double duration) {
   return history;
 }
 
-/// 162 contacts at once, some of which bear 1e-12 of what others do: of the 36 friction QPs of the
-/// second step some are solved to 4e-9 only, where 1e-9 is asked, which ended the run.
+/// 162 contacts at once, some of which bear 1e-12 of what others do: some friction QPs of the
+/// second step are solved to 4e-9 only, where 1e-9 is asked, which ended the run.
 TEST(PressedBox, IsGrippedByAllItsContactsAtOnce) {
   const History history = played(pressed_box(8, 0.3, 0.25), 0.02);
   EXPECT_GE(history.steps.back().contact.solver.active, 100);
   for (const StepRecord& step : history.steps) {
     EXPECT_TRUE(step.contact.solver.converged) << step.step;
-    EXPECT_LE(step.contact.solver.residual, 1e-3) << step.step;  // seen: 3e-5
+    EXPECT_LE(step.contact.solver.residual, 1e-3) << step.step;
   }
 }
 
