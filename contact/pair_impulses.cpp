@@ -48,8 +48,9 @@ std::vector<PairImpulse> PairImpulses::collect(const SceneTables& scene, const C
     const ContactPair& pair = scene.pairs[p];
     const PairSum& sum = sums[p];
     if (sum.contacts == 0) continue;
-    const PairLoss before = losses.of(pair.number);
-    after.pairs.push_back({pair.number, before.lost - sum.work.normal, before.turned + sum.turned});
+    PairLoss loss = losses.of(pair.number, pair.lost_to_grid);
+    loss.lost -= sum.work.normal, loss.turned += sum.turned;
+    after.pairs.push_back(loss);
     work.normal += sum.work.normal, work.friction += sum.work.friction;
     impulses.push_back(
         {pair.body, pair.partner, pair.with_obstacle, sum.impulse, sum.torque, sum.friction});

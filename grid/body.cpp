@@ -328,7 +328,8 @@ BodyView Body::view() {
           state_.mass.span(),
           state_.v.span(),
           work_.before.span(),
-          pressure_wave_speed(material_.law, material_.density)};
+          pressure_wave_speed(material_.law, material_.density),
+          -ledger().energy.made()};
 }
 
 void Body::set_state(const HostState& state) {

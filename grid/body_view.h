@@ -44,6 +44,7 @@ struct BodyView {
   Span<Vec3> velocity;      ///< active nodes: v* on entry, v^{t+1} on return [m/s]
   Span<const Vec3> before;  ///< active nodes: velocities before the kick; for the work done [m/s]
   double wave_speed;        ///< of pressure waves at rest [m/s]
+  double energy_lost;       ///< since the start, to errors of the grid [J]; negative: made
 };
 
 }  // namespace eulersolid

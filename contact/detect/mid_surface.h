@@ -8,6 +8,7 @@ namespace eulersolid {
 struct CellSurface {
   double shape[8] = {};  ///< integral of each corner's trilinear shape function over the surface
   double area = 0;       ///< their sum
+  Vec3 squares;          ///< integrals of the squares of the coordinates
 };
 
 namespace marching {
@@ -55,6 +56,7 @@ ES_HD inline void add_point(CellSurface& surface, Vec3 xi, double weight) {
   trilinear::shape(xi, S);
   for (int n = 0; n < 8; ++n) surface.shape[n] += weight * S[n];
   surface.area += weight;
+  surface.squares += weight * Vec3{xi.x * xi.x, xi.y * xi.y, xi.z * xi.z};
 }
 
 /// Adds a triangle with the 3-point rule of the edges' middles, exact for quadratic functions.

@@ -61,14 +61,16 @@ std::vector<ContactPair> find_pairs(const GridSpec& grid, const std::vector<Body
       if (overlap(window, bodies[std::size_t(b)].window)) {
         const double slower =
             std::min(bodies[std::size_t(a)].wave_speed, bodies[std::size_t(b)].wave_speed);
-        pairs.push_back(
-            {a, b, false, number(a, b), friction.between_bodies(a, b), slower, false, a, 0});
+        pairs.push_back({a, b, false, number(a, b), friction.between_bodies(a, b), slower,
+                         bodies[std::size_t(a)].energy_lost + bodies[std::size_t(b)].energy_lost,
+                         false, a, 0});
       }
     }
     for (int o = 0; o < int(obstacles.size()); ++o) {
       if (may_reach(grid, obstacles[std::size_t(o)], window)) {
         pairs.push_back({a, o, true, number(a, n + o), friction.with_obstacle(a, o),
-                         bodies[std::size_t(a)].wave_speed, false, a, 0});
+                         bodies[std::size_t(a)].wave_speed, bodies[std::size_t(a)].energy_lost,
+                         false, a, 0});
       }
     }
   }
@@ -82,8 +84,10 @@ void SceneTables::load(const GridSpec& grid_spec, const std::vector<BodyView>& b
   bodies = body_views;
   pairs = find_pairs(grid, bodies, obstacles, friction);
   for (ContactPair& pair : pairs) {
-    const PairLoss loss = losses.of(pair.number);
-    pair.may_push = loss.lost > -push_credit * loss.turned;
+    const PairLoss loss = losses.of(pair.number, pair.lost_to_grid);
+    // Before anything has been turned rounding would decide.
+    pair.may_push =
+        loss.turned > 0 && loss.lost + pair.lost_to_grid - loss.before > -push_credit * loss.turned;
   }
   first_dof.assign(1, 0);
   for (const BodyView& body : bodies) first_dof.push_back(first_dof.back() + body.active.size);

@@ -19,10 +19,11 @@ struct ContactPair {
   bool with_obstacle = false;
   std::int64_t number = 0;  ///< the same in every step; ascending in the list of pairs
   FrictionLaw friction;
-  double wave_speed = 0;  ///< of the body in which waves are slower [m/s]
-  bool may_push = false;  ///< overlaps may be undone quickly
-  int searched = 0;       ///< the body whose surface cells are searched
-  Index first_task = 0;   ///< position of its first surface cell among those of all pairs
+  double wave_speed = 0;    ///< of the body in which waves are slower [m/s]
+  double lost_to_grid = 0;  ///< by its bodies since the start [J]
+  bool may_push = false;    ///< overlaps may be undone quickly
+  int searched = 0;         ///< the body whose surface cells are searched
+  Index first_task = 0;     ///< position of its first surface cell among those of all pairs
 };
 
 /// What the loops over patches, contacts and degrees of freedom read.

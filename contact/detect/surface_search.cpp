@@ -1,6 +1,7 @@
 #include "contact/detect/surface_search.h"
 
 #include "contact/constants.h"
+#include "contact/detect/cell_curve.h"
 #include "contact/detect/cell_side.h"
 #include "contact/detect/edge_surface.h"
 #include "contact/detect/mid_surface.h"
@@ -31,14 +32,22 @@ ES_HD bool load_pair(const SceneView& scene, const ContactPair& pair, Int3 cell,
   return !body_last || load_side(scene.bodies[pair.body], cell, both.a);
 }
 
+/// How much farther body A is than its partner at a corner [m]. On a node that lies on the
+/// mid-surface rounding does not say on which side.
+ES_HD double difference_at(const CellPair& both, int corner, double h) {
+  const double difference = both.a.phi[corner] - both.b.phi[corner];
+  return std::fabs(difference) < node_tie * h ? 0 : difference;
+}
+
 /// May the mid-surface pass near both surfaces?
-ES_HD bool is_candidate(const double* a, const double* b, double h) {
+ES_HD bool is_candidate(const CellPair& both, double h) {
+  const double *a = both.a.phi, *b = both.b.phi;
   double least_a = a[0], least_b = b[0];
   bool below = false, above = false;
   for (int n = 0; n < 8; ++n) {
     least_a = a[n] < least_a ? a[n] : least_a;
     least_b = b[n] < least_b ? b[n] : least_b;
-    (a[n] < b[n] ? below : above) = true;
+    (difference_at(both, n, h) < 0 ? below : above) = true;
   }
   return below && above && least_a < h && least_b < h;
 }
@@ -81,19 +90,31 @@ ES_HD Vec3 centroid_of(const CellSurface& surface) {
   return xi;
 }
 
-/// Normal from the partner to the body at xi, and the gap along it [m]; the normal is zero where
-/// the surfaces do not oppose each other.
-ES_HD Vec3 normal_at(const CellPair& both, bool with_obstacle, double h, Vec3 xi, double& gap) {
-  const Vec3 slope_a = (1 / h) * trilinear::gradient(both.a.phi, xi);
-  const Vec3 slope_b = (1 / h) * trilinear::gradient(both.b.phi, xi);
-  const double length_a = norm(slope_a), length_b = norm(slope_b);
+/// What a side is on a surface in the cell.
+struct SideOnSurface {
+  double phi;  ///< mean [m]
+  Vec3 slope;  ///< at the centroid
+};
+
+ES_HD SideOnSurface side_on(const CellSurface& surface, const CellSide& side,
+                            const CellCurve& curve, double h, Vec3 xi) {
+  double phi = 0;
+  for (int n = 0; n < 8; ++n) phi += surface.shape[n] / surface.area * side.phi[n];
+  return {phi + curve.mean(xi, (1 / surface.area) * surface.squares),
+          (1 / h) * (trilinear::gradient(side.phi, xi) + curve.gradient(xi))};
+}
+
+/// Normal from the partner to the body, and the mean gap along it [m]; the normal is zero where the
+/// surfaces do not oppose each other.
+ES_HD Vec3 normal_of(const SideOnSurface& a, const SideOnSurface& b, bool with_obstacle,
+                     double& gap) {
+  const double length_a = norm(a.slope), length_b = norm(b.slope);
   if (!(length_a > least_gradient && length_b > least_gradient)) return {};
-  if (!(dot(slope_a, slope_b) < 0)) return {};
-  gap = trilinear::interpolate(both.a.phi, xi) / length_a +
-        trilinear::interpolate(both.b.phi, xi) / length_b;
+  if (!(dot(a.slope, b.slope) < 0)) return {};
+  gap = a.phi / length_a + b.phi / length_b;
   // An obstacle's surface is exact.
-  return with_obstacle ? (1 / length_b) * slope_b
-                       : normalized((1 / length_b) * slope_b - (1 / length_a) * slope_a);
+  return with_obstacle ? (1 / length_b) * b.slope
+                       : normalized((1 / length_b) * b.slope - (1 / length_a) * a.slope);
 }
 
 /// Direction from the partner to the body in which their faces are sought: the mean of both slopes,
@@ -109,11 +130,11 @@ ES_HD Vec3 direction_at(const CellPair& both, double h, Vec3 xi) {
 }
 
 /// Where the two sides are equally far, up to the borders of their faces.
-ES_HD CellSurface mid_surface(const CellPair& both) {
+ES_HD CellSurface mid_surface(const CellPair& both, double h) {
   double difference[8];
   bool borders = false;
   for (int c = 0; c < 8; ++c) {
-    difference[c] = both.a.phi[c] - both.b.phi[c];
+    difference[c] = difference_at(both, c, h);
     borders = borders || !(both.a.beyond[c] < 0 && both.b.beyond[c] < 0);
   }
   return borders ? zero_surface(difference, both.a.beyond, both.b.beyond)
@@ -136,6 +157,7 @@ struct ShapedSide {
 /// The mid-surface in a cell; its gap where that is not the one between the sides' values.
 struct OpposedSurface {
   CellSurface surface;
+  int face_a = -1, face_b = -1;  ///< between which it lies; -1: what the values show
   bool has_gap = false;
   double gap = 0;  ///< [m]
 };
@@ -144,7 +166,7 @@ struct OpposedSurface {
 /// or what the edge touches that comes first.
 ES_HD OpposedSurface opposed_surface(const SceneView& scene, const ContactPair& pair, Int3 cell,
                                      CellPair& both) {
-  const CellSurface surface = mid_surface(both);
+  const CellSurface surface = mid_surface(both, scene.grid.h);
   const bool edges_a = has_edges(scene.bodies[pair.body].shape);
   const bool edges_b = pair.with_obstacle ? has_edges(scene.obstacles[pair.partner])
                                           : has_edges(scene.bodies[pair.partner].shape);
@@ -160,10 +182,11 @@ ES_HD OpposedSurface opposed_surface(const SceneView& scene, const ContactPair& 
   if (a.edge_comes_first(scene.grid.h) || b.edge_comes_first(scene.grid.h)) {
     const EdgeSurface edge =
         edge_surface({both.a, shape_a, edges_a}, {both.b, shape_b, edges_b}, n, scene.grid.h);
-    return {edge.surface, true, edge.gap};
+    return {edge.surface, -1, -1, true, edge.gap};
   }
   const bool seen_a = a.see(), seen_b = b.see();
-  return {seen_a || seen_b ? mid_surface(both) : surface};
+  return {seen_a || seen_b ? mid_surface(both, scene.grid.h) : surface, edges_a ? a.face : -1,
+          edges_b ? b.face : -1};
 }
 
 /// The patch of a pair in a cell; its area is zero when there is none worth keeping.
@@ -177,7 +200,14 @@ ES_HD Patch make_patch(const SceneView& scene, int pair_index, Int3 cell) {
   const CellSurface& surface = opposed.surface;
   if (!(surface.area > least_area)) return patch;
   const Vec3 xi = centroid_of(surface);
-  patch.normal = normal_at(both, pair.with_obstacle, h, xi, patch.gap);
+  const BodyView& body = scene.bodies[pair.body];
+  const CellCurve curve_a = curve_of(body, scene.grid, cell, both.a.phi, opposed.face_a);
+  const CellCurve curve_b =
+      pair.with_obstacle
+          ? curve_of(scene.obstacles[pair.partner], scene.grid, cell, both.b.phi, opposed.face_b)
+          : curve_of(scene.bodies[pair.partner], scene.grid, cell, both.b.phi, opposed.face_b);
+  patch.normal = normal_of(side_on(surface, both.a, curve_a, h, xi),
+                           side_on(surface, both.b, curve_b, h, xi), pair.with_obstacle, patch.gap);
   if (opposed.has_gap) patch.gap = opposed.gap;
   if (!(dot(patch.normal, patch.normal) > 0 && patch.gap < largest_gap * h)) return patch;
   if (!is_supported(scene.bodies[pair.body], cell, surface.shape)) return patch;
@@ -198,8 +228,7 @@ void flag_candidates(const SceneView& scene, Span<const Span<const int>> cells,
     const ContactPair& pair = scene.pairs[pair_of_task(scene.pairs, task)];
     const Int3 cell = cell_of_task(scene, cells, pair, task);
     CellPair both;
-    flags[task] =
-        load_pair(scene, pair, cell, both) && is_candidate(both.a.phi, both.b.phi, scene.grid.h);
+    flags[task] = load_pair(scene, pair, cell, both) && is_candidate(both, scene.grid.h);
   });
 }
 

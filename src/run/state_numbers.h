@@ -77,8 +77,8 @@ void visit_numbers(MaybeConst<GeometryReport> auto& geometry, auto& f) {
 }
 
 void visit_numbers(MaybeConst<PairLoss> auto& loss, auto& f) {
-  auto& [pair, lost, turned] = loss;
-  f("pair", pair), f("lost", lost), f("turned", turned);
+  auto& [pair, lost, turned, before] = loss;
+  f("pair", pair), f("lost", lost), f("turned", turned), f("before", before);
 }
 
 void visit_numbers(MaybeConst<RestoredMomentum> auto& restored, auto& f) {

@@ -154,7 +154,7 @@ void AnalyticBody::hand_over() {
 BodyView AnalyticBody::view() {
   return {window_,          shape_,           u_.span(),    phi_.span(),    layers_.span(),
           dof_.span(),      slave_.span(),    fits_.span(), active_.span(), mass_.span(),
-          velocity_.span(), velocity_.span(), wave_speed};
+          velocity_.span(), velocity_.span(), wave_speed,   energy_lost};
 }
 
 double AnalyticBody::mass() const {

