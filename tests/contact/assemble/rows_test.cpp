@@ -117,7 +117,8 @@ TEST(Merge, MakesOneContactPerColumnOnAPlaneOfNodes) {
     }
     EXPECT_GE(inner, 72);  // 81 but for a row at the rim
     for (const auto& [column, count] : columns) EXPECT_EQ(count, 1);
-    EXPECT_EQ(assembly.set.patches.size > assembly.set.size(), tilt != 0);
+    // By 4e-9 h at the rim no column is cut: in each, its nodes are on one side or tied.
+    EXPECT_EQ(assembly.set.patches.size > assembly.set.size(), std::fabs(tilt) > 1e-9);
   }
 }
 
