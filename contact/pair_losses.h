@@ -5,17 +5,17 @@
 
 namespace eulersolid {
 
-/// What normal impulses have taken from a pair since it met.
+/// What normal impulses and the grid have taken from a pair since it met.
 struct PairLoss {
   long long pair = 0;  ///< its number, see ContactPair
-  double lost = 0;     ///< minus the work on both sides [J]
+  double lost = 0;     ///< to the impulses: minus their work on both sides [J]
   double turned = 0;   ///< sum of |work|, contact by contact [J]
   double before = 0;   ///< what its bodies had lost to the grid when they met [J]
 };
 
 /// The losses of the pairs that are in contact, by ascending numbers. Those that part are
-/// forgotten. Impulses only take energy; where errors of the gaps let them give, overlaps are no
-/// longer undone quickly (constants.h).
+/// forgotten. Impulses only take energy, or give back what the grid has taken; where errors of the
+/// gaps let them give more, overlaps are no longer undone quickly (constants.h).
 struct PairLosses {
   std::vector<PairLoss> pairs;
 
