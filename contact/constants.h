@@ -90,8 +90,8 @@ constexpr double quick_push_out = 0.4;
 constexpr double fastest_push_out = 0.04;
 /// What normal impulses may have given to a pair beyond what the grid has taken from its bodies,
 /// over the sum of their |work|, before overlaps are undone at c (d/h)^3 only [-]. Without bound a
-/// ball that slides over a rim gets 0.05 of its energy, and two of 300 random scenes 0.07 (90, 241);
-/// with 0.1, 0.2 and 0.3 none does.
+/// ball that slides over a rim gets 0.05 of its energy, and two of 300 random scenes 0.07 (90,
+/// 241); with 0.1, 0.2 and 0.3 none does.
 constexpr double push_credit = 0.1;
 
 }  // namespace eulersolid

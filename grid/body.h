@@ -54,6 +54,9 @@ class Body {
     ledger().receive(impulse, angular_impulse);
   }
 
+  /// Notes in the ledger how fast the body and its partner of the reduced mass closed.
+  void meet(double reduced_mass, double closing) { ledger().hit.note(reduced_mass, closing); }
+
   /// @throws SimulationError when the body moves more than a cell in the step, holds a value that
   /// is not finite, tangles, or has no node left
   void move(double dt, Vec3 gravity);

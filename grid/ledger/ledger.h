@@ -76,6 +76,18 @@ struct BodyDrift {
   double left = 0;       ///< of that energy, after what was returned
 };
 
+/// The most that a hit has turned round so far, in which a body and its partner, of the reduced
+/// mass m, closed at v along the impulse. What is at rest has neither until the hit is over.
+struct Hit {
+  double momentum = 0;  ///< m v [kg m/s]
+  double energy = 0;    ///< m v^2 / 2 [J]
+
+  void note(double reduced_mass, double closing) {
+    momentum = larger(momentum, reduced_mass * closing);
+    energy = larger(energy, 0.5 * reduced_mass * closing * closing);
+  }
+};
+
 /// What impulses alone decide about one body, whatever the grid makes of its motion; derived in
 /// docs/theory.md, "The ledgers". SI units; angular momentum is about the origin of space.
 struct Ledger {
@@ -85,6 +97,7 @@ struct Ledger {
   Vec3 angular;     ///< [kg m^2/s], likewise
   EnergyFlows energy;
   Restored restored_momentum, restored_spin;  ///< of `linear`, and of the spin [kg m/s], [kg m^2/s]
+  Hit hit;
   int repaired = 0;       ///< nodes whose map was tangled and extrapolated anew, step by step
   double rest_speed = 0;  ///< a body that is slower counts as at rest [m/s]; never changes
 
@@ -96,7 +109,7 @@ struct Ledger {
   /// @param held    what the nodes hold with it
   /// @param pushed  impulse of contact in the step [N s]
   void note(const RestoredMomentum& added, const Momentum& held, Vec3 pushed) {
-    const double rest = mass * rest_speed;
+    const double rest = larger(mass * rest_speed, hit.momentum);
     // The account's centre is a hundredth of a cell or so from the nodes', about which contact
     // turned them: in a body that rests under its weight that is the same torque in every step.
     const Vec3 levered = cross(held.centroid() - centre, pushed);
@@ -115,7 +128,7 @@ struct Ledger {
     energy.count_damped(made_beyond(part), most * greatest_energy());
   }
   BodyDrift drift() const {
-    const double most = greatest_energy();
+    const double most = larger(greatest_energy(), hit.energy);
     const Restored &p = restored_momentum, &s = restored_spin;
     return {p.part(norm(p.sum)),
             s.part(norm(s.sum)),
@@ -127,6 +140,8 @@ struct Ledger {
   }
   /// Kinetic energy below which it counts as at rest [J].
   double energy_at_rest() const { return 0.5 * mass * rest_speed * rest_speed; }
+  /// Of the centre of mass [m/s].
+  Vec3 velocity() const { return (1 / mass) * linear; }
   /// Angular momentum about the centre of mass [kg m^2/s].
   Vec3 spin() const { return angular - cross(centre, linear); }
 };

@@ -49,12 +49,13 @@ void visit_numbers(MaybeConst<Restored> auto& restored, auto& f) {
 }
 
 void visit_numbers(MaybeConst<Ledger> auto& ledger, auto& f) {
-  auto& [mass, centre, linear, angular, energy, restored_momentum, restored_spin, repaired,
+  auto& [mass, centre, linear, angular, energy, restored_momentum, restored_spin, hit, repaired,
          rest_speed] = ledger;
   f("mass", mass), f("centre", centre), f("linear", linear), f("angular", angular);
   visit_under("energy", energy, f);
   visit_under("restored_momentum", restored_momentum, f);
   visit_under("restored_spin", restored_spin, f);
+  f("hit_momentum", hit.momentum), f("hit_energy", hit.energy);
   f("repaired", repaired), f("rest_speed", rest_speed);
 }
 

@@ -176,7 +176,27 @@ ContactReport GridSimulation::resolve_contact(double dt) {
   return report;
 }
 
+/// How fast each body met its partners, before their impulses change that.
+void GridSimulation::note_hits(const std::vector<ObstacleState>& obstacles) {
+  for (const PairImpulse& pair : contact_.impulses()) {
+    if (!(norm(pair.impulse) > 0)) continue;
+    Body& body = bodies_[std::size_t(pair.body)];
+    const Ledger& own = std::as_const(body).ledger();
+    Vec3 other;
+    double reduced_mass = own.mass;
+    if (pair.with_obstacle) {
+      other = velocity_at(obstacles[std::size_t(pair.partner)], own.centre);
+    } else {
+      const Ledger& partner = std::as_const(bodies_)[std::size_t(pair.partner)].ledger();
+      other = partner.velocity();
+      reduced_mass *= partner.mass / (own.mass + partner.mass);
+    }
+    body.meet(reduced_mass, std::fabs(dot(other - own.velocity(), normalized(pair.impulse))));
+  }
+}
+
 void GridSimulation::receive(const std::vector<ObstacleState>& obstacles) {
+  note_hits(obstacles);
   for (const PairImpulse& pair : contact_.impulses()) {
     Body& body = bodies_[std::size_t(pair.body)];
     body.receive(pair.impulse, pair.torque);

@@ -136,6 +136,24 @@ TEST(ObliqueImpact, LooksTheSameFromAMovingFrame) {
   }
 }
 
+/// A plate of three cells at rest, which a ball meets at 0.6 of the speed of waves, has no momentum
+/// to speak of when the hit begins: what alarms look at are parts of the hit. Nothing passes.
+TEST(RestingPlate, TakesAHitAtMostOfTheSpeedOfWaves) {
+  Scene scene = empty_scene(0.05);
+  scene.contact.friction = 0.2;
+  scene.bodies.push_back(ball("ball", {0.013, 0.021, 0.29}, 0.2, soft()));
+  scene.bodies.back().velocity = {0, 0, -7};
+  BodySpec plate = scene.bodies.back();
+  plate.name = "plate", plate.shape = {"box", {{"size", Vec3{1.2, 1.2, 0.15}}}};
+  plate.centre = {}, plate.velocity = {};
+  scene.bodies.push_back(plate);
+  const History history = run(scene, 0.03);  // half of the ball's way into it
+  const double momentum = largest(history, [](auto& s) { return s.drift.momentum; });
+  RecordProperty("drift_momentum", std::to_string(momentum));
+  EXPECT_LT(momentum, 0.03);  // 0.12 of what the plate has in the second step
+  EXPECT_LT(largest(history, [](auto& s) { return s.contact.max_overlap; }), 0.2);
+}
+
 /// A plate that moves at 0.5 m/s hits a ball at rest. An elastic rebound throws it ahead at up to
 /// twice the plate's speed; what contacts() reports is the momentum it gets.
 TEST(MovingPlate, ThrowsTheBallAhead) {
