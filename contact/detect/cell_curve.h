@@ -3,10 +3,7 @@
 #include <cmath>
 
 #include "contact/constants.h"
-#include "grid/body_view.h"
-#include "grid/trilinear.h"
-#include "shapes/faces.h"
-#include "shapes/obstacle.h"
+#include "contact/detect/cell_side.h"
 
 namespace eulersolid {
 
@@ -82,12 +79,6 @@ ES_HD CellCurve curve_in(Int3 cell, double h, const double* phi, const Value& va
   return curve;
 }
 
-/// What see_face adds to a node's distance.
-ES_HD inline double beside_face(const PlacedShape& placed, int face, Vec3 X) {
-  const Vec3 p = to_local(placed.pose, X);
-  return face_from(placed.shape, face, p).height - signed_distance(placed.shape, p);
-}
-
 /// @param face  that the side looks with, whose heights stand for distances; -1: none
 ES_HD inline CellCurve curve_of(const BodyView& body, const GridSpec& grid, Int3 cell,
                                 const double* phi, int face) {
@@ -96,7 +87,8 @@ ES_HD inline CellCurve curve_of(const BodyView& body, const GridSpec& grid, Int3
     const Index node = body.window.index(grid_node);
     if (body.layers[node] > known_layers) return NAN;
     if (face < 0) return body.phi[node];
-    return body.phi[node] + beside_face(body.shape, face, grid.position(grid_node) - body.u[node]);
+    const Vec3 X = grid.position(grid_node) - body.u[node];
+    return body.phi[node] + seen_from_face(body.shape, face, X).more;
   });
 }
 
@@ -104,7 +96,7 @@ ES_HD inline CellCurve curve_of(const ObstacleState& obstacle, const GridSpec& g
                                 const double* phi, int face) {
   return curve_in(cell, grid.h, phi, [&](Int3 grid_node) -> double {
     const Vec3 x = grid.position(grid_node);
-    return signed_distance(obstacle, x) + (face < 0 ? 0 : beside_face(obstacle, face, x));
+    return signed_distance(obstacle, x) + (face < 0 ? 0 : seen_from_face(obstacle, face, x).more);
   });
 }
 

@@ -99,6 +99,18 @@ ES_HD inline int face_towards(const CellShape& at, Vec3 xi, Vec3 outward) {
   return -1;
 }
 
+/// A point at rest, as a face sees it.
+struct SeenFromFace {
+  double more;    ///< its height over the face, beyond its signed distance [m]
+  double beyond;  ///< how far beyond the face's borders it is, negative within [m]
+};
+
+ES_HD inline SeenFromFace seen_from_face(const PlacedShape& placed, int face, Vec3 X) {
+  const Vec3 p = to_local(placed.pose, X);
+  const FaceView view = face_from(placed.shape, face, p);
+  return {view.height - signed_distance(placed.shape, p), view.beyond};
+}
+
 /// Makes distances to the surface of a shape with edges distances to one of its faces: what is
 /// interpolated from the former is wrong in cells that an edge passes, for nodes beyond it hold
 /// their distances from the edge, and those inside may be nearer to another face. What the guard of
@@ -107,12 +119,10 @@ ES_HD inline int face_towards(const CellShape& at, Vec3 xi, Vec3 outward) {
 ES_HD inline bool see_face(const CellShape& at, int face, CellSide& side) {
   bool changed = false;
   for (int n = 0; n < 8; ++n) {
-    const Vec3 p = to_local(at.shape->pose, at.X[n]);
-    const FaceView view = face_from(at.shape->shape, face, p);
-    const double more = view.height - signed_distance(at.shape->shape, p);
-    side.phi[n] += more;
-    side.beyond[n] = view.beyond;
-    changed = changed || more != 0 || !(view.beyond < 0);
+    const SeenFromFace seen = seen_from_face(*at.shape, face, at.X[n]);
+    side.phi[n] += seen.more;
+    side.beyond[n] = seen.beyond;
+    changed = changed || seen.more != 0 || !(seen.beyond < 0);
   }
   return changed;
 }

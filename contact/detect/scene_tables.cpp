@@ -61,16 +61,14 @@ std::vector<ContactPair> find_pairs(const GridSpec& grid, const std::vector<Body
       if (overlap(window, bodies[std::size_t(b)].window)) {
         const double slower =
             std::min(bodies[std::size_t(a)].wave_speed, bodies[std::size_t(b)].wave_speed);
-        pairs.push_back({a, b, false, number(a, b), friction.between_bodies(a, b), slower,
-                         bodies[std::size_t(a)].energy_lost + bodies[std::size_t(b)].energy_lost,
-                         false, a, 0});
+        pairs.push_back(
+            {a, b, false, number(a, b), friction.between_bodies(a, b), slower, false, a, 0});
       }
     }
     for (int o = 0; o < int(obstacles.size()); ++o) {
       if (may_reach(grid, obstacles[std::size_t(o)], window)) {
         pairs.push_back({a, o, true, number(a, n + o), friction.with_obstacle(a, o),
-                         bodies[std::size_t(a)].wave_speed, bodies[std::size_t(a)].energy_lost,
-                         false, a, 0});
+                         bodies[std::size_t(a)].wave_speed, false, a, 0});
       }
     }
   }
@@ -84,6 +82,8 @@ void SceneTables::load(const GridSpec& grid_spec, const std::vector<BodyView>& b
   bodies = body_views;
   pairs = find_pairs(grid, bodies, obstacles, friction);
   for (ContactPair& pair : pairs) {
+    pair.lost_to_grid = bodies[std::size_t(pair.body)].energy_lost;
+    if (!pair.with_obstacle) pair.lost_to_grid += bodies[std::size_t(pair.partner)].energy_lost;
     const PairLoss loss = losses.of(pair.number, pair.lost_to_grid);
     // Before anything has been turned rounding would decide.
     pair.may_push =

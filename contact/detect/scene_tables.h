@@ -20,10 +20,10 @@ struct ContactPair {
   std::int64_t number = 0;  ///< the same in every step; ascending in the list of pairs
   FrictionLaw friction;
   double wave_speed = 0;    ///< of the body in which waves are slower [m/s]
-  double lost_to_grid = 0;  ///< by its bodies since the start [J]
   bool may_push = false;    ///< overlaps may be undone quickly
   int searched = 0;         ///< the body whose surface cells are searched
   Index first_task = 0;     ///< position of its first surface cell among those of all pairs
+  double lost_to_grid = 0;  ///< by its bodies since the start [J]
 };
 
 /// What the loops over patches, contacts and degrees of freedom read.
@@ -59,7 +59,7 @@ struct SceneTables {
 };
 
 /// Pairs whose windows overlap, in ascending order of their numbers; an obstacle and a body are a
-/// pair when the obstacle may reach the body's window. `searched` and `first_task` are left open.
+/// pair when the obstacle may reach the body's window. What comes from `may_push` on is left open.
 ///
 /// @throws SimulationError when a window is farther than `farthest_node` from the grid's origin
 std::vector<ContactPair> find_pairs(const GridSpec& grid, const std::vector<BodyView>& bodies,

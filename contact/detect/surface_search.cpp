@@ -151,15 +151,16 @@ struct ShapedSide {
   ES_HD bool edge_comes_first(double h) const {
     return face < 0 && bend_of(values.phi) > edge_bend * h;
   }
-  ES_HD bool see() const { return has_edges && face >= 0 && see_face(at, face, values); }
+  ES_HD int seen_face() const { return has_edges ? face : -1; }
+  ES_HD bool see() const { return seen_face() >= 0 && see_face(at, face, values); }
 };
 
 /// The mid-surface in a cell; its gap where that is not the one between the sides' values.
 struct OpposedSurface {
   CellSurface surface;
-  int face_a = -1, face_b = -1;  ///< between which it lies; -1: what the values show
   bool has_gap = false;
-  double gap = 0;  ///< [m]
+  double gap = 0;                ///< [m]
+  int face_a = -1, face_b = -1;  ///< between which it lies; -1: what the values show
 };
 
 /// The mid-surface; of shapes with edges, that between the two faces that look at each other there,
@@ -182,11 +183,12 @@ ES_HD OpposedSurface opposed_surface(const SceneView& scene, const ContactPair& 
   if (a.edge_comes_first(scene.grid.h) || b.edge_comes_first(scene.grid.h)) {
     const EdgeSurface edge =
         edge_surface({both.a, shape_a, edges_a}, {both.b, shape_b, edges_b}, n, scene.grid.h);
-    return {edge.surface, -1, -1, true, edge.gap};
+    return {edge.surface, true, edge.gap};
   }
   const bool seen_a = a.see(), seen_b = b.see();
-  return {seen_a || seen_b ? mid_surface(both, scene.grid.h) : surface, edges_a ? a.face : -1,
-          edges_b ? b.face : -1};
+  return {.surface = seen_a || seen_b ? mid_surface(both, scene.grid.h) : surface,
+          .face_a = a.seen_face(),
+          .face_b = b.seen_face()};
 }
 
 /// The patch of a pair in a cell; its area is zero when there is none worth keeping.

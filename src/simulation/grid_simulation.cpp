@@ -191,7 +191,8 @@ void GridSimulation::note_hits(const std::vector<ObstacleState>& obstacles) {
       other = partner.velocity();
       reduced_mass *= partner.mass / (own.mass + partner.mass);
     }
-    body.meet(reduced_mass, std::fabs(dot(other - own.velocity(), normalized(pair.impulse))));
+    const double closing = dot(other - own.velocity(), normalized(pair.impulse));
+    if (closing > 0) body.meet(reduced_mass, closing);
   }
 }
 

@@ -263,11 +263,12 @@ TEST(ContactModule, GivesNoMoreThanWasTaken) {
   constexpr double step = 1e-8, overlap = 0.1;  // rates, not what they come to in a step
   constexpr double slow = AnalyticBody::wave_speed * overlap * overlap * overlap;
   constexpr double quick = 0.4 * AnalyticBody::wave_speed * overlap;
+  constexpr int times = 45;
   constexpr double speed = 20;  // m/s, of a block that is brought to rest
   const double whole = 0.5 * Block({0, 0, -speed}).resolve(0, step).z * speed;
   struct Case {
-    double to_contact, to_grid,
-        before;  ///< lost, in units of `whole`; before they met, to the grid
+    // In units of `whole`: lost since they met, and before that to the grid.
+    double to_contact, to_grid, before;
     double gets_back;
   };
   for (const Case& lost : {Case{1, 0, 0, 1}, {1, 0.5, 3, 1.5}, {0, 1, 0, 1}, {1, -1, 0, 0}}) {
@@ -280,7 +281,8 @@ TEST(ContactModule, GivesNoMoreThanWasTaken) {
     };
     meet({0, 0, -std::sqrt(lost.to_contact) * speed}, lost.before, 0);
     std::vector<double> impulses;
-    for (int n = 0; n < 45; ++n) impulses.push_back(meet({}, lost.before + lost.to_grid, overlap));
+    for (int n = 0; n < times; ++n)
+      impulses.push_back(meet({}, lost.before + lost.to_grid, overlap));
     const double least = *std::min_element(impulses.begin(), impulses.end());
     const double one = 0.5 * (least * quick / slow) * quick;  // what a quick step gives
     double given = 0;
@@ -291,11 +293,11 @@ TEST(ContactModule, GivesNoMoreThanWasTaken) {
       given += 0.5 * impulse * reached;
     }
     EXPECT_GE(quick_ones, 1);
-    EXPECT_LT(quick_ones, 45);
+    EXPECT_LT(quick_ones, times);
     // A tenth of all that was turned round, a quick step, and the slow ones.
     const double turned = lost.to_contact * whole + given;
     EXPECT_GE(given, lost.gets_back * whole);
-    EXPECT_LT(given, lost.gets_back * whole + 0.1 * turned + one + 45 * 0.5 * least * slow);
+    EXPECT_LT(given, lost.gets_back * whole + 0.1 * turned + one + times * 0.5 * least * slow);
   }
 }
 
