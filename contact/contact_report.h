@@ -13,6 +13,10 @@ struct PairImpulse {
   Vec3 impulse;   ///< [N s]
   Vec3 torque;    ///< [N m s]
   Vec3 friction;  ///< the tangential part of the impulse [N s]
+  /// Largest speed at which a contact closes, in the mean of before the kick and after contact
+  /// [m/s].
+  double closing = 0;
+  double turned = 0;  ///< sum of |work| of normal impulses since the pair met [J]
 };
 
 /// Work of the impulses of all contacts on both sides, body and partner [J]: impulse times relative

@@ -27,6 +27,7 @@ void sum_pairs(Span<const Contact> contacts, ContactAction action, Span<PairSum>
       total.friction += friction;
       total.work.normal += dot(normal, u);
       total.turned += std::fabs(dot(normal, u));
+      total.closing = larger(total.closing, -dot(contacts[c].normal, u));
       total.work.friction += dot(friction, u);
       ++total.contacts;
     }
@@ -52,10 +53,11 @@ std::vector<PairImpulse> PairImpulses::collect(const SceneTables& scene, const C
     loss.lost -= sum.work.normal, loss.turned += sum.turned;
     after.pairs.push_back(loss);
     work.normal += sum.work.normal, work.friction += sum.work.friction;
-    impulses.push_back(
-        {pair.body, pair.partner, pair.with_obstacle, sum.impulse, sum.torque, sum.friction});
+    impulses.push_back({pair.body, pair.partner, pair.with_obstacle, sum.impulse, sum.torque,
+                        sum.friction, sum.closing, loss.turned});
     if (pair.with_obstacle) continue;
-    impulses.push_back({pair.partner, pair.body, false, -sum.impulse, -sum.torque, -sum.friction});
+    impulses.push_back({pair.partner, pair.body, false, -sum.impulse, -sum.torque, -sum.friction,
+                        sum.closing, loss.turned});
   }
   losses = after;
   return impulses;

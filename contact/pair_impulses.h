@@ -10,7 +10,8 @@ struct PairSum {
   int contacts = 0;
   Vec3 impulse, torque, friction;  ///< torque about the origin of space [N s], [N m s], [N s]
   ContactWork work;
-  double turned = 0;  ///< sum of |work| of the normal impulses [J]
+  double turned = 0;   ///< sum of |work| of the normal impulses [J]
+  double closing = 0;  ///< see PairImpulse [m/s]
 };
 
 /// What contacts did, by contact.

@@ -12,6 +12,7 @@
 #include "grid/motion/kick.h"
 #include "grid/motion/transport.h"
 #include "grid/node_list.h"
+#include "grid/quadrature/constants.h"
 #include "grid/quadrature/geometry.h"
 #include "grid/window.h"
 #include "kernels/core/error.h"
@@ -131,6 +132,7 @@ void Body::kick(double dt, Vec3 gravity) {
   const Vec3 impulse = (kick_dt * ledger().mass) * gravity;
   ledger().receive(impulse, cross(ledger().centre, impulse));
   pushed_ = {};
+  s.totals.approach = 0;
 }
 
 void Body::move(double dt, Vec3 gravity) {
@@ -288,10 +290,11 @@ void Body::settle_energy() {
 double Body::speed() const { return largest_speed(state_, derived_); }
 
 /// Of pressure waves, at its largest [m^2/s]: the viscous moduli do not change as a body deforms,
-/// but where its volume has grown there is less mass.
+/// but where its volume has grown there is less mass. With that of the shock that is about to come.
 double Body::kinematic_viscosity() const {
   const GeometryReport& geometry = totals().geometry;
-  return geometry.viscosity / larger(geometry.least_det, clamp_det_low);
+  const double hit = shock_viscosity * grid_.h * (hit_growth * totals().approach);
+  return larger(geometry.viscosity, hit) / larger(geometry.least_det, clamp_det_low);
 }
 
 StepBound Body::step_bound(double courant, Vec3 gravity) const {

@@ -57,6 +57,11 @@ class Body {
   /// Notes in the ledger how fast the body and its partner of the reduced mass closed.
   void meet(double reduced_mass, double closing) { ledger().hit.note(reduced_mass, closing); }
 
+  /// Notes that a partner that does not touch the body yet, or hardly, closes at this speed [m/s].
+  void expect_hit(double closing) {
+    state_.totals.approach = larger(state_.totals.approach, closing);
+  }
+
   /// @throws SimulationError when the body moves more than a cell in the step, holds a value that
   /// is not finite, tangles, or has no node left
   void move(double dt, Vec3 gravity);
@@ -76,8 +81,9 @@ class Body {
   const BodyTotals& totals() const { return state_.totals; }
   double speed() const;  ///< largest speed of a node [m/s]
 
-  /// Waves are stable on cells of `courant` h, and after the kick, before contact, no node crosses
-  /// more than `most_crossed` of a cell.
+  /// Waves are stable on cells of `courant` h, with the viscosity of the shock that a hit which is
+  /// about to come sets off, too; and after the kick, before contact, no node crosses more than
+  /// `most_crossed` of a cell.
   StepBound step_bound(double courant, Vec3 gravity) const;
 
   /// Goes on from a state that a body with the same setup had.

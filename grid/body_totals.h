@@ -57,6 +57,7 @@ struct BodyTotals {
       0;               ///< kinetic energy with the masses scaled, before momentum is restored [J]
   double elastic = 0;  ///< in the middle of the step [J]
   RestoredMomentum restored;
+  double approach = 0;  ///< speed of what is about to hit the body [m/s]
 };
 
 }  // namespace eulersolid

@@ -33,6 +33,11 @@ constexpr std::int8_t unknown = 9;  ///< no values here
 /// faster: above 1 its particle would come from beyond the cells that are looked up.
 constexpr double most_crossed = 0.6;
 
+/// In the step after a hit at a speed v cells shrink at up to this times v/h [-].
+constexpr double hit_growth = 2;
+/// A hit has hardly begun until impulses have turned this part of its energy [-].
+constexpr double hit_begun = 0.01;
+
 /// A body slower than this part of its speed of pressure waves counts as at rest: what is restored
 /// of its momentum and made of its energy is compared with that of this speed, as there is nothing
 /// else to compare with. Strains of waves of this speed are this part: small beside those that the

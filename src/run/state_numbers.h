@@ -88,11 +88,12 @@ void visit_numbers(MaybeConst<RestoredMomentum> auto& restored, auto& f) {
 }
 
 void visit_numbers(MaybeConst<BodyTotals> auto& totals, auto& f) {
-  auto& [geometry, measured, momentum, unrestored, elastic, restored] = totals;
+  auto& [geometry, measured, momentum, unrestored, elastic, restored, approach] = totals;
   visit_under("geometry", geometry, f), visit_under("measured", measured, f);
   visit_under("momentum", momentum, f);
   f("unrestored", unrestored), f("elastic", elastic);
   visit_under("restored", restored, f);
+  f("approach", approach);
 }
 
 /// But for the arrays, which visit_arrays() has.

@@ -176,11 +176,14 @@ ContactReport GridSimulation::resolve_contact(double dt) {
   return report;
 }
 
-/// How fast each body met its partners, before their impulses change that.
+/// How fast each body meets its partners, before their impulses change that, or is about to.
 void GridSimulation::note_hits(const std::vector<ObstacleState>& obstacles) {
   for (const PairImpulse& pair : contact_.impulses()) {
-    if (!(norm(pair.impulse) > 0)) continue;
     Body& body = bodies_[std::size_t(pair.body)];
+    if (!(norm(pair.impulse) > 0)) {
+      body.expect_hit(pair.closing);
+      continue;
+    }
     const Ledger& own = std::as_const(body).ledger();
     Vec3 other;
     double reduced_mass = own.mass;
@@ -192,7 +195,10 @@ void GridSimulation::note_hits(const std::vector<ObstacleState>& obstacles) {
       reduced_mass *= partner.mass / (own.mass + partner.mass);
     }
     const double closing = dot(other - own.velocity(), normalized(pair.impulse));
-    if (closing > 0) body.meet(reduced_mass, closing);
+    if (!(closing > 0)) continue;
+    body.meet(reduced_mass, closing);
+    if (pair.turned < hit_begun * 0.5 * reduced_mass * closing * closing)
+      body.expect_hit(pair.closing);
   }
 }
 

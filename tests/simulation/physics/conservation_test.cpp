@@ -154,6 +154,32 @@ TEST(RestingPlate, TakesAHitAtMostOfTheSpeedOfWaves) {
   EXPECT_LT(largest(history, [](auto& s) { return s.contact.max_overlap; }), 0.2);
 }
 
+/// A wall comes at 0.5 of the speed of waves: steps are as short as the shock of the hit asks for
+/// before it begins. Where they become so after its first step, ten times shorter at once, that
+/// makes energy of what the middles of two steps have in between; how much goes by where in a step
+/// they meet.
+TEST(MovingWall, FindsStepsShortEnoughForTheHit) {
+  const Vec3 centre{0.01, 0.02, 0.03}, normal = normalized({0.8, 0.5, 0.3});
+  const double radius = 0.17, speed = 6;  // [m], [m/s]
+  double worst = 0;
+  for (const double gap : {0.04, 0.042, 0.044, 0.046, 0.048}) {
+    Scene scene = empty_scene(0.05);
+    scene.bodies.push_back(ball("ball", centre, radius, soft()));
+    scene.bodies[0].velocity = {1, 0.3, -0.2};
+    const Vec3 start = centre - (radius + gap) * normal;
+    scene.obstacles.push_back(plane("wall", normal));
+    scene.obstacles[0].motion.keyframes = {{0, start}, {1, start + speed * normal}};
+    const History history = run(scene, 0.02);
+    const double most = largest(history, [](auto& s) { return s.kinetic + s.elastic; });
+    EXPECT_GT(most, 2 * energy(history.start()));  // they have met
+    worst = std::fmax(worst, largest(history, [](auto& s) {
+                               return std::fabs(s.energy.residual);
+                             }) / energy(history.start()));
+  }
+  RecordProperty("residual_over_start", std::to_string(worst));
+  EXPECT_LT(worst, 0.02);
+}
+
 /// A plate that moves at 0.5 m/s hits a ball at rest. An elastic rebound throws it ahead at up to
 /// twice the plate's speed; what contacts() reports is the momentum it gets.
 TEST(MovingPlate, ThrowsTheBallAhead) {
