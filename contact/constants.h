@@ -30,11 +30,17 @@ constexpr double least_bend = 0.01;
 /// detect/edge_surface.h looks at such cells more closely.
 /// Close to 1 a face that bends would lose its rim.
 constexpr double least_facing = 0.9;
+/// Smallest reach of a face [h] (shapes/faces.h): a patch would end at the borders of a smaller
+/// one, and what is around it go unseen. The end of a cone with a point has none.
+constexpr double least_face = 0.5;
 /// Distances that bend by more than this in a cell show an edge there [h].
 constexpr double edge_bend = 0.05;
-/// Parts of such a cell along each axis: an edge is seen 0.19, 0.16, 0.15 h too high with 2, 3, 4,
-/// a corner 0.41, 0.33, 0.29 h; the work grows as the cube.
+/// Parts of such a cell along each axis: in their mean an edge is 0.19, 0.16, 0.15 h too high with
+/// 2, 3, 4, a corner 0.41, 0.33, 0.29 h; the work grows as the cube.
 constexpr int edge_parts = 3;
+/// Halvings of their size in the search for the tip: 1/48 of a cell. Edges that cross are seen
+/// within 0.03 h of where they are.
+constexpr int tip_rounds = 4;
 /// Where an edge comes first, parts of a patch whose gap is this wider than the least weigh 1/e
 /// [h]. With 0.4 corners go 0.05 h deeper.
 constexpr double tip_depth = 0.1;

@@ -12,6 +12,20 @@ ES_HD inline int face_count(const Shape& shape) {
   return shape.kind == ShapeKind::cylinder || shape.kind == ShapeKind::cone ? 3 : 1;
 }
 
+/// Half of the width that a face has for a grid [m]: of a plane one the radius of the largest
+/// circle in it, of one that is round half of its radius near a point of the shape's frame.
+ES_HD inline double face_reach(const Shape& shape, int face, Vec3 p) {
+  if (shape.kind == ShapeKind::box) {
+    const int axis = face / 2;
+    return smaller(shape.half[(axis + 1) % 3], shape.half[(axis + 2) % 3]);
+  }
+  if (shape.kind == ShapeKind::cylinder) return face == 0 ? 0.5 * shape.radius : shape.radius;
+  if (shape.kind != ShapeKind::cone) return INFINITY;
+  if (face > 0) return face == 1 ? shape.radius : shape.radius2;
+  const double at = larger(0, smaller(1, 0.5 + 0.5 * p.z / shape.half_length));
+  return 0.5 * (shape.radius + at * (shape.radius2 - shape.radius));
+}
+
 /// One face as seen from a point of the shape's frame.
 struct FaceView {
   double height = 0;   ///< distance from the face, extended beyond its borders [m]

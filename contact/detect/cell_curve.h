@@ -29,6 +29,8 @@ struct CellCurve {
     }
     return sum;
   }
+  /// The same in a point.
+  ES_HD double at(Vec3 xi) const { return mean(xi, {xi.x * xi.x, xi.y * xi.y, xi.z * xi.z}); }
   /// What is to be added to the trilinear function's derivatives with respect to xi, to have the
   /// central differences at the nodes interpolated: these are smoother than the function is.
   ES_HD Vec3 gradient(Vec3 xi) const {

@@ -83,9 +83,19 @@ ES_HD inline Vec3 local_point(const CellShape& at, Vec3 xi) {
   return to_local(at.shape->pose, X);
 }
 
+/// How far the distance in the middle of the cell is from the mean of those at its corners: what an
+/// edge bends that lies along an axis of the grid, of which the corners alone see nothing.
+ES_HD inline double middle_bend(const CellShape& at) {
+  double mean = 0;
+  for (int n = 0; n < 8; ++n)
+    mean += 0.125 * signed_distance(at.shape->shape, to_local(at.shape->pose, at.X[n]));
+  return std::fabs(signed_distance(at.shape->shape, local_point(at, {0.5, 0.5, 0.5})) - mean);
+}
+
 /// The face that looks along `outward` from xi; -1 where none does, as where an edge points there.
+/// A face that is smaller than cells, such as the end of a cone with a point, is none.
 /// @param outward  unit, in space
-ES_HD inline int face_towards(const CellShape& at, Vec3 xi, Vec3 outward) {
+ES_HD inline int face_towards(const CellShape& at, Vec3 xi, Vec3 outward, double h) {
   Vec3 along;  // the direction as the map of the cell takes it to the body at rest
   for (int n = 0; n < 8; ++n) {
     const Int3 corner = trilinear::corner(n);
@@ -95,7 +105,9 @@ ES_HD inline int face_towards(const CellShape& at, Vec3 xi, Vec3 outward) {
   const Vec3 p = local_point(at, xi);
   along = normalized(transpose(at.shape->pose.rotation) * along);
   for (int f = 0; f < face_count(shape); ++f)
-    if (dot(face_from(shape, f, p).normal, along) > least_facing) return f;
+    if (!(face_reach(shape, f, p) < least_face * h) &&
+        dot(face_from(shape, f, p).normal, along) > least_facing)
+      return f;
   return -1;
 }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "contact/constants.h"
+#include "contact/detect/cell_curve.h"
 #include "contact/detect/cell_side.h"
 #include "contact/detect/mid_surface.h"
 
@@ -10,22 +11,24 @@ namespace eulersolid {
 
 /// A side of a pair as a function in the cell: distances of shapes with edges are those of the
 /// point at rest, where interpolated ones would cut off the edge; those of smooth shapes are
-/// interpolated, since an interpolated map wrinkles them.
+/// interpolated along cubics, since an interpolated map wrinkles them.
 struct SideInCell {
   const CellSide* side;
   const CellShape* at;
   bool exact;
+  CellCurve curve;       ///< of a smooth shape
   double added[8] = {};  ///< by the guard of the level set, at the corners [m]
 
-  ES_HD SideInCell(const CellSide& values, const CellShape& shape, bool edges)
-      : side(&values), at(&shape), exact(edges) {
+  ES_HD SideInCell(const CellSide& values, const CellShape& shape, bool edges,
+                   const CellCurve& curved)
+      : side(&values), at(&shape), exact(edges), curve(curved) {
     for (int n = 0; edges && n < 8; ++n)
       added[n] =
           side->phi[n] - signed_distance(at->shape->shape, to_local(at->shape->pose, at->X[n]));
   }
   /// [m]
   ES_HD double operator()(Vec3 xi) const {
-    if (!exact) return trilinear::interpolate(side->phi, xi);
+    if (!exact) return trilinear::interpolate(side->phi, xi) + curve.at(xi);
     return signed_distance(at->shape->shape, local_point(*at, xi)) +
            trilinear::interpolate(added, xi);
   }
@@ -42,10 +45,45 @@ struct SideInCell {
   }
 };
 
+/// Two sides as one function in the cell.
+struct BothSides {
+  const SideInCell &a, &b;
+  double stretch_a = 1, stretch_b = 1;  ///< along the normal
+
+  ES_HD void stretch_at(Vec3 xi, Vec3 n, double h) {
+    stretch_a = larger(a.stretch(xi, n, h), least_gradient);
+    stretch_b = larger(b.stretch(xi, n, h), least_gradient);
+  }
+  /// Sum of the distances [m]. By the triangle inequality it is nowhere less than the gap between
+  /// the two bodies, and just that between the points where they are nearest.
+  ES_HD double sum(Vec3 xi) const { return a(xi) / stretch_a + b(xi) / stretch_b; }
+};
+
+/// The least sum of distances near a point of the cell that has the least of all points of a
+/// lattice, by a pattern search. @param step  half of the lattice's spacing
+ES_HD inline double least_sum(const BothSides& both, Vec3 xi, double step) {
+  double least = both.sum(xi);
+  for (int round = 0; round < tip_rounds; step *= 0.5) {
+    Vec3 best = xi;
+    double found = least;
+    for (int d = 0; d < 27; ++d) {
+      Vec3 at = xi + step * Vec3{d % 3 - 1.0, d / 3 % 3 - 1.0, d / 9 - 1.0};
+      for (int axis = 0; axis < 3; ++axis) at[axis] = larger(0, smaller(1, at[axis]));
+      const double value = both.sum(at);
+      if (value < found) found = value, best = at;
+    }
+    least = found, xi = best, ++round;
+  }
+  return least;
+}
+
 /// The mid-surface of a cell where an edge comes first, with its gap.
 struct EdgeSurface {
   CellSurface surface;
-  double gap = 0;  ///< [m]
+  /// Of the tip [m], or, where the tip is in the partner, the parts' mean, and none while that is
+  /// open: tips go on to sink in while the parts' mean velocity is held, and to push them out gives
+  /// energy.
+  double gap = 0;
 
   ES_HD void scale(double factor) {
     for (double& integral : surface.shape) integral *= factor;
@@ -64,8 +102,8 @@ struct EdgeSurface {
   }
 };
 
-/// Where an edge or a corner comes first, from values at the 27 points of a cell's halves: at its
-/// corners alone the tip may be invisible. Parts of the surface in the eight small cells count
+/// Where an edge or a corner comes first, from values at the points of a cell's thirds: at its
+/// corners alone the tip may be invisible. Parts of the surface in the small cells count
 /// exp(-(gap - least)/(tip_depth h)), so that it is the tip that touches.
 ///
 /// @param n  unit normal from the partner to the body
@@ -73,13 +111,15 @@ ES_HD inline EdgeSurface edge_surface(const SideInCell& a, const SideInCell& b, 
   constexpr int parts = edge_parts, points = parts + 1;
   constexpr double size = 1.0 / parts;
   double difference[points * points * points], sum[points * points * points];
+  BothSides both{a, b};
+  int first = 0;
   for (int p = 0; p < points * points * points; ++p) {
     const Vec3 xi =
         size * Vec3{double(p % points), double(p / points % points), double(p / (points * points))};
-    const double phi_a = a(xi), phi_b = b(xi);
-    difference[p] = phi_a - phi_b;
-    sum[p] = phi_a / larger(a.stretch(xi, n, h), least_gradient) +
-             phi_b / larger(b.stretch(xi, n, h), least_gradient);
+    difference[p] = a(xi) - b(xi);
+    both.stretch_at(xi, n, h);
+    sum[p] = both.sum(xi);
+    if (sum[p] < sum[first]) first = p;
   }
   EdgeSurface whole;
   double least = INFINITY;
@@ -104,7 +144,12 @@ ES_HD inline EdgeSurface edge_surface(const SideInCell& a, const SideInCell& b, 
       }
     }
   }
-  if (whole.surface.area > 0) whole.gap /= whole.surface.area;
+  if (!(whole.surface.area > 0)) return whole;
+  const Vec3 xi = size * Vec3{double(first % points), double(first / points % points),
+                              double(first / (points * points))};
+  both.stretch_at(xi, n, h);
+  const double tip = least_sum(both, xi, 0.5 * size), mean = whole.gap / whole.surface.area;
+  whole.gap = larger(tip, smaller(mean, 0));
   return whole;
 }
 

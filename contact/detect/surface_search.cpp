@@ -104,17 +104,25 @@ ES_HD SideOnSurface side_on(const CellSurface& surface, const CellSide& side,
           (1 / h) * (trilinear::gradient(side.phi, xi) + curve.gradient(xi))};
 }
 
+/// Who owns the normal.
+enum class NormalRule { of_body, of_partner, mean };
+
+/// An edge has no normal of its own: that is the other side's. An obstacle's surface is exact.
+ES_HD NormalRule normal_rule(bool edge_a, bool edge_b, bool with_obstacle) {
+  if (edge_a != edge_b) return edge_a ? NormalRule::of_partner : NormalRule::of_body;
+  return with_obstacle && !edge_b ? NormalRule::of_partner : NormalRule::mean;
+}
+
 /// Normal from the partner to the body, and the mean gap along it [m]; the normal is zero where the
 /// surfaces do not oppose each other.
-ES_HD Vec3 normal_of(const SideOnSurface& a, const SideOnSurface& b, bool with_obstacle,
-                     double& gap) {
+ES_HD Vec3 normal_of(const SideOnSurface& a, const SideOnSurface& b, NormalRule rule, double& gap) {
   const double length_a = norm(a.slope), length_b = norm(b.slope);
   if (!(length_a > least_gradient && length_b > least_gradient)) return {};
   if (!(dot(a.slope, b.slope) < 0)) return {};
   gap = a.phi / length_a + b.phi / length_b;
-  // An obstacle's surface is exact.
-  return with_obstacle ? (1 / length_b) * b.slope
-                       : normalized((1 / length_b) * b.slope - (1 / length_a) * a.slope);
+  if (rule == NormalRule::of_body) return (-1 / length_a) * a.slope;
+  if (rule == NormalRule::of_partner) return (1 / length_b) * b.slope;
+  return normalized((1 / length_b) * b.slope - (1 / length_a) * a.slope);
 }
 
 /// Direction from the partner to the body in which their faces are sought: the mean of both slopes,
@@ -149,18 +157,31 @@ struct ShapedSide {
   int face = 0;  ///< that looks at the other side; -1 where none does
 
   ES_HD bool edge_comes_first(double h) const {
-    return face < 0 && bend_of(values.phi) > edge_bend * h;
+    return face < 0 && (bend_of(values.phi) > edge_bend * h || middle_bend(at) > edge_bend * h);
   }
   ES_HD int seen_face() const { return has_edges ? face : -1; }
   ES_HD bool see() const { return seen_face() >= 0 && see_face(at, face, values); }
 };
 
+ES_HD CellCurve curve_of_body(const SceneView& scene, const ContactPair& pair, Int3 cell,
+                              const CellPair& both, int face) {
+  return curve_of(scene.bodies[pair.body], scene.grid, cell, both.a.phi, face);
+}
+
+ES_HD CellCurve curve_of_partner(const SceneView& scene, const ContactPair& pair, Int3 cell,
+                                 const CellPair& both, int face) {
+  return pair.with_obstacle
+             ? curve_of(scene.obstacles[pair.partner], scene.grid, cell, both.b.phi, face)
+             : curve_of(scene.bodies[pair.partner], scene.grid, cell, both.b.phi, face);
+}
+
 /// The mid-surface in a cell; its gap where that is not the one between the sides' values.
 struct OpposedSurface {
   CellSurface surface;
   bool has_gap = false;
-  double gap = 0;                ///< [m]
-  int face_a = -1, face_b = -1;  ///< between which it lies; -1: what the values show
+  double gap = 0;                       ///< [m]
+  int face_a = -1, face_b = -1;         ///< between which it lies; -1: what the values show
+  bool edge_a = false, edge_b = false;  ///< where an edge comes first
 };
 
 /// The mid-surface; of shapes with edges, that between the two faces that look at each other there,
@@ -178,12 +199,18 @@ ES_HD OpposedSurface opposed_surface(const SceneView& scene, const ContactPair& 
                                 : shape_in(scene.bodies[pair.partner], scene.grid, cell);
   const Vec3 xi = centroid_of(surface), n = direction_at(both, scene.grid.h, xi);
   if (!(dot(n, n) > 0)) return {};
-  const ShapedSide a{both.a, shape_a, edges_a, edges_a ? face_towards(shape_a, xi, -n) : 0};
-  const ShapedSide b{both.b, shape_b, edges_b, edges_b ? face_towards(shape_b, xi, n) : 0};
-  if (a.edge_comes_first(scene.grid.h) || b.edge_comes_first(scene.grid.h)) {
-    const EdgeSurface edge =
-        edge_surface({both.a, shape_a, edges_a}, {both.b, shape_b, edges_b}, n, scene.grid.h);
-    return {edge.surface, true, edge.gap};
+  const ShapedSide a{both.a, shape_a, edges_a,
+                     edges_a ? face_towards(shape_a, xi, -n, scene.grid.h) : 0};
+  const ShapedSide b{both.b, shape_b, edges_b,
+                     edges_b ? face_towards(shape_b, xi, n, scene.grid.h) : 0};
+  const bool edge_a = a.edge_comes_first(scene.grid.h), edge_b = b.edge_comes_first(scene.grid.h);
+  if (edge_a || edge_b) {
+    const CellCurve flat;
+    const EdgeSurface edge = edge_surface(
+        {both.a, shape_a, edges_a, edges_a ? flat : curve_of_body(scene, pair, cell, both, -1)},
+        {both.b, shape_b, edges_b, edges_b ? flat : curve_of_partner(scene, pair, cell, both, -1)},
+        n, scene.grid.h);
+    return {edge.surface, true, edge.gap, -1, -1, edge_a, edge_b};
   }
   const bool seen_a = a.see(), seen_b = b.see();
   return {.surface = seen_a || seen_b ? mid_surface(both, scene.grid.h) : surface,
@@ -202,14 +229,11 @@ ES_HD Patch make_patch(const SceneView& scene, int pair_index, Int3 cell) {
   const CellSurface& surface = opposed.surface;
   if (!(surface.area > least_area)) return patch;
   const Vec3 xi = centroid_of(surface);
-  const BodyView& body = scene.bodies[pair.body];
-  const CellCurve curve_a = curve_of(body, scene.grid, cell, both.a.phi, opposed.face_a);
-  const CellCurve curve_b =
-      pair.with_obstacle
-          ? curve_of(scene.obstacles[pair.partner], scene.grid, cell, both.b.phi, opposed.face_b)
-          : curve_of(scene.bodies[pair.partner], scene.grid, cell, both.b.phi, opposed.face_b);
-  patch.normal = normal_of(side_on(surface, both.a, curve_a, h, xi),
-                           side_on(surface, both.b, curve_b, h, xi), pair.with_obstacle, patch.gap);
+  const CellCurve curve_a = curve_of_body(scene, pair, cell, both, opposed.face_a),
+                  curve_b = curve_of_partner(scene, pair, cell, both, opposed.face_b);
+  patch.normal =
+      normal_of(side_on(surface, both.a, curve_a, h, xi), side_on(surface, both.b, curve_b, h, xi),
+                normal_rule(opposed.edge_a, opposed.edge_b, pair.with_obstacle), patch.gap);
   if (opposed.has_gap) patch.gap = opposed.gap;
   if (!(dot(patch.normal, patch.normal) > 0 && patch.gap < largest_gap * h)) return patch;
   if (!is_supported(scene.bodies[pair.body], cell, surface.shape)) return patch;
@@ -220,6 +244,7 @@ ES_HD Patch make_patch(const SceneView& scene, int pair_index, Int3 cell) {
   patch.centroid = scene.grid.position(cell) + h * xi;
   patch.cell = cell;
   patch.pair = pair_index;
+  patch.at_edge = opposed.has_gap;
   patch.area = h * h * surface.area;
   return patch;
 }

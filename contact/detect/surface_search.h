@@ -13,6 +13,7 @@ struct Patch {
   double gap = 0;   ///< distance between the two surfaces, negative where they overlap [m]
   Int3 cell;        ///< grid coordinates of the lower corner
   int pair = 0;
+  bool at_edge = false;  ///< an edge or a corner comes first
 };
 
 /// Finds where the bodies of a scene meet.

@@ -50,6 +50,20 @@ void check_thickness(const BodySpec& body, double h, const std::string& place,
                   fact, thinnest, std::max(rounded_down(thin / thinnest), smallest_voxel)));
 }
 
+/// What is thinner than the cells that look for it may be passed between them.
+void check_thickness(const ObstacleSpec& obstacle, double h, const std::string& place,
+                     std::vector<std::string>& warnings) {
+  const Shape shape = shape_of(obstacle.shape);
+  if (shape.kind == ShapeKind::plane) return;
+  const double thin = thickness(shape), cells = thin / h;
+  if (cells >= thinnest_obstacle - 1e-9) return;
+  warnings.push_back(fmt::format(
+      "{}: [obstacle \"{}\"] is {:.3g} cells thin, bodies may pass through it; give it at least {} "
+      "cell or take a cell_size of at most {:.3g} m",
+      place, obstacle.name, rounded_down(cells), thinnest_obstacle,
+      std::max(rounded_down(thin / thinnest_obstacle), smallest_voxel)));
+}
+
 /// How deep two shapes reach into each other [m]; none where that is allowed.
 double forbidden_overlap(const PlacedShape& a, const PlacedShape& b, double h) {
   const double allowed = allowed_overlap * h, depth = overlap(a, b, allowed, h / 64);
@@ -70,6 +84,8 @@ void check_start(const Scene& scene, const ScenePlaces& places,
                  std::vector<std::string>& warnings) {
   const double h = scene.grid.cell_size;
   std::vector<PlacedShape> bodies;
+  for (std::size_t i = 0; i < scene.obstacles.size(); ++i)
+    check_thickness(scene.obstacles[i], h, places.of_obstacle(i, "shape"), warnings);
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const BodySpec& body = scene.bodies[i];
     const std::string place = places.of_body(i, "centre");

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "grid/constants.h"
 #include "grid/quadrature/point_states.h"
 #include "kernels/core/parallel_for.h"
 
@@ -14,6 +15,7 @@ struct Fields {
   Cells nodes;
   double h;
   Span<const Vec3> u;
+  Span<const double> phi;
   Span<const std::int8_t> layers;
 };
 
@@ -22,6 +24,13 @@ ES_HD bool has_values(const Fields& f, Index lower) {
     if (f.layers[corner_index(lower, n, f.nodes)] > layer::last) return false;
   }
   return true;
+}
+
+/// Is the middle of a cell outside of the body?
+ES_HD bool is_outside(const Fields& f, Index lower) {
+  double phi = 0;
+  for (int n = 0; n < 8; ++n) phi += f.phi[corner_index(lower, n, f.nodes)];
+  return phi > 0;
 }
 
 /// Columns of A = grad X at the centre of a cell.
@@ -61,6 +70,8 @@ void sample_stress(Fields f, Solid<L> solid, Cells cells, Span<float> stress_vm,
     Vec3 a[3];
     map_gradient(f, lower, a);
     const double det = dot(a[0], cross(a[1], a[2]));
+    // Out there the map is extrapolated, and where it turns back it says nothing of the solid.
+    if (is_outside(f, lower) && !(det > tangled_det_low && det < tangled_det_high)) return;
     const Symmetric s =
         needs_clamp(det)
             ? clamped_point_state(solid, left_cauchy_green(a[0], a[1], a[2], det)).stress
@@ -93,7 +104,8 @@ BodyMap sample(Body& body, const GridSpec& grid, const SampleExtras& extras) {
   result.u.resize(static_cast<std::size_t>(n));
   memory::copy_out(result.u.data(), extended.u.data, result.u.size() * sizeof(Vec3));
   if (extras.stress_vm || extras.J || extras.pressure) {
-    const Fields fields{window.nodes, grid.h, extended.u, body.state().layers.span()};
+    const Fields fields{window.nodes, grid.h, extended.u, body.state().phi.span(),
+                        body.state().layers.span()};
     const Cells cells = result.cells();
     DeviceVector<float> stress_vm(cells.count()), J(cells.count()), pressure(cells.count());
     with_law(body.material(), [&](const auto& solid) {

@@ -12,8 +12,8 @@ struct SampleExtras {
 
 /// Copies what a body looks like off the device: its map and velocities at the nodes of its window,
 /// extrapolated to all layers, and what is asked for in the middle of the cells, not-a-number where
-/// the map is not known. The shape is left to be filled in: that of the body views samples on the
-/// device. Reads only; uses the body's workspace.
+/// the map is not known, or turns back outside of the body. The shape is left to be filled in: that
+/// of the body views samples on the device. Reads only; uses the body's workspace.
 BodyMap sample(Body& body, const GridSpec& grid, const SampleExtras& extras);
 
 ES_END

@@ -137,6 +137,8 @@ def judge_energy(steps, faults):
         if abs(made) > TOLERANCE * most:
             faults.append(f"energy off by {made / most:.3f}, step {row['step']:g}")
             return
+    if most == 0:  # nothing has moved
+        return
     # What dissipates can't give.
     last = steps[-1]
     for name in ("dissipated_friction", "dissipated_impact", "dissipated_viscosity"):

@@ -509,6 +509,12 @@ TEST(SceneWarnings, SayWhatIsProbablyNotMeant) {
             std::vector<std::string>{
                 "s.toml:32:10: [body \"b\"] is 2 cells thin, too thin to be resolved; give it at "
                 "least 3 cells or take a cell_size of at most 0.0333 m"});
+  EXPECT_EQ(
+      warnings_of("shape = \"plane\"\npoint = [0, 0, 0.1]\nnormal = [0, 0, 2]",
+                  "shape = \"box\"\nsize = [2, 2, 0.04]\ncentre = [0, 0, 0]"),
+      std::vector<std::string>{"s.toml:39:9: [obstacle \"floor\"] is 0.8 cells thin, bodies may "
+                               "pass through it; give it at least 1 cell or take a cell_size of "
+                               "at most 0.04 m"});
   // Never rounded up to what is asked.
   EXPECT_EQ(
       warnings_of("size = [0.4, 0.4, 0.4]", "size = [0.4, 0.4, 0.1499]"),

@@ -125,5 +125,49 @@ TEST(SimulationState, IsRefusedWhereItCannotBe) {
   });
 }
 
+/// A surface node is pulled out by three cells: the map turns back, in the body and out of it,
+/// where it is extrapolated. What files show of the volume is what the body holds, however wrong;
+/// outside of it nothing is known, and interpolation at the surface has to do without.
+TEST(Sample, ShowsAMapThatTurnsBackInTheBodyAlone) {
+  const double h = 0.05;
+  Scene scene = empty_scene(h);
+  const Vec3 centre{0.01, 0.02, 0.02};
+  scene.bodies.push_back(ball("ball", centre, 0.2, soft()));
+  scene.output.extra = {"J"};
+  const auto simulation = make_simulation(Backend::cpu, scene);
+  SimulationState state = simulation->state();
+  HostState& body = state.bodies[0];
+  std::size_t node = 0;
+  for (std::size_t n = 0; n < body.u.size(); ++n)
+    if (body.layers[n] == layer::active &&
+        (body.layers[node] != layer::active || body.phi[n] > body.phi[node]))
+      node = n;
+  const Int3 at = body.window.to_grid(int(node));
+  const Vec3 x = scene.grid.origin + h * Vec3{double(at.x), double(at.y), double(at.z)};
+  body.u[node] += 3 * h * normalized(x - centre);
+  simulation->set_state(state);
+  const BodyMap map = simulation->sample(1).bodies[0];
+  const Cells cells = map.cells();
+  int inside = 0, outside = 0, unknown = 0;
+  for (int k = 0; k < cells.nz; ++k)
+    for (int j = 0; j < cells.ny; ++j)
+      for (int i = 0; i < cells.nx; ++i) {
+        double phi = 0;
+        bool known = true;
+        for (int n = 0; n < 8; ++n) {
+          const auto corner =
+              std::size_t(corner_index(map.nodes.index(i, j, k), n, body.window.nodes));
+          phi += body.phi[corner], known = known && map.known[corner] != 0;
+        }
+        const float J = map.J[std::size_t(cells.index(i, j, k))];
+        if (!known) continue;
+        if (J < 0) ++(phi > 0 ? outside : inside);
+        unknown += std::isnan(J);
+      }
+  EXPECT_GT(inside, 0);
+  EXPECT_EQ(outside, 0);
+  EXPECT_GT(unknown, 0);
+}
+
 }  // namespace
 }  // namespace eulersolid::test
