@@ -54,16 +54,20 @@ struct BothSides {
     stretch_a = larger(a.stretch(xi, n, h), least_gradient);
     stretch_b = larger(b.stretch(xi, n, h), least_gradient);
   }
-  /// Sum of the distances [m]. By the triangle inequality it is nowhere less than the gap between
-  /// the two bodies, and just that between the points where they are nearest.
-  ES_HD double sum(Vec3 xi) const { return a(xi) / stretch_a + b(xi) / stretch_b; }
+  /// Sum of two distances [m].
+  ES_HD double sum(double phi_a, double phi_b) const {
+    return phi_a / stretch_a + phi_b / stretch_b;
+  }
+  /// That of the distances of a point. By the triangle inequality it is nowhere less than the gap
+  /// between the two bodies, and just that between the points where they are nearest.
+  ES_HD double sum(Vec3 xi) const { return sum(a(xi), b(xi)); }
 };
 
 /// The least sum of distances near a point of the cell that has the least of all points of a
 /// lattice, by a pattern search. @param step  half of the lattice's spacing
 ES_HD inline double least_sum(const BothSides& both, Vec3 xi, double step) {
   double least = both.sum(xi);
-  for (int round = 0; round < tip_rounds; step *= 0.5) {
+  for (int round = 0; round < tip_rounds; ++round, step *= 0.5) {
     Vec3 best = xi;
     double found = least;
     for (int d = 0; d < 27; ++d) {
@@ -72,7 +76,7 @@ ES_HD inline double least_sum(const BothSides& both, Vec3 xi, double step) {
       const double value = both.sum(at);
       if (value < found) found = value, best = at;
     }
-    least = found, xi = best, ++round;
+    least = found, xi = best;
   }
   return least;
 }
@@ -102,6 +106,11 @@ struct EdgeSurface {
   }
 };
 
+/// The p-th point of a lattice of n in each direction, with spacing one.
+ES_HD inline Vec3 lattice_point(int p, int n) {
+  return {double(p % n), double(p / n % n), double(p / (n * n))};
+}
+
 /// Where an edge or a corner comes first, from values at the points of a cell's thirds: at its
 /// corners alone the tip may be invisible. Parts of the surface in the small cells count
 /// exp(-(gap - least)/(tip_depth h)), so that it is the tip that touches.
@@ -114,11 +123,11 @@ ES_HD inline EdgeSurface edge_surface(const SideInCell& a, const SideInCell& b, 
   BothSides both{a, b};
   int first = 0;
   for (int p = 0; p < points * points * points; ++p) {
-    const Vec3 xi =
-        size * Vec3{double(p % points), double(p / points % points), double(p / (points * points))};
-    difference[p] = a(xi) - b(xi);
+    const Vec3 xi = size * lattice_point(p, points);
+    const double phi_a = a(xi), phi_b = b(xi);
+    difference[p] = phi_a - phi_b;
     both.stretch_at(xi, n, h);
-    sum[p] = both.sum(xi);
+    sum[p] = both.sum(phi_a, phi_b);
     if (sum[p] < sum[first]) first = p;
   }
   EdgeSurface whole;
@@ -145,8 +154,7 @@ ES_HD inline EdgeSurface edge_surface(const SideInCell& a, const SideInCell& b, 
     }
   }
   if (!(whole.surface.area > 0)) return whole;
-  const Vec3 xi = size * Vec3{double(first % points), double(first / points % points),
-                              double(first / (points * points))};
+  const Vec3 xi = size * lattice_point(first, points);
   both.stretch_at(xi, n, h);
   const double tip = least_sum(both, xi, 0.5 * size), mean = whole.gap / whole.surface.area;
   whole.gap = larger(tip, smaller(mean, 0));

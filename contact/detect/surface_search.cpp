@@ -175,13 +175,15 @@ ES_HD CellCurve curve_of_partner(const SceneView& scene, const ContactPair& pair
              : curve_of(scene.bodies[pair.partner], scene.grid, cell, both.b.phi, face);
 }
 
-/// The mid-surface in a cell; its gap where that is not the one between the sides' values.
+/// The mid-surface in a cell; its gap where an edge comes first, which the sides' values do not
+/// show.
 struct OpposedSurface {
   CellSurface surface;
-  bool has_gap = false;
-  double gap = 0;                       ///< [m]
+  double gap = 0;                       ///< at an edge [m]
   int face_a = -1, face_b = -1;         ///< between which it lies; -1: what the values show
   bool edge_a = false, edge_b = false;  ///< where an edge comes first
+
+  ES_HD bool at_edge() const { return edge_a || edge_b; }
 };
 
 /// The mid-surface; of shapes with edges, that between the two faces that look at each other there,
@@ -210,7 +212,7 @@ ES_HD OpposedSurface opposed_surface(const SceneView& scene, const ContactPair& 
         {both.a, shape_a, edges_a, edges_a ? flat : curve_of_body(scene, pair, cell, both, -1)},
         {both.b, shape_b, edges_b, edges_b ? flat : curve_of_partner(scene, pair, cell, both, -1)},
         n, scene.grid.h);
-    return {edge.surface, true, edge.gap, -1, -1, edge_a, edge_b};
+    return {edge.surface, edge.gap, -1, -1, edge_a, edge_b};
   }
   const bool seen_a = a.see(), seen_b = b.see();
   return {.surface = seen_a || seen_b ? mid_surface(both, scene.grid.h) : surface,
@@ -234,7 +236,7 @@ ES_HD Patch make_patch(const SceneView& scene, int pair_index, Int3 cell) {
   patch.normal =
       normal_of(side_on(surface, both.a, curve_a, h, xi), side_on(surface, both.b, curve_b, h, xi),
                 normal_rule(opposed.edge_a, opposed.edge_b, pair.with_obstacle), patch.gap);
-  if (opposed.has_gap) patch.gap = opposed.gap;
+  if (opposed.at_edge()) patch.gap = opposed.gap;
   if (!(dot(patch.normal, patch.normal) > 0 && patch.gap < largest_gap * h)) return patch;
   if (!is_supported(scene.bodies[pair.body], cell, surface.shape)) return patch;
   if (!pair.with_obstacle && !is_supported(scene.bodies[pair.partner], cell, surface.shape)) {
@@ -244,7 +246,7 @@ ES_HD Patch make_patch(const SceneView& scene, int pair_index, Int3 cell) {
   patch.centroid = scene.grid.position(cell) + h * xi;
   patch.cell = cell;
   patch.pair = pair_index;
-  patch.at_edge = opposed.has_gap;
+  patch.at_edge = opposed.at_edge();
   patch.area = h * h * surface.area;
   return patch;
 }
