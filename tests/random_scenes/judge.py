@@ -1,94 +1,26 @@
 """Judges a run folder by what it holds: files and tables alone, nothing that the program says of itself.
 
-judge(folder) reads scene.toml, the three tables and each body's VDB sequence, and lists what is wrong:
-values that are not finite, det(grad X) that is not positive, overlap of bodies and obstacles by half
-a cell and more, and mass, volume, momentum or energy that is off by 5 per cent.
+judge(folder) reads scene.toml, the three tables and each body's VDB sequence and surfaces, and lists what
+is wrong: values that are not finite, det(grad X) that is not positive, overlap of bodies and obstacles by
+half a cell and more, surfaces that are not closed, bodies that jump, and mass, volume, momentum or energy
+that is off by 5 per cent. Of bodies and obstacles whose shapes have no closed form (shapes.py) it judges
+what it can know.
 
     judge.py DIR
 """
-import csv
 import math
 import pathlib
 import sys
 import tomllib
 
 import numpy as np
-import pyopenvdb
+
+from run_files import Grid, Surface, common, table
+from shapes import distance_to, rest_volume
 
 TOLERANCE = 0.05  # of mass, volume, momentum and energy
+SAMPLED = 0.08  # of mass and momentum as sums over voxels, beside what they should be
 DEEPEST = 0.5  # cells that surfaces may overlap by
-
-
-def table(path):
-    with open(path, newline="") as file:
-        return [{k: v if k in ("body", "partner") else float(v) for k, v in row.items()}
-                for row in csv.DictReader(file)]
-
-
-class Grid:
-    """A VDB grid as an array over its active cells and a margin, by the indices of the whole file."""
-
-    def __init__(self, path, name):
-        grid = pyopenvdb.read(str(path), name)
-        low, high = grid.evalActiveVoxelBoundingBox()
-        self.low = np.array(low) - 1
-        shape = tuple(np.array(high) + 2 - self.low)
-        if isinstance(grid.background, tuple):
-            shape += (3,)
-        self.values = np.zeros(shape, np.float32)
-        grid.copyToArray(self.values, ijk=tuple(int(i) for i in self.low))
-        self.active = grid.activeVoxelCount() > 0
-        self.transform = grid.transform
-
-    def points(self):
-        """World positions of all cells, (nx, ny, nz, 3) [m]."""
-        origin = np.array(self.transform.indexToWorld((0.0, 0.0, 0.0)))
-        cell = self.transform.voxelSize()[0]
-        indices = np.stack(np.meshgrid(*[np.arange(n) for n in self.values.shape[:3]], indexing="ij"), -1)
-        return origin + cell * (self.low + indices)
-
-
-def turned_back(points, rotation):
-    """Points in the axes of a shape that is turned by axis and angle."""
-    axis = np.array(rotation.get("axis", [0, 0, 1]), float)
-    axis /= np.linalg.norm(axis)
-    c, s = math.cos(-rotation.get("angle", 0)), math.sin(-rotation.get("angle", 0))
-    return c * points + s * np.cross(axis, points) + (1 - c) * (points @ axis)[..., None] * axis
-
-
-def distance_to(obstacle, time, points):
-    """Signed distance of an obstacle at a time [m]."""
-    frames = obstacle.get("keyframes")
-    if frames:
-        t = [f["time"] for f in frames]
-        p = np.array([f["position"] for f in frames], float)
-        centre = np.array([np.interp(time, t, p[:, k]) for k in range(3)])
-    else:
-        centre = np.array(obstacle.get("centre", obstacle.get("point")), float)
-    local = turned_back(points - centre, obstacle.get("rotation", {}))
-    shape = obstacle["shape"]
-    if shape == "plane":
-        normal = np.array(obstacle["normal"], float)
-        return local @ (normal / np.linalg.norm(normal))
-    if shape == "sphere":
-        return np.linalg.norm(local, axis=-1) - obstacle["radius"]
-    if shape == "box":
-        beyond = np.abs(local) - np.array(obstacle["size"]) / 2
-    else:
-        beyond = np.stack([np.hypot(local[..., 0], local[..., 1]) - obstacle["radius"],
-                           np.abs(local[..., 2]) - obstacle["length"] / 2], -1)
-    outside = np.linalg.norm(np.maximum(beyond, 0), axis=-1)
-    return outside + np.minimum(beyond.max(axis=-1), 0)
-
-
-def common(a, b):
-    """The parts of two grids' arrays that cover the same cells; None if there are none."""
-    low = np.maximum(a.low, b.low)
-    high = np.minimum(a.low + a.values.shape[:3], b.low + b.values.shape[:3])
-    if (high <= low).any():
-        return None
-    cut = lambda g: g.values[tuple(slice(l - o, h - o) for l, h, o in zip(low, high, g.low))]
-    return cut(a), cut(b)
 
 
 def deepest(a, b):
@@ -103,12 +35,11 @@ class Faults(list):
             self.append(text)
 
 
-def rest_volume(body):
-    if body["shape"] == "sphere":
-        return 4 / 3 * math.pi * body["radius"] ** 3
-    if body["shape"] == "box":
-        return math.prod(body["size"])
-    return math.pi * body["radius"] ** 2 * body["length"]
+def known_masses(scene):
+    """By name, of the bodies whose volume is known [kg]."""
+    volumes = {body["name"]: rest_volume(body) for body in scene["body"]}
+    return {body["name"]: body["material"]["density"] * volumes[body["name"]]
+            for body in scene["body"] if volumes[body["name"]] is not None}
 
 
 def judge_tables(folder, scene, faults):
@@ -119,21 +50,31 @@ def judge_tables(folder, scene, faults):
         faults.expect(not bad, f"{name}: not finite: {', '.join(sorted(bad))}")
     if not steps:
         return
-    masses = {b["name"]: b["material"]["density"] * rest_volume(b) for b in scene["body"]}
+    masses = known_masses(scene)
     for row in bodies:
-        error = row["measured_mass"] / masses[row["body"]] - 1
-        faults.expect(abs(error) < TOLERANCE, f"mass of {row['body']} off by {error:.3f}, frame {row['frame']:g}")
+        if row["body"] in masses:
+            error = row["measured_mass"] / masses[row["body"]] - 1
+            faults.expect(abs(error) < TOLERANCE,
+                          f"mass of {row['body']} off by {error:.3f}, frame {row['frame']:g}")
     judge_energy(steps, faults)
-    judge_momentum(scene, bodies, contacts, max(row["dt"] for row in steps), faults)
+    judge_growth(steps, faults)
+    judge_ways(scene, steps, bodies, faults)
+    if "gravity_keyframes" not in scene:
+        judge_momentum(scene, bodies, contacts, max(row["dt"] for row in steps), faults)
+
+
+def energy_met(row):
+    """What a step has to do with [J], a scale for energies that are off."""
+    return row["kinetic"] + row["elastic"] + abs(row["obstacle_work"]) + abs(row["gravity_work"])
 
 
 def judge_energy(steps, faults):
     """Energy that nothing in the tables may have made, of the most that was there."""
     most = 0.0
     for row in steps:
-        most = max(most, row["kinetic"] + row["elastic"] + abs(row["obstacle_work"]) + abs(row["gravity_work"]))
-        made = sum(row[k] for k in ("energy_transport", "energy_masses", "energy_restored", "energy_map", "energy_returned",
-                                    "energy_residual"))
+        most = max(most, energy_met(row))
+        made = sum(row[k] for k in ("energy_transport", "energy_masses", "energy_restored", "energy_map",
+                                    "energy_returned", "energy_residual"))
         if abs(made) > TOLERANCE * most:
             faults.append(f"energy off by {made / most:.3f}, step {row['step']:g}")
             return
@@ -143,6 +84,36 @@ def judge_energy(steps, faults):
     last = steps[-1]
     for name in ("dissipated_friction", "dissipated_impact", "dissipated_viscosity"):
         faults.expect(last[name] > -TOLERANCE * most, f"{name} gave {-last[name] / most:.3f} of the energy")
+
+
+def judge_growth(steps, faults):
+    """Energy but for what gravity and obstacles gave may only fall: here no account of the program counts."""
+    least, most = math.inf, 0.0
+    for row in steps:
+        most = max(most, energy_met(row))
+        own = row["kinetic"] + row["elastic"] - row["gravity_work"] - row["obstacle_work"]
+        least = min(least, own)
+        if own - least > TOLERANCE * most:
+            faults.append(f"energy grows by {(own - least) / most:.3f}, step {row['step']:g}")
+            return
+
+
+def judge_ways(scene, steps, bodies, faults):
+    """How far bodies go from frame to frame: a speed v of a body of mass m takes m v^2 / 2 of the energy."""
+    slack = DEEPEST * scene["grid"]["cell_size"]
+    times, kinetic = (np.array([row[key] for row in steps]) for key in ("time", "kinetic"))
+    before = {}
+    for row in bodies:
+        centroid = np.array([row[f"centroid_{a}"] for a in "xyz"])
+        if row["body"] in before:
+            old, time = before[row["body"]]
+            # The step before the frame's first may end within it, but for rounding.
+            within = (times >= time - 1e-9) & (times <= row["time"] + 1e-9)
+            fastest = math.sqrt(2 * kinetic[within].max(initial=0) / row["mass"])
+            way = np.linalg.norm(centroid - old)
+            faults.expect(way <= (1 + TOLERANCE) * fastest * (row["time"] - time) + slack,
+                          f"{row['body']} jumps by {way:.3g} m, frame {row['frame']:g}")
+        before[row["body"]] = centroid, row["time"]
 
 
 def judge_momentum(scene, bodies, contacts, step, faults):
@@ -167,60 +138,150 @@ def judge_momentum(scene, bodies, contacts, step, faults):
             moved = max(moved, np.linalg.norm(momentum), np.linalg.norm(push))
             # Velocities belong to the middle of a step: at the start gravity has acted for half of one.
             late = row["mass"] * np.linalg.norm(mean) * step
+            off = error / max(moved, 1e-300)
             faults.expect(error <= TOLERANCE * moved + late + 1e-9 * row["mass"],
-                          f"momentum of {row['body']} off by {error / max(moved, 1e-300):.3f}, frame {row['frame']:g}")
+                          f"momentum of {row['body']} off by {off:.3f}, frame {row['frame']:g}")
         else:
             moved = np.linalg.norm(momentum)
         before[row["body"]] = momentum, row["time"], moved
 
 
-def judge_frames(folder, scene, faults):
-    """@return deepest overlap [cells]"""
-    cell = scene["grid"]["cell_size"]
-    name, fps = scene["output"]["name"], scene["output"]["fps"]
-    rows = {(int(r["frame"]), r["body"]): r for r in table(folder / "bodies.csv")}
-    overlap = 0.0
-    first = {}
-    for frame in sorted({f for f, _ in rows}):
-        time, surfaces = (frame - 1) / fps, []
-        for body in scene["body"]:
-            path = folder / "bodies" / body["name"] / f"{name}_{frame:04d}.vdb"
-            if not path.exists():
-                faults.append(f"no {path.relative_to(folder)}")
+class Matter:
+    """What a body's voxels come to: volume [m^3], mass [kg], momentum, and that of all speeds [N s]."""
+
+    def __init__(self, density, ratio, velocity, mass_density):
+        parts, ratio, velocity = common(density, ratio, velocity)
+        voxel = density.transform.voxelSize()[0] ** 3
+        some = (parts > 0) & (ratio > 0)
+        masses = mass_density * voxel * (parts[some] / ratio[some])
+        self.volume = float(parts.sum()) * voxel
+        self.mass = float(masses.sum())
+        self.momentum = masses @ velocity[some].astype(float)
+        self.moved = float(masses @ np.linalg.norm(velocity[some], axis=-1))
+        inside = parts > 0.5
+        self.turned_inside_out = inside.any() and not ratio[inside].min() > 0
+
+
+class FrameJudge:
+    """Judges the files of one frame after another."""
+
+    def __init__(self, folder, scene, faults):
+        self.folder, self.scene, self.faults = folder, scene, faults
+        self.rows = {(int(row["frame"]), row["body"]): row for row in table(folder / "bodies.csv")}
+        self.steps = table(folder / "steps.csv")
+        self.masses = known_masses(scene)
+        self.cell = scene["grid"]["cell_size"]
+        self.overlap = 0.0  # deepest [cells]
+        self.first = {}  # mass of each body at the start, by its voxels
+        self.moved = {}  # greatest momentum of each body
+        self.totals = []  # momentum of all bodies, and that of all speeds, for each frame
+
+    def file(self, folder, body, frame, suffix):
+        """Path of a body's file; None if there is none, which is a fault."""
+        path = self.folder / folder / body["name"] / f"{self.scene['output']['name']}_{frame:04d}.{suffix}"
+        if path.exists():
+            return path
+        self.faults.append(f"no {path.relative_to(self.folder)}")
+        return None
+
+    def run(self):
+        for frame in sorted({frame for frame, _ in self.rows}):
+            surfaces, matters = [], []
+            for body in self.scene["body"]:
+                path = self.file("bodies", body, frame, "vdb")
+                if path is None:
+                    continue
+                grids = {name: Grid(path, name) for name in ("velocity", "rest", "J", "surface", "density")}
+                if not grids["density"].active:
+                    self.faults.append(f"nothing left of {body['name']}, frame {frame}")
+                    continue
+                matters.append(self.judge_voxels(body, frame, grids))
+                self.judge_obstacles(body, frame, grids["surface"].points(), grids["surface"].values)
+                if "ply" in self.scene["output"].get("surface", []):
+                    self.judge_surface(body, frame)
+                surfaces.append((body["name"], grids["surface"]))
+            self.judge_pairs(frame, surfaces)
+            self.totals.append((sum((m.momentum for m in matters), np.zeros(3)),
+                                sum(m.moved for m in matters)))
+        judge_totals(self.scene, self.totals, self.faults)
+
+    def judge_voxels(self, body, frame, grids):
+        name, row = body["name"], self.rows[frame, body["name"]]
+        where, expect = f"{name}, frame {frame}", self.faults.expect
+        for key, grid in grids.items():
+            expect(np.isfinite(grid.values).all(), f"{key} not finite: {where}")
+        matter = Matter(grids["density"], grids["J"], grids["velocity"], body["material"]["density"])
+        expect(not matter.turned_inside_out, f"J <= 0: {where}")
+        # The same sampling at the start takes out what thin bodies lose by it.
+        error = matter.mass / self.first.setdefault(name, matter.mass) - 1
+        expect(abs(error) < TOLERANCE, f"matter of {where} off by {error:.3f}")
+        if name in self.masses:
+            error = matter.mass / self.masses[name] - 1
+            expect(abs(error) < SAMPLED, f"voxels' mass of {where} off by {error:.3f}")
+        error = matter.volume / row["volume"] - 1
+        expect(abs(error) < TOLERANCE, f"volume of {where} {error:+.3f} beside its table")
+        momentum = np.array([row[f"momentum_{a}"] for a in "xyz"])
+        moved = max(self.moved.get(name, 0), np.linalg.norm(momentum), matter.moved)
+        self.moved[name] = moved
+        error = np.linalg.norm(matter.momentum - momentum)
+        # Velocities belong to the middle of a step.
+        gravity = np.linalg.norm(self.scene.get("gravity", [0, 0, 0]))
+        late = matter.mass * gravity * max((step["dt"] for step in self.steps), default=0)
+        expect(error <= SAMPLED * moved + late + 1e-9 * matter.mass,
+               f"voxels' momentum of {where} off by {error / max(moved, 1e-300):.3f}")
+        return matter
+
+    def judge_obstacles(self, body, frame, points, distances=None):
+        """@param distances  signed ones of the body at the points [m]; without, the points are on it"""
+        output = self.scene["output"]
+        time = (frame - output.get("start_frame", 1)) / output["fps"]
+        for obstacle in self.scene.get("obstacle", []):
+            to_obstacle = distance_to(obstacle, time, points)
+            if to_obstacle is None:
                 continue
-            where = f"{body['name']}, frame {frame}"
-            density, ratio, surface = (Grid(path, g) for g in ("density", "J", "surface"))
-            if not density.active:
-                faults.append(f"nothing left of {where}")
-                continue
-            for g, grid in (("velocity", Grid(path, "velocity")), ("rest", Grid(path, "rest")), ("J", ratio),
-                            ("surface", surface), ("density", density)):
-                faults.expect(np.isfinite(grid.values).all(), f"{g} not finite: {where}")
-            parts, j = common(density, ratio)
-            inside = parts > 0.5
-            faults.expect(not inside.any() or j[inside].min() > 0, f"J <= 0: {where}")
-            some = (parts > 0) & (j > 0)
-            voxel = density.transform.voxelSize()[0] ** 3
-            rest = float((parts[some] / j[some]).sum()) * voxel
-            # The same sampling at the start takes out what thin bodies lose by it.
-            expected = first.setdefault(body["name"], rest)
-            error = rest / expected - 1
-            faults.expect(abs(error) < TOLERANCE, f"matter of {where} off by {error:.3f}")
-            volume = float(parts.sum()) * voxel
-            error = volume / rows[frame, body["name"]]["volume"] - 1
-            faults.expect(abs(error) < TOLERANCE, f"volume of {where} {error:+.3f} beside its table")
-            surfaces.append((body["name"], surface))
-            for obstacle in scene.get("obstacle", []):
-                depth = deepest(surface.values, distance_to(obstacle, time, surface.points())) / cell
-                overlap = max(overlap, depth)
-                faults.expect(depth < DEEPEST, f"{where} overlaps {obstacle['name']} by {depth:.2f} cells")
+            if distances is None:
+                depth = max(-float(to_obstacle.min()), 0.0)
+            else:
+                depth = deepest(distances, to_obstacle)
+            self.count(depth / self.cell, f"{body['name']}, frame {frame} overlaps {obstacle['name']}")
+
+    def judge_surface(self, body, frame):
+        path = self.file("surface", body, frame, "ply")
+        if path is None:
+            return
+        where, surface = f"{body['name']}, frame {frame}", Surface(path)
+        self.faults.expect(np.isfinite(surface.vertices).all(), f"surface not finite: {where}")
+        self.faults.expect(surface.is_closed(), f"surface not closed: {where}")
+        error = surface.volume() / self.rows[frame, body["name"]]["volume"] - 1
+        self.faults.expect(abs(error) < TOLERANCE,
+                           f"volume in the surface of {where} {error:+.3f} beside its table")
+        self.judge_obstacles(body, frame, surface.points())
+
+    def judge_pairs(self, frame, surfaces):
         for i, (a, of_a) in enumerate(surfaces):
             for b, of_b in surfaces[:i]:
                 parts = common(of_a, of_b)
-                depth = deepest(*parts) / cell if parts else 0.0
-                overlap = max(overlap, depth)
-                faults.expect(depth < DEEPEST, f"{a} overlaps {b} by {depth:.2f} cells, frame {frame}")
-    return overlap
+                if parts:
+                    self.count(deepest(*parts) / self.cell, f"{a} overlaps {b}", f", frame {frame}")
+
+    def count(self, depth, what, where=""):
+        """@param depth  of an overlap [cells]"""
+        self.overlap = max(self.overlap, depth)
+        self.faults.expect(depth < DEEPEST, f"{what} by {depth:.2f} cells{where}")
+
+
+def judge_totals(scene, totals, faults):
+    """Momentum of all bodies, where nothing from outside acts on them.
+
+    @param totals  momentum of all, and that of all speeds, for each frame [N s]
+    """
+    if scene.get("obstacle") or np.any(scene.get("gravity", [0, 0, 0])) or "gravity_keyframes" in scene:
+        return
+    for number, (momentum, moved) in enumerate(totals):
+        error = np.linalg.norm(momentum - totals[0][0])
+        scale = max(moved, totals[0][1])
+        faults.expect(error <= TOLERANCE * scale,
+                      f"momentum of all off by {error / max(scale, 1e-300):.3f}, frame {number + 1} of all")
 
 
 def judge(folder):
@@ -228,7 +289,9 @@ def judge(folder):
     folder, faults = pathlib.Path(folder), Faults()
     scene = tomllib.loads((folder / "scene.toml").read_text())
     judge_tables(folder, scene, faults)
-    return faults, judge_frames(folder, scene, faults)
+    frames = FrameJudge(folder, scene, faults)
+    frames.run()
+    return faults, frames.overlap
 
 
 if __name__ == "__main__":
