@@ -62,11 +62,15 @@ add_test(NAME simulation_random_runs_judge
          COMMAND /usr/bin/python3 ${CMAKE_CURRENT_SOURCE_DIR}/random_scenes/judge_test.py $<TARGET_FILE:eulersolid>)
 add_test(NAME simulation_random_runs
          COMMAND /usr/bin/python3 ${CMAKE_CURRENT_SOURCE_DIR}/random_scenes/run.py $<TARGET_FILE:eulersolid> 4)
+# The same of scenes as people make them: one each of three families.
+add_test(NAME ordinary_scenes
+         COMMAND /usr/bin/python3 ${CMAKE_CURRENT_SOURCE_DIR}/random_scenes/run.py $<TARGET_FILE:eulersolid> 1
+                 --seed 2 --family hammer --family press --family gate)
 # Of the first 74 none stops.
 add_test(NAME simulation_random_runs_slow
          COMMAND /usr/bin/python3 ${CMAKE_CURRENT_SOURCE_DIR}/random_scenes/run.py $<TARGET_FILE:eulersolid> 30
                  --stops 0)
-set_tests_properties(simulation_random_runs_judge simulation_random_runs PROPERTIES LABELS property)
+set_tests_properties(simulation_random_runs_judge simulation_random_runs ordinary_scenes PROPERTIES LABELS property)
 set_tests_properties(simulation_random_runs_slow PROPERTIES LABELS "property;slow" TIMEOUT 1800)
 
 # The gallery, as docs/gallery.md runs it: `check` warns of nothing, and no alarm ends a run.
