@@ -11,6 +11,7 @@ namespace eulersolid {
 namespace {
 
 using Triangle = std::array<int, 3>;
+using TrianglesAround = std::unordered_map<int, std::vector<std::size_t>>;  ///< by vertex
 
 bool has(const Triangle& t, int vertex) {
   return t[0] == vertex || t[1] == vertex || t[2] == vertex;
@@ -22,9 +23,9 @@ class Joiner {
       : mesh_(mesh), ranks_(ranks), length_(length), is_dead_(mesh.triangles.size()) {}
 
   void join() {
-    gather();
-    if (around_.empty()) return;
     for (bool is_changed = true; is_changed;) {
+      gather();
+      if (around_.empty()) return;
       is_changed = false;
       for (std::size_t n = 0; n < mesh_.triangles.size(); ++n)
         for (std::size_t e = 0; e < 3 && !is_dead_[n]; ++e)
@@ -38,16 +39,23 @@ class Joiner {
     return norm(mesh_.positions[std::size_t(a)] - mesh_.positions[std::size_t(b)]) <= length_;
   }
 
-  /// The triangles at the ends of short edges.
+  /// The triangles at the ends of short edges. A join may make edges short that were long, from the
+  /// vertex that stays: their far ends are gathered before the next round, and wait for it.
   void gather() {
-    for (const Triangle& t : mesh_.triangles)
-      for (std::size_t e = 0; e < 3; ++e)
-        if (is_short(t[e], t[(e + 1) % 3])) around_[t[e]], around_[t[(e + 1) % 3]];
-    if (around_.empty()) return;
+    TrianglesAround found;
+    for (std::size_t n = 0; n < mesh_.triangles.size(); ++n) {
+      const Triangle& t = mesh_.triangles[n];
+      for (std::size_t e = 0; e < 3 && !is_dead_[n]; ++e)
+        if (is_short(t[e], t[(e + 1) % 3]))
+          for (const int end : {t[e], t[(e + 1) % 3]})
+            if (!around_.contains(end)) found[end];
+    }
+    if (found.empty()) return;
     for (std::size_t n = 0; n < mesh_.triangles.size(); ++n)
       for (const int vertex : mesh_.triangles[n])
-        if (const auto found = around_.find(vertex); found != around_.end())
-          found->second.push_back(n);
+        if (const auto place = found.find(vertex); place != found.end() && !is_dead_[n])
+          place->second.push_back(n);
+    around_.merge(found);
   }
 
   std::vector<int> neighbours(int vertex) const {
@@ -62,7 +70,7 @@ class Joiner {
   }
 
   bool join_edge(int a, int b) {
-    if (!is_short(a, b)) return false;
+    if (!is_short(a, b) || !around_.contains(a) || !around_.contains(b)) return false;
     const std::vector<int> of_a = neighbours(a), of_b = neighbours(b);
     std::vector<int> common;
     std::set_intersection(of_a.begin(), of_a.end(), of_b.begin(), of_b.end(),
@@ -111,7 +119,7 @@ class Joiner {
   std::vector<int>& ranks_;
   const double length_;
   std::vector<bool> is_dead_;
-  std::unordered_map<int, std::vector<std::size_t>> around_;  ///< vertices of short edges
+  TrianglesAround around_;  ///< vertices of short edges
 };
 
 /// The vertices that lie where one before them does.
