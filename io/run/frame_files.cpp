@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 #include <new>
+#include <system_error>
 #include <utility>
 
 #include "io/mesh/body_mesh.h"
@@ -96,13 +98,36 @@ void FrameFiles::write(const FrameMaps& maps) {
 }
 
 void FrameFiles::write(const FrameMaps& maps, double voxel) {
-  FrameSample sample = sample_frame(maps, voxel);
-  leave_out(sample, options_.extra);
-  write_volumes(sample);
-  if (options_.vti) write_image(sample);
-  if (!options_.surface.empty()) write_surfaces(frame_meshes(maps, sample)), write_sources(maps);
-  if (options_.preview) write_picture(frame_meshes(maps, sample_frame(maps, maps.h)));
+  const auto attempt_part = [&](std::string_view part, const std::function<void()>& make) {
+    attempt(maps.frame, part, make);
+  };
+  const bool has_surfaces = !options_.surface.empty();
+  attempt_part("what is sampled", [&] {
+    FrameSample sample = sample_frame(maps, voxel);
+    leave_out(sample, options_.extra);
+    attempt_part("vdb", [&] { write_volumes(sample); });
+    if (options_.vti) attempt_part("vti", [&] { write_image(sample); });
+    if (has_surfaces) attempt_part("surface", [&] { write_surfaces(frame_meshes(maps, sample)); });
+  });
+  if (has_surfaces) attempt_part("original surface", [&] { write_sources(maps); });
+  if (options_.preview)
+    attempt_part("preview", [&] { write_picture(frame_meshes(maps, sample_frame(maps, maps.h))); });
   write_series(maps);
+}
+
+void FrameFiles::attempt(int frame, std::string_view part, const std::function<void()>& make) {
+  try {
+    make();
+  } catch (const std::system_error&) {
+    throw;
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const DeviceError&) {
+    throw;
+  } catch (const std::exception& fault) {
+    missing_.push_back(fmt::format("frame {}: {} is not written, it cannot be made: {}", frame,
+                                   part, fault.what()));
+  }
 }
 
 void FrameFiles::write_volumes(const FrameSample& frame) const {
@@ -166,6 +191,7 @@ void FrameFiles::write_sources(const FrameMaps& maps) {
 }
 
 std::vector<std::string> FrameFiles::take_remarks() { return std::exchange(remarks_, {}); }
+std::vector<std::string> FrameFiles::take_missing() { return std::exchange(missing_, {}); }
 
 /// ParaView's lists of the frames so far, also of those that were written before a run went on.
 void FrameFiles::write_series(const FrameMaps& frame) {

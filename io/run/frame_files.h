@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "io/mesh/surface_mesh.h"
@@ -26,15 +27,20 @@ class FrameFiles {
   /// Every file that a frame will have, from the folder.
   std::vector<std::filesystem::path> names(const FrameMaps& frame) const;
 
-  /// Put them where they go.
-  /// @throws DeviceError where there is not the memory to put them together
+  /// Put them where they go. A part that cannot be made is left out, so that a fault in a picture
+  /// stops no simulation; only what the machine lacks does.
+  /// @throws std::system_error of the disk, DeviceError where there is not the memory to put them
+  ///         together
   void write(const FrameMaps& frame);
 
   /// What was remarkable about the frames since it was asked for, not while one is written.
   std::vector<std::string> take_remarks();
+  /// The same of parts of frames that were left out: which, and why.
+  std::vector<std::string> take_missing();
 
  private:
   void write(const FrameMaps& maps, double voxel);
+  void attempt(int frame, std::string_view part, const std::function<void()>& make);
   void write_volumes(const FrameSample& sample) const;
   void write_image(const FrameSample& sample) const;
   void write_surfaces(const FrameMeshes& meshes);
@@ -53,7 +59,7 @@ class FrameFiles {
   std::optional<ObstacleMeshes> obstacles_;  ///< once they are asked for
   std::vector<SeriesEntry> surfaces_, images_;
   int first_unlisted_;  ///< frame of which these know nothing
-  std::vector<std::string> remarks_;
+  std::vector<std::string> remarks_, missing_;
 };
 
 }  // namespace eulersolid

@@ -36,6 +36,7 @@ constexpr std::string_view report = R"(
 | --- | --- |
 | `frames`, `seconds` | written; on the clock since the start |
 | `alarms` | bodies and quantities above `[alarms] warn`, each once. There is one warning for each quantity, which names the first body and says how many more there are in that step |
+| `missing_outputs` | kinds of files of a frame (vdb, vti, surface, original surface, preview) that could not be made for a fault of the program and are left out, whole or in part; run.log has the reasons |
 | `largest_energy` | kinetic and elastic energy of all bodies, the largest [J]: what the parts in the closing line are of |
 | `peak_memory` | of the arrays of the backend that holds the bodies [bytes], of this process alone |
 )";

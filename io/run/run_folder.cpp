@@ -172,6 +172,7 @@ struct RunFolder::Files {
   Table steps, bodies, contacts;
   Manifest manifest;
   std::unique_ptr<LineFile> log;
+  std::vector<std::string> missing;  ///< parts of frames, of which nobody has asked yet
   bool closed = false;
   std::future<void> writing;  // last, so that the thread ends before what it uses
 };
@@ -250,6 +251,10 @@ void RunFolder::add_contacts(const FrameStamp& frame, const std::vector<ContactR
 
 void RunFolder::log_remarks() {
   for (const std::string& remark : files_->frames.take_remarks()) log("warning: " + remark);
+  for (const std::string& part : files_->frames.take_missing()) {
+    files_->missing.push_back(part);
+    log("warning: " + part);
+  }
 }
 
 void RunFolder::write_frame(FrameMaps frame) {
@@ -274,6 +279,8 @@ void RunFolder::wait() {
   files_->wait();
   log_remarks();
 }
+
+std::vector<std::string> RunFolder::take_missing() { return std::exchange(files_->missing, {}); }
 
 TableSizes RunFolder::sync() {
   wait();

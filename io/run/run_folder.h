@@ -55,7 +55,7 @@ struct TableSizes {
 /// written; the file's temporary is removed then, and tables lose no row written before. Frames are
 /// written by a thread of their own while the run goes on, one after the other; what goes wrong
 /// with one is thrown, once, by a later call: at the latest by write_frame(), wait() or
-/// close(). So frames never have a gap.
+/// close(). So frames never have a gap, but for parts that cannot be made: see take_missing().
 class RunFolder {
  public:
   /// Make the folder, or with `force` empty the folder of an earlier run: only the files that its
@@ -104,6 +104,10 @@ class RunFolder {
 
   /// Return when the last frame is written.
   void wait();
+
+  /// Which parts of frames that have been waited for could not be made, and why, each told once.
+  /// run.log has them already.
+  std::vector<std::string> take_missing();
 
   /// Return when all frames are written and all rows of the tables are on the disk.
   /// @return how long the tables are then

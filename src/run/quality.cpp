@@ -82,6 +82,7 @@ std::string RunQuality::text() const {
   };
   for (const Lapse& lapse : all_lapses) add_count(lapse.count(totals), lapse.what);
   add_count(alarms, "alarms");
+  add_count(missing_outputs, "missing outputs");
   if (const double part = unexplained_energy(); part != 0)
     add(percent_text(part) + " of the energy unexplained");
   return "quality:" + (text.empty() ? " nothing to note" : text);
@@ -90,7 +91,7 @@ std::string RunQuality::text() const {
 bool RunQuality::is_flawless() const {
   for (const Lapse& lapse : all_lapses)
     if (lapse.count(totals) > 0) return false;
-  return alarms == 0 && unexplained_energy() == 0;
+  return alarms == 0 && missing_outputs == 0 && unexplained_energy() == 0;
 }
 
 }  // namespace eulersolid

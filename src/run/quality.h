@@ -22,6 +22,7 @@ std::vector<std::string> first_lapses(const StepRecord& step, const std::vector<
 struct RunQuality {
   const StepRecord& totals;
   int alarms = 0;             ///< bodies and quantities above the warning threshold of [alarms]
+  int missing_outputs = 0;    ///< parts of frames that could not be made
   double largest_energy = 0;  ///< kinetic and elastic, of all bodies [J]
 
   /// Part of the largest energy that no account explains at the end, from where on it is noted.

@@ -70,6 +70,7 @@ std::string RunReport::json(const std::string& exit_state, const std::string& me
   json["totals"]["frames"] = sums.frames;
   name_totals(sums.steps, json["totals"]);
   json["totals"]["alarms"] = alarms;
+  json["totals"]["missing_outputs"] = sums.missing_outputs;
   json["flawless"] = quality().is_flawless();
   json["totals"]["largest_energy"] = sums.largest_energy;
   json["totals"]["seconds"] = seconds();

@@ -14,6 +14,7 @@ struct RunSums {
   int frames = 0;             ///< written
   StepRecord steps;           ///< their totals, as step_fields forms them
   double largest_energy = 0;  ///< kinetic and elastic, of all bodies [J]
+  int missing_outputs = 0;    ///< parts of frames that could not be made
   double seconds = 0;         ///< of the runs that this one goes on with [s]
 };
 
@@ -37,7 +38,9 @@ struct RunReport {
   std::string energy_text() const;
 
   /// What the steps were worth, and whether there is nothing to note of that.
-  RunQuality quality() const { return {sums.steps, alarms, sums.largest_energy}; }
+  RunQuality quality() const {
+    return {sums.steps, alarms, sums.missing_outputs, sums.largest_energy};
+  }
 
   /// @param exit_state  running, finished, interrupted or failed
   /// @param message     of the error; empty without one

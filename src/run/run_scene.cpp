@@ -126,6 +126,7 @@ class Run {
       const RunEnd end = run_frames(simulation_, scene_, events);
       if (report_.sums.steps.step > 0) write_checkpoint();
       folder_.wait();  // a failure of the last frame is the run's
+      note_missing();
       return end;
     } catch (const SimulationError&) {
       if (checkpoints_.are_wanted()) keep_last_good_step(events.interrupted);
@@ -158,6 +159,7 @@ class Run {
     if (const auto problem = simulation_.contact_problem())
       folder_.write_problem(step.step, *problem);
     choose_problems();
+    note_missing();
     note_good_step();
     if (checkpoints_.due()) write_checkpoint();
     if (frame) progress_.frame(*frame, step);
@@ -172,6 +174,13 @@ class Run {
     for (const std::string& warning : warnings) folder_.log("warning: " + warning);
     print_warnings(warnings);
   }
+  /// Counts what could not be made of frames, and warns of the first.
+  void note_missing() {
+    for (const std::string& part : folder_.take_missing())
+      if (report_.sums.missing_outputs++ == 0)
+        print_warnings(
+            {part + "; the run goes on (missing_outputs in run.json counts all there are)"});
+  }
   void note_good_step() {
     checkpoint_.tables = folder_.sizes();
     checkpoint_.sums = report_.sums;
@@ -180,6 +189,8 @@ class Run {
   /// Of the last good step, where the simulation is.
   void write_checkpoint() {
     folder_.sync();
+    note_missing();
+    checkpoint_.sums.missing_outputs = report_.sums.missing_outputs;
     checkpoint_.simulation = simulation_.state();
     checkpoint_.sums.seconds = report_.seconds();
     folder_.list(CheckpointFolder::file_of(checkpoint_));

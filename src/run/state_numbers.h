@@ -130,9 +130,10 @@ void visit_numbers(MaybeConst<TableSizes> auto& sizes, auto& f) {
 
 /// Those of the steps in the order of their columns.
 void visit_numbers(MaybeConst<RunSums> auto& sums, auto& f) {
-  auto& [frames, steps, largest_energy, seconds] = sums;
+  auto& [frames, steps, largest_energy, missing_outputs, seconds] = sums;
   auto& totals = steps;  // which lambdas may capture
   f("frames", frames), f("largest_energy", largest_energy), f("seconds", seconds);
+  f("missing_outputs", missing_outputs);
   for (const RecordField<StepRecord>& field : step_fields) {
     const std::string name = "steps." + std::string(field.name);
     const auto visit = [&](const auto member) {

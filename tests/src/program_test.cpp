@@ -10,6 +10,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "io/scene/read_scene.h"
+#include "src/run/run_scene.h"
 #include "src/run/terminal.h"
 #include "tests/io/surface/maps.h"
 #include "tests/src/call_program.h"
@@ -411,6 +413,28 @@ TEST_F(Program, WhatWasSaidIsNotSaidAgainAfterAResume) {
   const Outcome outcome = call({"run", "--resume", run_, "-q"});
   EXPECT_EQ(lines(outcome.err), 1u) << outcome.err;  // the overlap of step 5
   EXPECT_EQ(report().at("totals").at("unconverged_steps"), 8);
+}
+
+/// Voxels too small for OpenVDB, which no scene file has, stand for any fault in a file's writer.
+TEST_F(Program, FilesThatCannotBeMadeAreCountedAndTheRunGoesOn) {
+  Scene scene = read_scene(scene_);
+  scene.output.voxel_size = 1e-6;
+  RunSettings settings;
+  settings.folder = run_, settings.force_memory = true;
+  settings.progress = ProgressStyle::silent;
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(run_scene(scene, settings), ExitCode::done);
+  const std::string err = testing::internal::GetCapturedStderr();
+  EXPECT_EQ(lines(err), 1U) << err;
+  EXPECT_EQ(err.find("warning: frame 5: vdb is not written"), 0U) << err;
+  EXPECT_EQ(report().at("totals").at("missing_outputs"), 6);
+  EXPECT_EQ(report().at("totals").at("frames"), 6);
+  EXPECT_EQ(report().at("flawless"), false);
+  const std::string log = content(run_ + "/run.log");
+  EXPECT_NE(log.find("warning: frame 10: vdb is not written"), std::string::npos) << log;
+  EXPECT_NE(log.find("quality: 6 missing outputs"), std::string::npos) << log;
+  settings.force = settings.strict = true;
+  EXPECT_THROW(run_scene(scene, settings), SimulationError);
 }
 
 /// Each by itself, or one of them could be forgotten.

@@ -322,6 +322,31 @@ TEST(RunFolder, WhatGoesWrongWithAFrameComesOutOfALaterCall) {
   });
 }
 
+/// A ball with words for a radius cannot be drawn: no picture comes of that, and all else of each
+/// frame. A full disk, under the same pictures, still ends the run.
+TEST(RunFolder, AFaultInAPictureLeavesThePictureOut) {
+  const TemporaryFolder folder;
+  RunFolderOptions options{.name = "a", .surface = {}, .preview = true};
+  options.obstacles.emplace_back().shape = {"sphere", {{"radius", std::string("wide")}}};
+  RunFolder run = RunFolder::create(folder.path(), false, options);
+  for (const int frame : {1, 2}) run.write_frame(numbered_frame(frame));
+  run.wait();
+  const std::vector<std::string> missing = run.take_missing();
+  ASSERT_EQ(missing.size(), 2U);
+  for (const std::size_t n : {0U, 1U}) {
+    EXPECT_EQ(missing[n].find("frame " + std::to_string(n + 1) + ": preview"), 0U) << missing[n];
+    EXPECT_NE(text_of(folder.path() / "run.log").find("warning: " + missing[n] + "\n"),
+              std::string::npos);
+  }
+  EXPECT_TRUE(run.take_missing().empty());
+  EXPECT_EQ(
+      files_in(folder.path()),
+      (std::vector<std::string>{"manifest.txt", "run.log", "vdb/a_0001.vdb", "vdb/a_0002.vdb"}));
+  const SmallDisk disk(10000);
+  run.write_frame(numbered_frame(3));
+  EXPECT_THROW(run.wait(), std::system_error);
+}
+
 TEST(RunFolder, AFolderThatCannotBeWrittenIsASystemErrorOfALaterCall) {
   if (::geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
   const TemporaryFolder folder;
