@@ -6,60 +6,32 @@ namespace eulersolid {
 /// was measured says so; the rest are reasons. "The scene" is the collision of two cylinders
 /// (scenes/cylinder_collision.toml).
 
-// Patches (detect/surface_search.h).
+// Points and patches (detect/surface_search.h).
 
-/// Least area of a patch [h^2]: a thousandth of a cell's face carries no load to speak of. With 0 a
-/// surface through a node gives rows of J that are quotients of two rounding errors; large values
-/// lose the rims of contact areas.
-constexpr double least_area = 1e-3;
+/// Least area of a patch [h^2]: what points share with the next cell. Rows of less are nearly those
+/// of their neighbours, and points are in these, too.
+constexpr double least_area = 0.02;
+/// Width of what is shared out of a point on an edge or a corner [h]: more than a tie of two cells,
+/// so that mirrored bodies have mirrored contacts.
+constexpr double sharp_width = 0.02;
 /// Largest gap of a patch [h]. The bound across an open gap only acts on what would cross it in one
 /// step. With much less, fast bodies overlap before they are seen; more costs contacts that carry
 /// nothing.
 constexpr double largest_gap = 0.5;
-/// Least |grad phi| [-], which is 1 where the map is undistorted. Below it the map is stretched a
-/// thousandfold and a distance phi/|grad phi| means nothing.
-constexpr double least_gradient = 1e-3;
-/// Values that bend by less than this in a cell say nothing of edges [h]. What an edge bends is 0.1
-/// to 0.4 h, what the curvature of a body of eight cells is 0.03 h; at zero rounding would choose
-/// between two flat sides.
-constexpr double least_bend = 0.01;
-/// A face of a shape with edges looks at the partner where the cosine between its normal and the
-/// direction there is at least this: up to 26 degrees. Where an edge comes first, neither face
-/// does: patches that ended at the edge would let its tip through by a part of a cell before they
-/// see it (with 0.4 a box that falls on its edge makes 15 to 27 % of its energy, with this 5 %);
-/// detect/edge_surface.h looks at such cells more closely.
-/// Close to 1 a face that bends would lose its rim.
-constexpr double least_facing = 0.9;
-/// Smallest reach of a face [h] (shapes/faces.h): a patch would end at the borders of a smaller
-/// one, and what is around it go unseen. The end of a cone with a point has none.
-constexpr double least_face = 0.5;
-/// Distances that bend by more than this in a cell show an edge there [h].
-constexpr double edge_bend = 0.05;
-/// Parts of such a cell along each axis: in their mean an edge is 0.19, 0.16, 0.15 h too high with
-/// 2, 3, 4, a corner 0.41, 0.33, 0.29 h; the work grows as the cube.
-constexpr int edge_parts = 3;
-/// Halvings of their size in the search for the tip: 1/48 of a cell. Edges that cross are seen
-/// within 0.03 h of where they are.
-constexpr int tip_rounds = 4;
-/// Where an edge comes first, parts of a patch whose gap is this wider than the least weigh 1/e
-/// [h]. With 0.4 corners go 0.05 h deeper.
+/// Points whose gap is this wider weigh 1/e [h].
 constexpr double tip_depth = 0.1;
-/// Layers of nodes around the material on which phi is known (grid/layers). Beyond them it holds
-/// what was there before.
-constexpr int known_layers = 3;
-/// Cells are searched whose phi reaches from surface_above h above zero to surface_below h below.
-/// Patches lie at phi < largest_gap / 2 |grad phi| h, so that 1 leaves room for a gradient of 4,
-/// and no overlap of 3 h is ever resolved. Less loses contacts, more only costs time.
-constexpr double surface_above = 1, surface_below = 3;
-
-/// A node is on the mid-surface where its two distances differ by less than this [h]: more than
-/// rounding leaves. With 0 rounding shares out patches on planes of nodes to the cells on both
-/// sides, in parts whose gaps are not quite the same, and mirrored balls leave each other otherwise
-/// by 0.001.
-constexpr double node_tie = 1e-9;
-/// Second differences of distances much above this come from kinks, not from curves, and are left
-/// out [h]: a ball of two cells a radius has 0.5, an edge up to 1.4.
-constexpr double most_curved = 0.5;
+/// A point that the map misses by more than this is lost, and does not touch anything [h].
+constexpr double lost_point = 0.25;
+/// Cosine between a point's normal, turned round, and that of the surface it sees, from which on it
+/// counts, and counts whole: a corner of a box has 0.58 to each of its faces.
+constexpr double least_facing = 0.3, whole_facing = 0.5;
+/// A corner with no more than this of a point has none of it [-]: more than rounding leaves.
+constexpr double least_share = 1e-9;
+/// Least length of the mean normal of a patch [-]: of what sees both sides of a thin plate little
+/// is left.
+constexpr double least_normal = 0.3;
+/// Depth at rest beyond which nothing is looked at [h]: no overlap of 3 h is ever resolved.
+constexpr double surface_below = 3;
 
 // Merging (detect/contact_merger.h). Measured on a floor on a plane of nodes: without it 208
 // contacts, 219 iterations of the normal QP, and 501 of the friction QP with 27 cycles; with it 124

@@ -101,6 +101,8 @@ Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corr
       material_(setup.material),
       corrections_(corrections) {
   open_window(window_of(shape_, grid_), state_, derived_, work_);
+  points_.make(setup.shape, grid_.h);
+  state_.points.copy_from(points_.rest.span());
   start_rigid(state_, grid_, setup);
   evaluate_level_set(state_, work_, grid_, shape_, 0);
   BodyTotals& totals = state_.totals;
@@ -200,6 +202,7 @@ void Body::carry(double dt) {
                s.u.span());
   copy_listed(active, v, s.v.span());
   copy_listed(slaves, v, s.v.span());
+  carry_points(s, grid_, dt, points_.rest.span());
 }
 
 void Body::update_geometry(double dt) {
@@ -327,15 +330,24 @@ BodyView Body::view() {
           derived_.dof.span(),
           derived_.slave.span(),
           derived_.fits.span(),
+          derived_.stencils.span(),
           derived_.active.span(),
           state_.mass.span(),
           state_.v.span(),
           work_.before.span(),
+          state_.points.span(),
+          points_.rest.span(),
+          points_.area.span(),
+          points_.sharp.span(),
           pressure_wave_speed(material_.law, material_.density),
           -ledger().energy.made()};
 }
 
 void Body::set_state(const HostState& state) {
+  if (Index(state.points.size()) != points_.rest.size())
+    throw InputError("the state of body \"" + name_ + "\" is damaged: it has " +
+                     std::to_string(state.points.size()) + " points, but the surface has " +
+                     std::to_string(points_.rest.size()));
   from_host(state, state_);
   resize_by_node(state_.window, derived_, work_);
   list_active(state_, derived_, work_);

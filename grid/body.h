@@ -5,6 +5,7 @@
 #include "grid/device_samples.h"
 #include "grid/ledger/corrections.h"
 #include "grid/materials/material.h"
+#include "grid/motion/surface_points.h"
 #include "grid/state.h"
 #include "grid/workspace.h"
 #include "shapes/placed_shape.h"
@@ -87,6 +88,7 @@ class Body {
   StepBound step_bound(double courant, Vec3 gravity) const;
 
   /// Goes on from a state that a body with the same setup had.
+  /// @throws InputError when it has other points
   void set_state(const HostState& state);
 
   /// Displacements and velocities extrapolated to all four layers, for output; workspace arrays
@@ -118,6 +120,7 @@ class Body {
   BodyState state_;
   BodyDerived derived_;
   BodyWorkspace work_;
+  SurfacePoints points_;
   Vec3 pushed_;  ///< by contact since the last kick [N s]
 };
 

@@ -4,7 +4,9 @@
 
 #include "grid/constants.h"
 #include "grid/lattice.h"
+#include "grid/stencil.h"
 #include "shapes/placed_shape.h"
+#include "surface/smooth_map.h"
 
 namespace eulersolid {
 
@@ -28,7 +30,8 @@ ES_HD inline double slave_weight(const SlaveFit& fit, Int3 d) {
 }
 
 /// One body as the contact module sees it, after the kick by its forces.
-/// All arrays but `fits` and `active` have window.nodes.count() entries.
+/// All arrays but `fits`, `stencils`, `active` and those of points have window.nodes.count()
+/// entries.
 struct BodyView {
   Window window;
   PlacedShape shape;               ///< at rest, its samples in the memory of this backend
@@ -39,12 +42,27 @@ struct BodyView {
   Span<const int> dof;             ///< active node -> position in `active`; others -1
   Span<const int> slave;           ///< node in layers 1 and 2 -> position in `fits`; others -1
   Span<const SlaveFit> fits;
-  Span<const int> active;   ///< window indices of the active nodes, ascending
-  Span<const double> mass;  ///< lumped mass of active nodes, slaves' handed over [kg]
-  Span<Vec3> velocity;      ///< active nodes: v* on entry, v^{t+1} on return [m/s]
+  Span<const Stencil> stencils;  ///< of the slaves: their masters
+  Span<const int> active;        ///< window indices of the active nodes, ascending
+  Span<const double> mass;       ///< lumped mass of active nodes, slaves' handed over [kg]
+  Span<Vec3> velocity;           ///< active nodes: v* on entry, v^{t+1} on return [m/s]
   Span<const Vec3> before;  ///< active nodes: velocities before the kick; for the work done [m/s]
-  double wave_speed;        ///< of pressure waves at rest [m/s]
-  double energy_lost;       ///< since the start, to errors of the grid [J]; negative: made
+  Span<const Vec3> points;  ///< where the points of the surface are [m]
+  Span<const Vec3> point_rest;           ///< where they are at rest [m]
+  Span<const Vec3> point_area;           ///< their area vectors at rest, outward [m^2]
+  Span<const std::uint8_t> point_sharp;  ///< not zero: on an edge or a corner
+  double wave_speed;                     ///< of pressure waves at rest [m/s]
+  double energy_lost;  ///< since the start, to errors of the grid [J]; negative: made
 };
+
+/// The map of a body where its values are known.
+ES_HD inline SmoothMap smooth_map(const BodyView& body, const GridSpec& grid) {
+  return {grid.position(body.window.first),
+          grid.h,
+          body.window.nodes,
+          body.u,
+          body.layers,
+          known_layer};
+}
 
 }  // namespace eulersolid

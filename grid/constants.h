@@ -29,6 +29,10 @@ constexpr std::int8_t last = 4;     ///< the outermost layer with values
 constexpr std::int8_t unknown = 9;  ///< no values here
 }  // namespace layer
 
+/// After a step X is known on this layer: nodes that have just come to the last one have no value
+/// yet.
+constexpr std::int8_t known_layer = 3;
+
 /// Part of a cell that the fastest node of a body may cross in a step. Contact may still make it
 /// faster: above 1 its particle would come from beyond the cells that are looked up.
 constexpr double most_crossed = 0.6;

@@ -74,7 +74,7 @@ void fit(Span<const int> list, Cells nodes, Span<const std::int8_t> layers, std:
   const DistanceWeights weights = distance_weights();
   parallel_for(list.size, [=] ES_DEVICE(Index s) {
     const Index node = list[s];
-    const Stencil around = stencil::around(node, nodes, layers, below);
+    const Stencil around = stencil::own_part(stencil::around(node, nodes, layers, below));
     const int old = place[node];
     const bool known = 0 <= old && old < f.old_fits.size && f.old_stencils[old] == around;
     f.stencils[s] = around;

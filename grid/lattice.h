@@ -17,6 +17,12 @@ struct GridSpec {
   }
 };
 
+/// Grid coordinates of the cell around a point.
+ES_HD inline Int3 cell_at(const GridSpec& grid, Vec3 x) {
+  const Vec3 place = (1 / grid.h) * (x - grid.origin);
+  return {int(std::floor(place.x)), int(std::floor(place.y)), int(std::floor(place.z))};
+}
+
 /// The box of grid nodes on which one body keeps its fields.
 struct Window {
   Int3 first;   ///< grid indices of the window's node (0, 0, 0)

@@ -108,6 +108,7 @@ void hand_over(BodyState& state, const BodyDerived& derived, BodyWorkspace& work
   const Span<const std::uint8_t> loaded = work.flags.span();
   const Span<const int> slave = derived.slave.span(), active = derived.active.span();
   const Span<const SlaveFit> fits = derived.fits.span();
+  const Span<const Stencil> stencils = derived.stencils.span();
   const Span<double> mass = state.mass.span();
   const Span<Vec3> force = state.force.span();
   const Cells nodes = state.window.nodes;
@@ -123,7 +124,10 @@ void hand_over(BodyState& state, const BodyDerived& derived, BodyWorkspace& work
         const Index start = node + dy * row + dz * plane;
         for (int dx = -reach; dx <= reach; ++dx) {
           if (!loaded[start + dx]) continue;
-          const double w = slave_weight(fits[slave[start + dx]], {-dx, -dy, -dz});
+          const Int3 back{-dx, -dy, -dz};
+          const int s = slave[start + dx];
+          if (!stencils[s].holds(back)) continue;
+          const double w = slave_weight(fits[s], back);
           m += w * mass[start + dx];
           f += w * force[start + dx];
         }

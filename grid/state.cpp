@@ -53,7 +53,7 @@ std::string fault_of(const HostState& state) {
   if (std::string fault = fault_of_window(state.window); !fault.empty()) return fault;
   const Cells nodes = state.window.nodes;
   bool fit = true;
-  visit_arrays(state, state, [&](const char*, const auto& array, const auto&) {
+  visit_node_arrays(state, state, [&](const char*, const auto& array, const auto&) {
     fit = fit && Index(array.size()) == nodes.count();
   });
   if (!fit) return "its arrays do not have a value for each node of its window";

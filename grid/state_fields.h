@@ -10,8 +10,8 @@
 namespace eulersolid {
 
 /// All that a body carries from one step to the next, and so all that a checkpoint of it holds: a
-/// fresh body that is given another's state goes on with the same bits. The arrays have
-/// window.nodes.count() entries.
+/// fresh body that is given another's state goes on with the same bits. The arrays but
+/// `points` have window.nodes.count() entries.
 ///
 /// Mass and force are among it because they cannot be had again from the map: they were integrated
 /// with the layers and the velocities as they were before the step renewed them.
@@ -24,6 +24,7 @@ struct StateFields {
   Array<double> mass;  ///< handed over to the active nodes [kg]
   Array<double> phi;   ///< level set at X, for its guard; `far_outside` h where X is unknown [m]
   Array<std::int8_t> layers;  ///< see `layer`
+  Array<Vec3> points;         ///< where the points of the surface are, one after the other [m]
   Ledger ledger;
   BodyTotals totals;
   double last_dt = 0;  ///< [s]; 0 before the first step
@@ -34,15 +35,23 @@ template <class T>
 using HostArray = std::vector<T>;
 using HostState = StateFields<HostArray>;
 
-/// Calls f(name, array of a, array of b) for each array of two states.
+/// Calls f(name, array of a, array of b) for each array of two states that has a value for each
+/// node.
 template <class A, class B, class F>
-void visit_arrays(A& a, B& b, F f) {
+void visit_node_arrays(A& a, B& b, F f) {
   f("u", a.u, b.u);
   f("v", a.v, b.v);
   f("force", a.force, b.force);
   f("mass", a.mass, b.mass);
   f("phi", a.phi, b.phi);
   f("layers", a.layers, b.layers);
+}
+
+/// The same for all arrays.
+template <class A, class B, class F>
+void visit_arrays(A& a, B& b, F f) {
+  visit_node_arrays(a, b, f);
+  f("points", a.points, b.points);
 }
 
 /// Copies everything of a state but its arrays.

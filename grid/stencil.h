@@ -24,6 +24,12 @@ struct Stencil {
                                          : high >> (25 * dz - 14);
     return unsigned(bits) & 0x1ffffff;
   }
+  /// From its five slices.
+  ES_HD static Stencil of(const std::uint64_t* slice) {
+    return {slice[0] | slice[1] << 25 | slice[2] << 50,
+            slice[2] >> 14 | slice[3] << 11 | slice[4] << 36};
+  }
+  ES_HD bool holds(Int3 d) const { return slice(d.z) >> (d.x + 2 + 5 * (d.y + 2)) & 1; }
   ES_HD bool operator==(const Stencil& o) const { return low == o.low && high == o.high; }
 };
 
@@ -68,8 +74,46 @@ ES_HD inline Stencil around(Index node, Cells box, Span<const std::int8_t> layer
   std::uint64_t slice[width];
   for (int z = 0; z < width; ++z)
     slice[z] = lower_in_slice(layers, first + z * stride.z, stride.y, below);
-  return {slice[0] | slice[1] << 25 | slice[2] << 50,
-          slice[2] >> 14 | slice[3] << 11 | slice[4] << 36};
+  return Stencil::of(slice);
+}
+
+/// The bits of a slice, and of all that are beside them along x or y.
+ES_HD inline std::uint64_t spread(std::uint64_t slice) {
+  constexpr std::uint64_t first = 0x108421, last = first << 4, all = 0x1ffffff;
+  slice |= (slice & ~last) << 1 | (slice & ~first) >> 1;
+  return (slice | slice << width | slice >> width) & all;
+}
+
+/// Of a stencil, the nodes that hang together, neighbour by neighbour, with the nearest to the node
+/// in its middle. Where two limbs of a body face each other across a narrow gap, what lies between
+/// them belongs to the nearer one; fitted to both it would be torn.
+ES_HD inline Stencil own_part(const Stencil& whole) {
+  std::uint64_t in[width], part[width] = {0, 0, 0, 0, 0};
+  int least = 3 * reach * reach + 1;
+  for (int z = 0; z < width; ++z) in[z] = whole.slice(z - reach);
+  for (int z = 0; z < width; ++z) {
+    for (int n = 0; n < width * width; ++n) {
+      if (!(in[z] >> n & 1)) continue;
+      const int dx = n % width - reach, dy = n / width - reach, dz = z - reach;
+      const int square = dx * dx + dy * dy + dz * dz;
+      if (square > least) continue;
+      if (square < least)
+        for (std::uint64_t& slice : part) slice = 0;
+      least = square, part[z] |= std::uint64_t(1) << n;
+    }
+  }
+  for (bool grows = true; grows;) {
+    grows = false;
+    std::uint64_t wide[width];
+    for (int z = 0; z < width; ++z) wide[z] = spread(part[z]);
+    for (int z = 0; z < width; ++z) {
+      const std::uint64_t around =
+          (wide[z] | (z > 0 ? wide[z - 1] : 0) | (z + 1 < width ? wide[z + 1] : 0)) & in[z];
+      grows = grows || around != part[z];
+      part[z] = around;
+    }
+  }
+  return Stencil::of(part);
 }
 
 /// Calls body(dy, dz, row) for each row that holds a node, in the order of the nodes.

@@ -46,13 +46,15 @@ ES_HD NodeBox box_around(const Contact& contact, const Window& window) {
 }
 
 /// Adds `integral` times the weights of a slave's masters to the slots of a box.
-ES_HD void add_masters(const BodyView& body, const SlaveFit& fit, Int3 slave, double integral,
+ES_HD void add_masters(const BodyView& body, int number, Int3 slave, double integral,
                        const NodeBox& box, double* slots) {
+  const SlaveFit fit = body.fits[number];
+  const Stencil masters = body.stencils[number];
   for (int z = -slave_reach; z <= slave_reach; ++z) {
     for (int y = -slave_reach; y <= slave_reach; ++y) {
       for (int x = -slave_reach; x <= slave_reach; ++x) {
         const Int3 d{x, y, z}, place = slave + d - box.low;
-        if (!box.nodes.contains(place) || body.dof[body.window.index(slave + d)] < 0) continue;
+        if (!box.nodes.contains(place) || !masters.holds(d)) continue;
         slots[box.nodes.index(place)] += integral * slave_weight(fit, d);
       }
     }
@@ -72,7 +74,7 @@ ES_HD void add_patches(const BodyView& body, const ContactsView& set, Index cont
       if (body.dof[node] >= 0) {
         slots[box.nodes.index(corner - box.low)] += patch.shape[n];
       } else if (body.slave[node] >= 0) {
-        add_masters(body, body.fits[body.slave[node]], corner, patch.shape[n], box, slots);
+        add_masters(body, body.slave[node], corner, patch.shape[n], box, slots);
       }
     }
   }
@@ -130,7 +132,7 @@ void fill_rows(const SceneView& scene, const ContactsView& set, Index stride,
         const Int3 node = box.low + box.nodes.coordinates(entries[e] - first);
         contact_of[e] = int(c);
         dof[e] = int(scene.first_dof[index]) + body.dof[body.window.index(node)];
-        value[e] = (side == 0 ? 1.0 : -1.0) * slot_weight[entries[e]] / contact.area;
+        value[e] = (side == 0 ? 1.0 : -1.0) * slot_weight[entries[e]] / contact.weight;
       }
     }
   });

@@ -41,20 +41,19 @@ ES_HD Contact make_contact(const SceneView& scene, const ContactsView& set, Inde
   contact.pair = first.pair;
   contact.low = contact.high = first.cell;
   Vec3 normal, moment;
-  double gap = 0, least = INFINITY;
-  bool at_edge = false;
+  double gap = 0;
   for (int p = set.patches_begin(c); p < set.patches_end(c); ++p) {
     const Patch& patch = set.patches[set.patch_order[p]];
     contact.area += patch.area;
-    normal += patch.area * patch.normal;
-    moment += patch.area * patch.centroid;
-    gap += patch.area * patch.gap;
-    least = smaller(least, patch.gap), at_edge = at_edge || patch.at_edge;
+    contact.weight += patch.weight;
+    normal += patch.weight * patch.normal;
+    moment += patch.weight * patch.centroid;
+    gap += patch.weight * patch.gap;
     contact.high = patch.cell;  // the cells of a column ascend
   }
   contact.normal = normalized(normal);
-  contact.centroid = (1 / contact.area) * moment;
-  contact.gap = at_edge ? least : gap / contact.area;  // it is the tip that touches
+  contact.centroid = (1 / contact.weight) * moment;
+  contact.gap = gap / contact.weight;
   contact.tangent1 = first_tangent(contact.normal);
   contact.tangent2 = cross(contact.normal, contact.tangent1);
   const ContactPair& pair = scene.pairs[contact.pair];

@@ -12,6 +12,7 @@ struct Contact {
   Vec3 centroid;            ///< [m]
   Vec3 partner_velocity;    ///< of an obstacle's material at the centroid [m/s]; else zero
   double area = 0;          ///< [m^2]
+  double weight = 0;        ///< of its points, by which all else is averaged [m^2]
   double gap = 0;           ///< [m]
   FrictionLaw friction;
   double wave_speed = 0;  ///< of the body in which waves are slower [m/s]
@@ -61,7 +62,8 @@ ES_HD inline Vec3 first_tangent(Vec3 n) {
 /// Patches of one pair with the same dominant axis in adjacent cells of one column along that axis
 /// are linked when the smaller of their areas is below h^2/2 and their normals' cosine above 0.7;
 /// those linked become one contact. Without merging, a surface on or near a plane of nodes gives
-/// two nearly dependent rows of J per column. Normal, centroid and gap are means weighted by area.
+/// two nearly dependent rows of J per column. Normal, centroid and gap are means by the weights of
+/// points.
 class ContactMerger {
  public:
   /// Contacts in the order of pair, axis and column. The view is valid until the next call.

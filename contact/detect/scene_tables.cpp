@@ -6,6 +6,7 @@
 #include "contact/detect/scene_tables.h"
 #include "grid/constants.h"
 #include "kernels/core/error.h"
+#include "surface/rest_points.h"
 
 ES_BEGIN
 
@@ -62,17 +63,46 @@ std::vector<ContactPair> find_pairs(const GridSpec& grid, const std::vector<Body
         const double slower =
             std::min(bodies[std::size_t(a)].wave_speed, bodies[std::size_t(b)].wave_speed);
         pairs.push_back(
-            {a, b, false, number(a, b), friction.between_bodies(a, b), slower, false, a, 0});
+            {a, b, false, number(a, b), friction.between_bodies(a, b), slower, false, 0});
       }
     }
     for (int o = 0; o < int(obstacles.size()); ++o) {
       if (may_reach(grid, obstacles[std::size_t(o)], window)) {
         pairs.push_back({a, o, true, number(a, n + o), friction.with_obstacle(a, o),
-                         bodies[std::size_t(a)].wave_speed, false, a, 0});
+                         bodies[std::size_t(a)].wave_speed, false, 0});
       }
     }
   }
   return pairs;
+}
+
+/// Obstacles keep their shapes: once is enough.
+void SceneTables::place_points(const std::vector<ObstacleState>& obstacles) {
+  if (obstacle_points.size() == obstacles.size()) return;
+  std::vector<PointsView> views;
+  obstacle_points.clear();
+  for (const ObstacleState& obstacle : obstacles) {
+    std::vector<Vec3> at, area;
+    if (obstacle.shape.kind != ShapeKind::plane) {
+      for (const RestPoint& point : rest_points(obstacle.shape, point_spacing * grid.h)) {
+        if (point.sharp) at.push_back(point.at), area.push_back(point.area);
+      }
+    }
+    ObstaclePoints& points = obstacle_points.emplace_back();
+    points.at.assign(at), points.area.assign(area);
+    views.push_back({points.at.span(), points.area.span()});
+  }
+  device_obstacle_points.assign(views);
+}
+
+void SceneTables::number_tasks() {
+  tasks = 0;
+  for (ContactPair& pair : pairs) {
+    pair.first_task = tasks;
+    tasks += bodies[std::size_t(pair.body)].points.size;
+    tasks += pair.with_obstacle ? obstacle_points[std::size_t(pair.partner)].at.size()
+                                : bodies[std::size_t(pair.partner)].points.size;
+  }
 }
 
 void SceneTables::load(const GridSpec& grid_spec, const std::vector<BodyView>& body_views,
@@ -91,6 +121,8 @@ void SceneTables::load(const GridSpec& grid_spec, const std::vector<BodyView>& b
   }
   first_dof.assign(1, 0);
   for (const BodyView& body : bodies) first_dof.push_back(first_dof.back() + body.active.size);
+  place_points(obstacles);
+  number_tasks();
   device_bodies.assign(bodies);
   std::vector<ObstacleState> moved = obstacles;
   obstacle_samples.resize(moved.size());

@@ -21,9 +21,14 @@ struct ContactPair {
   FrictionLaw friction;
   double wave_speed = 0;    ///< of the body in which waves are slower [m/s]
   bool may_push = false;    ///< overlaps may be undone quickly
-  int searched = 0;         ///< the body whose surface cells are searched
-  Index first_task = 0;     ///< position of its first surface cell among those of all pairs
+  Index first_task = 0;     ///< position of its first point among those of all pairs
   double lost_to_grid = 0;  ///< by its bodies since the start [J]
+};
+
+/// Points of an obstacle's edges and corners in its own frame: where [m], and their outward area
+/// vectors [m^2].
+struct PointsView {
+  Span<const Vec3> at, area;
 };
 
 /// What the loops over patches, contacts and degrees of freedom read.
@@ -31,6 +36,7 @@ struct SceneView {
   GridSpec grid;
   Span<const BodyView> bodies;
   Span<const ObstacleState> obstacles;
+  Span<const PointsView> obstacle_points;
   Span<const ContactPair> pairs;
   Span<const Index>
       first_dof;  ///< per body, and one more: number of its first active node among all
@@ -45,6 +51,12 @@ struct SceneTables {
   DeviceVector<BodyView> device_bodies;
   DeviceVector<ObstacleState> device_obstacles;
   std::vector<DeviceSamples> obstacle_samples;
+  struct ObstaclePoints {
+    DeviceVector<Vec3> at, area;
+  };
+  std::vector<ObstaclePoints> obstacle_points;
+  DeviceVector<PointsView> device_obstacle_points;
+  Index tasks = 0;  ///< points of all pairs
   DeviceVector<ContactPair> device_pairs;
   DeviceVector<Index> device_first_dof;
 
@@ -52,10 +64,18 @@ struct SceneTables {
             const std::vector<ObstacleState>& obstacles, const FrictionTable& friction,
             const PairLosses& losses = {});
   SceneView view() const {
-    return {grid, device_bodies.span(), device_obstacles.span(), device_pairs.span(),
+    return {grid,
+            device_bodies.span(),
+            device_obstacles.span(),
+            device_obstacle_points.span(),
+            device_pairs.span(),
             device_first_dof.span()};
   }
   Index dofs() const { return first_dof.back(); }
+
+ private:
+  void place_points(const std::vector<ObstacleState>& obstacles);
+  void number_tasks();
 };
 
 /// Pairs whose windows overlap, in ascending order of their numbers; an obstacle and a body are a

@@ -1,11 +1,9 @@
 #include "contact/detect/surface_search.h"
 
 #include "contact/constants.h"
-#include "contact/detect/cell_curve.h"
-#include "contact/detect/cell_side.h"
-#include "contact/detect/edge_surface.h"
-#include "contact/detect/mid_surface.h"
-#include "contact/detect/surface_cells.h"
+#include "contact/detect/contact_merger.h"
+#include "contact/detect/sort_keys.h"
+#include "grid/trilinear.h"
 #include "kernels/core/algorithms.h"
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/search.h"
@@ -13,53 +11,6 @@
 ES_BEGIN
 
 namespace {
-
-/// A pair in one cell.
-struct CellPair {
-  CellSide a, b;
-};
-
-/// @return false where a body is not known
-ES_HD bool load_pair(const SceneView& scene, const ContactPair& pair, Int3 cell, CellPair& both) {
-  // The other body first: most cells of one body's surface are far from it.
-  const bool body_last = pair.searched == pair.body;
-  if (!body_last && !load_side(scene.bodies[pair.body], cell, both.a)) return false;
-  if (pair.with_obstacle) {
-    load_side(scene.obstacles[pair.partner], scene.grid, cell, both.b);
-  } else if (!load_side(scene.bodies[pair.partner], cell, both.b)) {
-    return false;
-  }
-  return !body_last || load_side(scene.bodies[pair.body], cell, both.a);
-}
-
-/// How much farther body A is than its partner at a corner [m]. On a node that lies on the
-/// mid-surface rounding does not say on which side.
-ES_HD double difference_at(const CellPair& both, int corner, double h) {
-  const double difference = both.a.phi[corner] - both.b.phi[corner];
-  return std::fabs(difference) < node_tie * h ? 0 : difference;
-}
-
-/// May the mid-surface pass near both surfaces?
-ES_HD bool is_candidate(const CellPair& both, double h) {
-  const double *a = both.a.phi, *b = both.b.phi;
-  double least_a = a[0], least_b = b[0];
-  bool below = false, above = false;
-  for (int n = 0; n < 8; ++n) {
-    least_a = a[n] < least_a ? a[n] : least_a;
-    least_b = b[n] < least_b ? b[n] : least_b;
-    (difference_at(both, n, h) < 0 ? below : above) = true;
-  }
-  return below && above && least_a < h && least_b < h;
-}
-
-/// Can the velocity at every touched corner be expressed by degrees of freedom?
-ES_HD bool is_supported(const BodyView& body, Int3 cell, const double* shape) {
-  for (int n = 0; n < 8; ++n) {
-    const Index node = body.window.index(cell + trilinear::corner(n));
-    if (shape[n] > 0 && body.dof[node] < 0 && body.slave[node] < 0) return false;
-  }
-  return true;
-}
 
 /// Does a pair begin at this task or before it?
 struct HasBegun {
@@ -73,200 +24,209 @@ ES_HD int pair_of_task(Span<const ContactPair> pairs, Index task) {
   return int(partition_point(pairs.size, HasBegun{pairs, task})) - 1;
 }
 
-/// Grid coordinates of the cell that a task looks at.
-ES_HD Int3 cell_of_task(const SceneView& scene, Span<const Span<const int>> cells,
-                        const ContactPair& pair, Index task) {
-  const int node = cells[pair.searched][task - pair.first_task];
-  return scene.bodies[pair.searched].window.to_grid(node);
+/// May there be solid of the body in the cell around x? Far from its nodes the map is extrapolated,
+/// and may pass through the shape once more.
+ES_HD bool holds_mass(const BodyView& body, const GridSpec& grid, Vec3 x) {
+  const Int3 cell = cell_at(grid, x);
+  if (!body.window.contains_cell(cell)) return false;
+  for (int n = 0; n < 8; ++n)
+    if (body.dof[body.window.index(cell + trilinear::corner(n))] >= 0) return true;
+  return false;
 }
 
-/// Where the corners' mean weighted by the integrals of their shape functions lies: the centroid.
-ES_HD Vec3 centroid_of(const CellSurface& surface) {
-  Vec3 xi;
-  for (int n = 0; n < 8; ++n) {
-    const Int3 at = trilinear::corner(n);
-    xi += surface.shape[n] / surface.area * Vec3{double(at.x), double(at.y), double(at.z)};
-  }
-  return xi;
+/// A body's surface as seen from x; unknown far from it, and where only a fold of the map is there.
+ES_HD SurfaceView view_of(const BodyView& body, const GridSpec& grid, Vec3 x) {
+  SurfaceView view = view_from(smooth_map(body, grid), body.shape, x, surface_below * grid.h);
+  if (view.known && view.distance < 0 && (view.folded || !holds_mass(body, grid, x)))
+    view.known = false;
+  return view;
 }
 
-/// What a side is on a surface in the cell.
-struct SideOnSurface {
-  double phi;  ///< mean [m]
-  Vec3 slope;  ///< at the centroid
-};
-
-ES_HD SideOnSurface side_on(const CellSurface& surface, const CellSide& side,
-                            const CellCurve& curve, double h, Vec3 xi) {
-  double phi = 0;
-  for (int n = 0; n < 8; ++n) phi += surface.shape[n] / surface.area * side.phi[n];
-  return {phi + curve.mean(xi, (1 / surface.area) * surface.squares),
-          (1 / h) * (trilinear::gradient(side.phi, xi) + curve.gradient(xi))};
+/// The outward area vector of a body's point now, as long as at rest; zero where the map has lost
+/// it.
+ES_HD Vec3 area_of(const BodyView& body, const GridSpec& grid, Index point) {
+  const Vec3 x = body.points[point], area = body.point_area[point];
+  const SmoothMap::Value value = smooth_map(body, grid).at(x);
+  if (!value.known || norm(x - value.u - body.point_rest[point]) > lost_point * grid.h) return {};
+  if (!(determinant(value.gradient()) > 0)) return {};
+  return norm(area) * normalized(value.pulled_back(area));
 }
 
-/// Who owns the normal.
-enum class NormalRule { of_body, of_partner, mean };
-
-/// An edge has no normal of its own: that is the other side's. An obstacle's surface is exact.
-ES_HD NormalRule normal_rule(bool edge_a, bool edge_b, bool with_obstacle) {
-  if (edge_a != edge_b) return edge_a ? NormalRule::of_partner : NormalRule::of_body;
-  return with_obstacle && !edge_b ? NormalRule::of_partner : NormalRule::mean;
+/// What of an area lies across the other surface's normal [m^2]. What stands steeply to it, as a
+/// face beyond the edge that it sees, does not touch there.
+ES_HD double facing_area(Vec3 area, Vec3 normal) {
+  const double across = -dot(area, normal), cosine = across / larger(norm(area), 1e-300);
+  const double part = (cosine - least_facing) / (whole_facing - least_facing);
+  return across * larger(0, smaller(part, 1));
 }
 
-/// Normal from the partner to the body, and the mean gap along it [m]; the normal is zero where the
-/// surfaces do not oppose each other.
-ES_HD Vec3 normal_of(const SideOnSurface& a, const SideOnSurface& b, NormalRule rule, double& gap) {
-  const double length_a = norm(a.slope), length_b = norm(b.slope);
-  if (!(length_a > least_gradient && length_b > least_gradient)) return {};
-  if (!(dot(a.slope, b.slope) < 0)) return {};
-  gap = a.phi / length_a + b.phi / length_b;
-  if (rule == NormalRule::of_body) return (-1 / length_a) * a.slope;
-  if (rule == NormalRule::of_partner) return (1 / length_b) * b.slope;
-  return normalized((1 / length_b) * b.slope - (1 / length_a) * a.slope);
+/// The normal of the surface that a point sees; where both are smooth bodies' the mean of both. An
+/// obstacle's is exact, and an edge has none of its own.
+ES_HD Vec3 mean_normal(const ContactPair& pair, bool sharp, Vec3 area, Vec3 other) {
+  return pair.with_obstacle || sharp ? other : normalized(other - normalized(area));
 }
 
-/// Direction from the partner to the body in which their faces are sought: the mean of both slopes,
-/// each with the weight that it is not bent by an edge.
-ES_HD Vec3 direction_at(const CellPair& both, double h, Vec3 xi) {
-  const Vec3 slope_a = trilinear::gradient(both.a.phi, xi),
-             slope_b = trilinear::gradient(both.b.phi, xi);
-  if (!(dot(slope_a, slope_b) < 0)) return {};
-  const double bend_a = bend_of(both.a.phi) / h, bend_b = bend_of(both.b.phi) / h;
-  const double trust_a = 1 / (bend_a * bend_a + least_bend * least_bend),
-               trust_b = 1 / (bend_b * bend_b + least_bend * least_bend);
-  return normalized(trust_b * normalized(slope_b) - trust_a * normalized(slope_a));
-}
-
-/// Where the two sides are equally far, up to the borders of their faces.
-ES_HD CellSurface mid_surface(const CellPair& both, double h) {
-  double difference[8];
-  bool borders = false;
-  for (int c = 0; c < 8; ++c) {
-    difference[c] = difference_at(both, c, h);
-    borders = borders || !(both.a.beyond[c] < 0 && both.b.beyond[c] < 0);
-  }
-  return borders ? zero_surface(difference, both.a.beyond, both.b.beyond)
-                 : zero_surface(difference);
-}
-
-/// A side of a pair in a cell, with what is known of its shape.
-struct ShapedSide {
-  CellSide& values;
-  const CellShape& at;
-  bool has_edges;
-  int face = 0;  ///< that looks at the other side; -1 where none does
-
-  ES_HD bool edge_comes_first(double h) const {
-    return face < 0 && (bend_of(values.phi) > edge_bend * h || middle_bend(at) > edge_bend * h);
-  }
-  ES_HD int seen_face() const { return has_edges ? face : -1; }
-  ES_HD bool see() const { return seen_face() >= 0 && see_face(at, face, values); }
-};
-
-ES_HD CellCurve curve_of_body(const SceneView& scene, const ContactPair& pair, Int3 cell,
-                              const CellPair& both, int face) {
-  return curve_of(scene.bodies[pair.body], scene.grid, cell, both.a.phi, face);
-}
-
-ES_HD CellCurve curve_of_partner(const SceneView& scene, const ContactPair& pair, Int3 cell,
-                                 const CellPair& both, int face) {
-  return pair.with_obstacle
-             ? curve_of(scene.obstacles[pair.partner], scene.grid, cell, both.b.phi, face)
-             : curve_of(scene.bodies[pair.partner], scene.grid, cell, both.b.phi, face);
-}
-
-/// The mid-surface in a cell; its gap where an edge comes first, which the sides' values do not
-/// show.
-struct OpposedSurface {
-  CellSurface surface;
-  double gap = 0;                       ///< at an edge [m]
-  int face_a = -1, face_b = -1;         ///< between which it lies; -1: what the values show
-  bool edge_a = false, edge_b = false;  ///< where an edge comes first
-
-  ES_HD bool at_edge() const { return edge_a || edge_b; }
-};
-
-/// The mid-surface; of shapes with edges, that between the two faces that look at each other there,
-/// or what the edge touches that comes first.
-ES_HD OpposedSurface opposed_surface(const SceneView& scene, const ContactPair& pair, Int3 cell,
-                                     CellPair& both) {
-  const CellSurface surface = mid_surface(both, scene.grid.h);
-  const bool edges_a = has_edges(scene.bodies[pair.body].shape);
-  const bool edges_b = pair.with_obstacle ? has_edges(scene.obstacles[pair.partner])
-                                          : has_edges(scene.bodies[pair.partner].shape);
-  if (!(surface.area > 0) || !(edges_a || edges_b)) return {surface};
-  const CellShape shape_a = shape_in(scene.bodies[pair.body], scene.grid, cell);
-  const CellShape shape_b = pair.with_obstacle
-                                ? shape_in(scene.obstacles[pair.partner], scene.grid, cell)
-                                : shape_in(scene.bodies[pair.partner], scene.grid, cell);
-  const Vec3 xi = centroid_of(surface), n = direction_at(both, scene.grid.h, xi);
-  if (!(dot(n, n) > 0)) return {};
-  const ShapedSide a{both.a, shape_a, edges_a,
-                     edges_a ? face_towards(shape_a, xi, -n, scene.grid.h) : 0};
-  const ShapedSide b{both.b, shape_b, edges_b,
-                     edges_b ? face_towards(shape_b, xi, n, scene.grid.h) : 0};
-  const bool edge_a = a.edge_comes_first(scene.grid.h), edge_b = b.edge_comes_first(scene.grid.h);
-  if (edge_a || edge_b) {
-    const CellCurve flat;
-    const EdgeSurface edge = edge_surface(
-        {both.a, shape_a, edges_a, edges_a ? flat : curve_of_body(scene, pair, cell, both, -1)},
-        {both.b, shape_b, edges_b, edges_b ? flat : curve_of_partner(scene, pair, cell, both, -1)},
-        n, scene.grid.h);
-    return {edge.surface, edge.gap, -1, -1, edge_a, edge_b};
-  }
-  const bool seen_a = a.see(), seen_b = b.see();
-  return {.surface = seen_a || seen_b ? mid_surface(both, scene.grid.h) : surface,
-          .face_a = a.seen_face(),
-          .face_b = b.seen_face()};
-}
-
-/// The patch of a pair in a cell; its area is zero when there is none worth keeping.
-ES_HD Patch make_patch(const SceneView& scene, int pair_index, Int3 cell) {
-  Patch patch;
+/// A point of a pair's body, or, after those, of its partner.
+ES_HD NearPoint look(const SceneView& scene, int pair_index, Index point) {
   const ContactPair& pair = scene.pairs[pair_index];
-  const double h = scene.grid.h;
-  CellPair both;
-  load_pair(scene, pair, cell, both);
-  const OpposedSurface opposed = opposed_surface(scene, pair, cell, both);
-  const CellSurface& surface = opposed.surface;
-  if (!(surface.area > least_area)) return patch;
-  const Vec3 xi = centroid_of(surface);
-  const CellCurve curve_a = curve_of_body(scene, pair, cell, both, opposed.face_a),
-                  curve_b = curve_of_partner(scene, pair, cell, both, opposed.face_b);
-  patch.normal =
-      normal_of(side_on(surface, both.a, curve_a, h, xi), side_on(surface, both.b, curve_b, h, xi),
-                normal_rule(opposed.edge_a, opposed.edge_b, pair.with_obstacle), patch.gap);
-  if (opposed.at_edge()) patch.gap = opposed.gap;
-  if (!(dot(patch.normal, patch.normal) > 0 && patch.gap < largest_gap * h)) return patch;
-  if (!is_supported(scene.bodies[pair.body], cell, surface.shape)) return patch;
-  if (!pair.with_obstacle && !is_supported(scene.bodies[pair.partner], cell, surface.shape)) {
-    return patch;
+  const GridSpec& grid = scene.grid;
+  const BodyView& body = scene.bodies[pair.body];
+  NearPoint near;
+  near.pair = pair_index;
+  const bool of_body = point < body.points.size;
+  const Index own = of_body ? point : point - body.points.size;
+  Vec3 x, area;
+  SurfaceView other;
+  if (of_body) {
+    x = body.points[own];
+    other = pair.with_obstacle
+                ? view_from(scene.obstacles[pair.partner], x, surface_below * grid.h, grid.h)
+                : view_of(scene.bodies[pair.partner], grid, x);
+  } else {
+    x = pair.with_obstacle ? to_world(scene.obstacles[pair.partner].pose,
+                                      scene.obstacle_points[pair.partner].at[own])
+                           : scene.bodies[pair.partner].points[own];
+    other = view_of(body, grid, x);
   }
-  for (int c = 0; c < 8; ++c) patch.shape[c] = h * h * surface.shape[c];
-  patch.centroid = scene.grid.position(cell) + h * xi;
-  patch.cell = cell;
-  patch.pair = pair_index;
-  patch.at_edge = opposed.at_edge();
-  patch.area = h * h * surface.area;
-  return patch;
+  if (!other.known || !(other.distance < largest_gap * grid.h)) return near;
+  if (of_body) {
+    area = area_of(body, grid, own);
+    near.sharp = body.point_sharp[own];
+  } else if (pair.with_obstacle) {
+    near.sharp = true;
+    area =
+        scene.obstacles[pair.partner].pose.rotation * scene.obstacle_points[pair.partner].area[own];
+  } else {
+    area = area_of(scene.bodies[pair.partner], grid, own);
+    near.sharp = scene.bodies[pair.partner].point_sharp[own];
+  }
+  near.gap = other.distance;
+  near.at = x - 0.5 * other.distance * other.normal;
+  const Vec3 outward = area - dot(area, other.normal) * other.normal;
+  if (near.sharp) near.inward = -(0.25 * point_spacing * grid.h) * normalized(outward);
+  const Vec3 normal = mean_normal(pair, near.sharp, area, other.normal);
+  near.normal = of_body ? normal : -normal;
+  near.area = facing_area(area, other.normal) * (pair.with_obstacle ? 1 : 0.5);
+  return near;
 }
 
-void flag_candidates(const SceneView& scene, Span<const Span<const int>> cells,
-                     Span<std::uint8_t> flags) {
+/// Can the velocity at a place in a cell be expressed by degrees of freedom? In the plane of two
+/// cells that does not depend on which of them rounding chooses.
+ES_HD bool is_supported(const BodyView& body, const PointPart& part) {
+  if (!body.window.contains_cell(part.cell)) return false;
+  double S[8];
+  trilinear::shape(part.at, S);
+  for (int n = 0; n < 8; ++n) {
+    const Index node = body.window.index(part.cell + trilinear::corner(n));
+    if (S[n] > least_share && body.dof[node] < 0 && body.slave[node] < 0) return false;
+  }
+  return true;
+}
+
+/// Thin tips hold no mass: they are carried by what is next to them along the main axis, in two
+/// cells at most. The area of a part without any support is zero.
+ES_HD PointPart move_to_support(const SceneView& scene, const NearPoint& point, int main,
+                                PointPart part) {
+  const ContactPair& pair = scene.pairs[point.pair];
+  for (int way = 0; way <= 2; ++way) {
+    const bool body = is_supported(scene.bodies[pair.body], part);
+    const bool partner = pair.with_obstacle || is_supported(scene.bodies[pair.partner], part);
+    if (body && partner) return part;
+    if (!body && !partner) break;
+    part.cell[main] += (point.normal[main] > 0) == partner ? 1 : -1;
+  }
+  part.area = 0;
+  return part;
+}
+
+/// The part of a point's surroundings, a square across the main axis of its normal, on one side of
+/// the nearest planes of nodes. Shared out so, nothing jumps as a point passes from cell to cell.
+/// Beyond an edge there is no surface, and a row for it would say what its neighbour says: a point
+/// there is in the cell that the middle of its surroundings is in.
+ES_HD PointPart part_of(const SceneView& scene, const NearPoint& point, int number, int side) {
+  const double half = 0.5 * (point.sharp ? sharp_width : point_spacing);
+  const Vec3 place = (1 / scene.grid.h) * (point.at - scene.grid.origin);
+  const int main = dominant_axis(point.normal);
+  PointPart part{{}, point.area, {}, number};
+  for (int axis = 0, bit = 0; axis < 3; ++axis) {
+    double low = place[axis], high = low;
+    if (axis != main) {
+      low -= half, high += half;
+      const double border = std::floor(low) + 1;
+      const bool last = side & (1 << bit++);
+      if (last && !(border < high)) return {};
+      (last ? low : high) = last ? border : smaller(border, high);
+      part.area *= (high - low) / (2 * half);
+    }
+    const double middle = 0.5 * (low + high);
+    const double home = axis == main ? middle : middle + point.inward[axis] / scene.grid.h;
+    part.cell[axis] = int(std::floor(home));
+    part.at[axis] = larger(0, smaller(middle - part.cell[axis], 1));
+  }
+  return move_to_support(scene, point, main, part);
+}
+
+void look_around(const SceneView& scene, Span<std::uint8_t> flags) {
   parallel_for(flags.size, [=] ES_DEVICE(Index task) {
-    const ContactPair& pair = scene.pairs[pair_of_task(scene.pairs, task)];
-    const Int3 cell = cell_of_task(scene, cells, pair, task);
-    CellPair both;
-    flags[task] = load_pair(scene, pair, cell, both) && is_candidate(both, scene.grid.h);
+    const int pair = pair_of_task(scene.pairs, task);
+    flags[task] = look(scene, pair, task - scene.pairs[pair].first_task).area > 0;
   });
 }
 
-void make_patches(const SceneView& scene, Span<const Span<const int>> cells, Span<const int> tasks,
-                  Span<Patch> patches, Span<std::uint8_t> kept) {
+void keep_points(const SceneView& scene, Span<const int> tasks, Span<NearPoint> points) {
   parallel_for(tasks.size, [=] ES_DEVICE(Index t) {
     const int pair = pair_of_task(scene.pairs, tasks[t]);
-    patches[t] = make_patch(scene, pair, cell_of_task(scene, cells, scene.pairs[pair], tasks[t]));
-    kept[t] = patches[t].area > 0;
+    points[t] = look(scene, pair, tasks[t] - scene.pairs[pair].first_task);
+  });
+}
+
+void share_out(const SceneView& scene, Span<const NearPoint> points, Span<PointPart> parts,
+               Span<std::uint8_t> flags) {
+  parallel_for(parts.size, [=] ES_DEVICE(Index p) {
+    parts[p] = part_of(scene, points[p / 4], int(p / 4), int(p % 4));
+    flags[p] = parts[p].area > 0;
+  });
+}
+
+void fill_keys(const SceneView& scene, Span<const NearPoint> points, Span<const PointPart> parts,
+               Span<const int> order, Span<std::uint64_t> keys) {
+  parallel_for(order.size, [=] ES_DEVICE(Index p) {
+    const PointPart& part = parts[order[p]];
+    const int pair = points[part.point].pair;
+    keys[p] = sort_key(pair, scene.bodies[scene.pairs[pair].body].window, part.cell, {2, 1, 0});
+  });
+}
+
+void flag_heads(Span<const std::uint64_t> keys, Span<std::uint8_t> flags) {
+  parallel_for(keys.size, [=] ES_DEVICE(Index p) { flags[p] = p == 0 || keys[p] != keys[p - 1]; });
+}
+
+void add_up(const SceneView& scene, Span<const NearPoint> points, Span<const PointPart> parts,
+            Span<const int> order, Span<const int> heads, Span<Patch> patches,
+            Span<std::uint8_t> kept) {
+  const double h = scene.grid.h;
+  parallel_for(heads.size, [=] ES_DEVICE(Index c) {
+    const Index end = c + 1 < heads.size ? heads[c + 1] : order.size;
+    Patch patch{};
+    Vec3 at, normal;
+    double gap = 0;
+    for (Index p = heads[c]; p < end; ++p) {
+      const PointPart& part = parts[order[p]];
+      const NearPoint& point = points[part.point];
+      const double weight = part.area * std::exp(-point.gap / (tip_depth * h));
+      double S[8];
+      trilinear::shape(part.at, S);
+      for (int n = 0; n < 8; ++n) patch.shape[n] += weight * S[n];
+      patch.weight += weight, patch.area += part.area;
+      at += weight * part.at, normal += weight * point.normal, gap += weight * point.gap;
+      patch.cell = part.cell, patch.pair = point.pair;
+    }
+    patch.centroid = scene.grid.position(patch.cell) + (h / patch.weight) * at;
+    patch.gap = gap / patch.weight;
+    // Where normals of both sides of something thin cancel there is none.
+    kept[c] = patch.area > least_area * h * h && norm(normal) > least_normal * patch.weight;
+    patch.normal = normalized(normal);
+    patches[c] = patch;
   });
 }
 
@@ -274,40 +234,31 @@ void gather(Span<const Patch> from, Span<const int> list, Span<Patch> to) {
   parallel_for(list.size, [=] ES_DEVICE(Index p) { to[p] = from[list[p]]; });
 }
 
-/// Lets each pair search the smaller of its two lists of surface cells.
-/// @return the number of tasks
-Index assign_tasks(SceneTables& scene, const std::vector<DeviceVector<int>>& cells) {
-  const auto count = [&](int body) { return cells[std::size_t(body)].size(); };
-  Index tasks = 0;
-  for (ContactPair& pair : scene.pairs) {
-    const bool partner = !pair.with_obstacle && count(pair.partner) < count(pair.body);
-    pair.searched = partner ? pair.partner : pair.body;
-    pair.first_task = tasks;
-    tasks += count(pair.searched);
-  }
-  scene.device_pairs.assign(scene.pairs);
-  return tasks;
-}
-
 }  // namespace
 
 Span<const Patch> SurfaceSearch::find(SceneTables& scene) {
-  cells_.resize(scene.bodies.size());
-  std::vector<Span<const int>> lists;
-  for (std::size_t b = 0; b < cells_.size(); ++b) {
-    list_surface_cells(scene.bodies[b], scene.grid.h, flags_, cells_[b]);
-    lists.push_back(cells_[b].span());
-  }
-  cell_lists_.assign(lists);
-  flags_.resize(assign_tasks(scene, cells_));
-  flag_candidates(scene.view(), cell_lists_.span(), flags_.span());
+  flags_.resize(scene.tasks);
+  look_around(scene.view(), flags_.span());
   select(flags_.span(), tasks_);
-  flags_.resize(tasks_.size());
-  candidates_.resize(tasks_.size());
-  make_patches(scene.view(), cell_lists_.span(), tasks_.span(), candidates_.span(), flags_.span());
-  select(flags_.span(), kept_);
-  patches_.resize(kept_.size());
-  gather(candidates_.span(), kept_.span(), patches_.span());
+  points_.resize(tasks_.size());
+  keep_points(scene.view(), tasks_.span(), points_.span());
+  parts_.resize(4 * points_.size());
+  flags_.resize(parts_.size());
+  share_out(scene.view(), points_.span(), parts_.span(), flags_.span());
+  select(flags_.span(), order_);
+  keys_.resize(order_.size());
+  fill_keys(scene.view(), points_.span(), parts_.span(), order_.span(), keys_.span());
+  sort_by_key(keys_.span(), order_.span());
+  flags_.resize(keys_.size());
+  flag_heads(keys_.span(), flags_.span());
+  select(flags_.span(), heads_);
+  candidates_.resize(heads_.size());
+  flags_.resize(heads_.size());
+  add_up(scene.view(), points_.span(), parts_.span(), order_.span(), heads_.span(),
+         candidates_.span(), flags_.span());
+  select(flags_.span(), tasks_);
+  patches_.resize(tasks_.size());
+  gather(candidates_.span(), tasks_.span(), patches_.span());
   return patches_.span();
 }
 

@@ -4,43 +4,60 @@
 
 ES_BEGIN
 
-/// The mid-surface of a pair inside one cell.
+/// Where points of one surface are near another one, in one cell.
 struct Patch {
-  double shape[8];  ///< integrals of the corners' shape functions over the patch [m^2]
-  Vec3 centroid;    ///< [m]
-  Vec3 normal;      ///< unit, from the partner B to the body A
-  double area = 0;  ///< [m^2]
-  double gap = 0;   ///< distance between the two surfaces, negative where they overlap [m]
-  Int3 cell;        ///< grid coordinates of the lower corner
+  double shape[8];    ///< sums of the weights times the corners' shape functions [m^2]
+  double weight = 0;  ///< their sum [m^2]
+  double area = 0;    ///< of the surface that the points stand for [m^2]
+  Vec3 centroid;      ///< weighted [m]
+  Vec3 normal;        ///< unit, from the partner B to the body A
+  double gap = 0;     ///< weighted; negative where the surfaces overlap [m]
+  Int3 cell;          ///< grid coordinates of the lower corner
   int pair = 0;
-  bool at_edge = false;  ///< an edge or a corner comes first
 };
 
-/// Finds where the bodies of a scene meet.
+/// A point of one surface that is near another one.
+struct NearPoint {
+  Vec3 at;          ///< in the middle between the two [m]
+  Vec3 normal;      ///< unit, from the partner B to the body A
+  double gap = 0;   ///< [m]
+  double area = 0;  ///< that it stands for, across the normal [m^2]; 0: none
+  int pair = 0;
+  bool sharp = false;  ///< on an edge or a corner
+  Vec3 inward;         ///< of such a point, the way to the middle of its surroundings [m]
+};
+
+/// A part of a point's surroundings, in one cell.
+struct PointPart {
+  Vec3 at;          ///< in the cell, 0 to 1
+  double area = 0;  ///< [m^2]; 0: none
+  Int3 cell;
+  int point = 0;
+};
+
+/// Finds where the surfaces of a scene meet: at the points of each, against the distance from the
+/// other, both ways. The other one owns normal and distance, so that an edge or a corner, of which
+/// there are points, is seen where it is, by what it touches. Obstacles' edges and corners are
+/// looked at as well.
 class SurfaceSearch {
  public:
-  /// The patches of all pairs: cells through which the mid-surface phi_A = phi_B passes, with
+  /// The patches of all pairs: what the points in a cell come to. A point counts with the area that
+  /// it stands for across the normal, in half of the cases where two bodies meet, and with
+  /// exp(-gap/(tip_depth h)): it is the tip that touches.
   ///
-  ///     n ~ grad phi_B/|grad phi_B| - grad phi_A/|grad phi_A|,
-  ///     gap = phi_A/|grad phi_A| + phi_B/|grad phi_B|   at the patch's centroid,
+  /// Kept are points with gap < h/2, that see the other surface, and whose cell has a degree of
+  /// freedom or a slave at every corner in each body: dropping a corner of one body alone would
+  /// leave its partner's impulse unanswered.
   ///
-  /// where phi is the height over the face that looks at the partner, and only what lies opposite
-  /// to both faces counts (cell_side.h).
-  ///
-  /// Kept are patches with gap < h/2, area > 1e-3 h^2, opposing normals (the gradients' cosine is
-  /// negative), and a degree of freedom or a slave at every corner that the patch touches in each
-  /// body: dropping a corner of one body alone would leave its partner's impulse unanswered.
-  /// Obstacles are sampled at the grid's nodes like bodies.
-  ///
-  /// Completes `searched` and `first_task` of the scene's pairs.
   /// @return the patches, in ascending order of pair, then z, y, x of the cell
   Span<const Patch> find(SceneTables& scene);
 
  private:
-  std::vector<DeviceVector<int>> cells_;      // per body: its surface cells
-  DeviceVector<Span<const int>> cell_lists_;  // the same for the device
   DeviceVector<std::uint8_t> flags_;
-  DeviceVector<int> tasks_, kept_;
+  DeviceVector<int> tasks_, order_, heads_;
+  DeviceVector<std::uint64_t> keys_;
+  DeviceVector<NearPoint> points_;
+  DeviceVector<PointPart> parts_;
   DeviceVector<Patch> candidates_, patches_;
 };
 

@@ -16,7 +16,7 @@ bool is_within(Vec3 at, Cells nodes, double margin) {
 using Displacement = DeformedShape::Displacement;
 
 Displacement by_spline(const BodyMap& body, double h, Vec3 at) {
-  const Spline x(at.x), y(at.y), z(at.z);
+  const SplineWeights x(at.x), y(at.y), z(at.z);
   Displacement d;
   for (int c = 0; c < 3; ++c)
     for (int b = 0; b < 3; ++b) {

@@ -49,7 +49,7 @@ void MapRow::move_to(Vec3 point, double first, double last) {
   };
 
   if (at.y >= 1 && at.z >= 1 && at.y <= body.nodes.ny - 2 && at.z <= body.nodes.nz - 2) {
-    const Spline y(at.y), z(at.z);
+    const SplineWeights y(at.y), z(at.z);
     for (std::vector<double>* sums : {&sum_, &along_y_, &along_z_})
       std::fill(sums->begin() + begin, sums->begin() + end, 0.0);
     std::fill(known_.begin() + range.first, known_.begin() + range.end, 1);
@@ -86,7 +86,7 @@ void MapRow::move_to(Vec3 point, double first, double last) {
 DeformedShape::Displacement MapRow::displacement(double x) const {
   const double at = shape_.in_nodes({x, 0, 0}).x;
   if (at >= 1 && at <= shape_.body().nodes.nx - 2) {
-    const Spline s(at);
+    const SplineWeights s(at);
     const auto first = std::size_t(s.first);
     if (known_[first] && known_[first + 1] && known_[first + 2]) {
       DeformedShape::Displacement d;

@@ -204,11 +204,12 @@ std::vector<HostState> read_bodies(const ArchiveReader& archive) {
     constexpr int most = 1 << 20;  // so that their product is a number
     for (const int size : {nodes.nx, nodes.ny, nodes.nz})
       if (size < 0 || size > most) archive.refuse("a window has no such number of nodes");
-    visit_arrays(bodies[b], bodies[b], [&](const char* name, auto& array, const auto&) {
+    visit_node_arrays(bodies[b], bodies[b], [&](const char* name, auto& array, const auto&) {
       read_array(archive, body_group(b) + name, array);
       if (Index(array.size()) != nodes.count())
         archive.refuse(body_group(b) + name + " does not have a value for each node");
     });
+    read_array(archive, body_group(b) + "points", bodies[b].points);
   }
   return bodies;
 }

@@ -29,15 +29,16 @@ MAY_INCLUDE = {
     "kernels/cpu": KERNELS | BACKENDS,
     "kernels/gpu": KERNELS | BACKENDS,
     "shapes": PLAIN | {"shapes"},
+    "surface": PLAIN | {"shapes", "surface"},
     "grid/materials": PLAIN | {"grid/materials"},
     "grid/quadrature": PLAIN | {"shapes", "grid", "grid/materials", "grid/quadrature"},
     "grid/ledger": PLAIN | {"grid", "grid/ledger"},
-    "grid/motion": PLAIN | {"grid", "grid/motion"},
-    "grid": PLAIN | GRID | {"shapes"},
+    "grid/motion": PLAIN | {"surface", "grid", "grid/motion"},
+    "grid": PLAIN | GRID | {"shapes", "surface"},
     "contact/solvers/qp": KERNELS | {"contact/solvers/qp"},
     "contact/solvers": KERNELS | SOLVERS | COULOMB,
     "contact/solvers/coulomb": PLAIN | {"kernels/dense", "kernels/sparse", "contact/solvers", "contact/solvers/coulomb"},
-    "contact/detect": PLAIN | {"shapes", "grid", "contact", "contact/detect"},
+    "contact/detect": PLAIN | {"shapes", "surface", "grid", "contact", "contact/detect"},
     "contact/assemble": PLAIN | {"grid", "contact/detect", "contact/assemble", "contact/solvers"},
     "contact": KERNELS | CONTACT | SOLVERS | {"grid", "shapes"},
     "io/geometry": PLAIN | {"shapes", "io", "io/vdb", "io/geometry"},
@@ -45,7 +46,7 @@ MAY_INCLUDE = {
     "io": PLAIN | {"io"},
     "io/vdb": PLAIN | {"io", "io/vdb"},
     "io/mesh": PLAIN | {"shapes", "io", "io/vdb", "io/geometry", "io/surface", "io/mesh"},
-    "io/surface": PLAIN | {"shapes", "io", "io/vdb", "io/surface"},
+    "io/surface": PLAIN | {"shapes", "surface", "io", "io/vdb", "io/surface"},
     "io/preview": PLAIN | {"shapes", "io", "io/scene", "io/surface", "io/mesh", "io/vdb", "io/preview"},
     "io/run": PLAIN | {"shapes", "contact", "io", "io/geometry", "io/scene", "io/surface", "io/mesh", "io/vdb", "io/preview", "io/problems", "io/run"},
     "contact/solvers/coulomb/methods": PLAIN | {"kernels/dense", "kernels/sparse", "contact/solvers"} | COULOMB,
@@ -66,6 +67,8 @@ HOST_DATA = {"cells.h", "error.h", "host_device.h", "mat3.h", "range.h", "span.h
 ONLY = {(room, plain): HOST_DATA for room in IO | COULOMB - {"contact/solvers/coulomb/parallel"} | {"shapes", "src/solve", "src/run", "src/commands"} for plain in PLAIN}
 ONLY |= {(room, "grid"): {"body_view.h", "constants.h", "device_samples.h", "lattice.h", "trilinear.h"}
          for room in ("contact", "contact/detect", "contact/assemble")}
+ONLY[("contact/detect", "surface")] = {"constants.h", "rest_points.h", "smooth_map.h"}
+ONLY[("io/surface", "surface")] = {"smooth_map.h"}
 ONLY[("io/scene", "grid/materials")] = {"law_table.h", "wave_step.h"}
 ONLY[("contact/assemble", "contact/solvers")] = {"friction_problem.h", "impulse_map.h"}  # knows no solver
 ONLY[("bench/problems", "contact/solvers/qp")] = {"kkt.h"}

@@ -61,6 +61,8 @@ AnalyticBody::AnalyticBody(const GridSpec& grid, const PlacedShape& shape, doubl
   slave_.assign(slave_list_);
   active_.assign(active_list_);
   fits_.assign(fit_list_);
+  stencils_.assign(stencil_list_);
+  surface_.make(shape, grid.h);
   velocity_.assign(velocity_list);
 }
 
@@ -136,6 +138,12 @@ void AnalyticBody::fit_slaves() {
       fit = {1 / s + dot((1 / s) * first, direction), -direction};
     }
     fit_list_.push_back(fit);
+    std::uint64_t slice[5] = {0, 0, 0, 0, 0};
+    for_neighbourhood(window_, n, [&](int k, Int3 d) {
+      if (dof_list_[std::size_t(k)] < 0) return;
+      slice[d.z + 2] |= std::uint64_t(1) << (d.x + 2 + 5 * (d.y + 2));
+    });
+    stencil_list_.push_back(Stencil::of(slice));
   }
 }
 
@@ -152,9 +160,25 @@ void AnalyticBody::hand_over() {
 }
 
 BodyView AnalyticBody::view() {
-  return {window_,          shape_,           u_.span(),    phi_.span(),    layers_.span(),
-          dof_.span(),      slave_.span(),    fits_.span(), active_.span(), mass_.span(),
-          velocity_.span(), velocity_.span(), wave_speed,   energy_lost};
+  return {window_,
+          shape_,
+          u_.span(),
+          phi_.span(),
+          layers_.span(),
+          dof_.span(),
+          slave_.span(),
+          fits_.span(),
+          stencils_.span(),
+          active_.span(),
+          mass_.span(),
+          velocity_.span(),
+          velocity_.span(),
+          surface_.rest.span(),
+          surface_.rest.span(),
+          surface_.area.span(),
+          surface_.sharp.span(),
+          wave_speed,
+          energy_lost};
 }
 
 double AnalyticBody::mass() const {

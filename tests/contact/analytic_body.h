@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "grid/body_view.h"
+#include "grid/motion/surface_points.h"
 #include "kernels/core/device_vector.h"
 #include "kernels/math/mat3.h"
 
@@ -45,11 +46,14 @@ class AnalyticBody {
   std::vector<std::int8_t> layer_list_;
   std::vector<int> dof_list_, slave_list_, slaves_, active_list_;
   std::vector<SlaveFit> fit_list_;
+  std::vector<Stencil> stencil_list_;
   DeviceVector<double> phi_, mass_;
   DeviceVector<std::int8_t> layers_;
   DeviceVector<int> dof_, slave_, active_;
   DeviceVector<SlaveFit> fits_;
+  DeviceVector<Stencil> stencils_;
   DeviceVector<Vec3> u_, velocity_;
+  SurfacePoints surface_;
 };
 
 /// Balls and boxes in uniform motion.

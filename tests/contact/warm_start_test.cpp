@@ -51,7 +51,7 @@ struct Contacts {
     normal.resize(contacts.size());
     friction.resize(contacts.size());
   }
-  SceneView scene() const { return {{}, {}, {}, pairs.span(), {}}; }
+  SceneView scene() const { return {{}, {}, {}, {}, pairs.span(), {}}; }
   ContactsView set() const {
     return {contacts.span(), patches.span(), patch_order.span(), first_patch.span()};
   }

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "tests/simulation/runs.h"
 
 /// What the grid makes of the energy where things are hit hard, and that it is returned.
@@ -78,8 +80,10 @@ TEST(ReturnedEnergy, IsNotWhatViscosityTakesInHalfAStep) {
   scene.obstacles.push_back(floor);
   scene.time.dt = 0.05;
   const History history = played(scene, 0.7, false);
-  const StepRecord& impact = history.steps.back();
-  EXPECT_EQ(history.steps[11].obstacle_work, 0);
+  const auto first = std::find_if(history.steps.begin(), history.steps.end(),
+                                  [](const StepRecord& step) { return step.obstacle_work > 0; });
+  ASSERT_LT(first, history.steps.end() - 1);
+  const StepRecord& impact = *(first + 1);  // in the first step it has hardly begun
   EXPECT_GT(impact.energy.viscosity, 0.05 * impact.obstacle_work);
   EXPECT_LT(std::fabs(impact.energy.map), 0.04 * impact.obstacle_work);
 }

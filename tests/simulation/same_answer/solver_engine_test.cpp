@@ -50,9 +50,11 @@ TEST(SolverEngine, GivesTheSameBitsAsTheSolverOfTheGrid) {
     qps += 2 * a.contact.solver.iterations, with_contacts += a.contact.count > 0;
   }
   EXPECT_GT(active, 50);
-  EXPECT_EQ(counts.engines, 2);                   // one for contact, one for friction
-  EXPECT_EQ(counts.hessians, 2 * with_contacts);  // once per step each
-  EXPECT_EQ(counts.qps, qps);
+  EXPECT_EQ(counts.engines, 2);  // one for contact, one for friction
+  // Once per step each, but for one QP here that gets a larger diagonal.
+  EXPECT_GE(counts.hessians, 2 * with_contacts);
+  EXPECT_LE(counts.hessians, 2 * with_contacts + 1);
+  EXPECT_EQ(counts.qps - qps, counts.hessians - 2 * with_contacts);
 }
 
 /// With a device: bodies on one backend, QPs on the other, in both ways.

@@ -1,0 +1,36 @@
+#include "grid/motion/surface_points.h"
+
+#include "grid/constants.h"
+#include "kernels/core/parallel_for.h"
+#include "surface/smooth_map.h"
+
+ES_BEGIN
+
+void SurfacePoints::make(const PlacedShape& shape, double h) {
+  std::vector<Vec3> at, areas;
+  std::vector<std::uint8_t> edges;
+  for (const RestPoint& point : rest_points(shape.shape, point_spacing * h)) {
+    at.push_back(to_world(shape.pose, point.at));
+    areas.push_back(shape.pose.rotation * point.area);
+    edges.push_back(point.sharp);
+  }
+  rest.assign(at), area.assign(areas), sharp.assign(edges);
+}
+
+void carry_points(BodyState& state, const GridSpec& grid, double dt, Span<const Vec3> rest) {
+  const Window window = state.window;
+  const Cells nodes = window.nodes;
+  const Span<const Vec3> v = state.v.span(), u = state.u.span();
+  const Span<const std::int8_t> layers = state.layers.span();
+  const Span<Vec3> points = state.points.span();
+  const SmoothMap map{grid.position(window.first), grid.h, nodes, u, layers, layer::last};
+  parallel_for(points.size, [=] ES_DEVICE(Index p) {
+    const Vec3 place = (1 / grid.h) * (points[p] - map.corner);
+    const Int3 cell{int(std::floor(place.x)), int(std::floor(place.y)), int(std::floor(place.z))};
+    if (!nodes.contains_around(cell, 1)) return;
+    const Place at{nodes.index(cell), place - Vec3{double(cell.x), double(cell.y), double(cell.z)}};
+    points[p] = place_of(map, rest[p], points[p] + dt * interpolate(v, nodes, at));
+  });
+}
+
+ES_END

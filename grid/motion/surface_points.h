@@ -1,0 +1,25 @@
+#pragma once
+
+#include "grid/state.h"
+#include "surface/rest_points.h"
+
+ES_BEGIN
+
+/// The points of a body's surface at rest; where they are now is in its state.
+struct SurfacePoints {
+  DeviceVector<Vec3> rest;           ///< material coordinates [m]
+  DeviceVector<Vec3> area;           ///< outward area vectors [m^2]
+  DeviceVector<std::uint8_t> sharp;  ///< not zero on edges and corners
+
+  /// @param shape  on the host
+  /// @param h      cell size, by which points are apart [m]
+  void make(const PlacedShape& shape, double h);
+};
+
+/// Takes the points of the surface to where the map has their material now: with the velocities,
+/// and from there by Newton's method.
+/// @param rest  material coordinates of the points [m]
+/// @param dt    of the motion just made [s]
+void carry_points(BodyState& state, const GridSpec& grid, double dt, Span<const Vec3> rest);
+
+ES_END

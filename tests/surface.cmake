@@ -1,0 +1,4 @@
+es_test(surface_points
+  SOURCES surface/rest_points_test.cpp surface/smooth_map_test.cpp
+  LINKS surface
+  LABELS unit)
