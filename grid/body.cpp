@@ -53,21 +53,18 @@ void scale_listed(Span<const int> list, double factor, Span<double> values) {
 }
 
 /// field = fitted + k (carried - fitted) at the nodes of the first layer, with k = `most`, and less
-/// in proportion where their mass is below `whole` [kg]. Arrays may be the same.
+/// in proportion where their mass is below `whole` [kg], or none where the two are farther apart
+/// than `farthest`. Arrays may be the same.
 void take_carried(Span<const int> slaves, Span<const std::int8_t> layers, Span<const double> mass,
-                  double whole, double most, Span<const Vec3> fitted, Span<const Vec3> carried,
-                  Span<Vec3> field) {
+                  double whole, double most, double farthest, Span<const Vec3> fitted,
+                  Span<const Vec3> carried, Span<Vec3> field) {
   parallel_for(slaves.size, [=] ES_DEVICE(Index s) {
     const Index node = slaves[s];
     if (layers[node] > 1) return;
-    const double part = most * smaller(1, mass[node] / whole);
-    field[node] = fitted[node] + part * (carried[node] - fitted[node]);
+    const Vec3 beyond = carried[node] - fitted[node];
+    const double part = norm(beyond) < farthest ? most * smaller(1, mass[node] / whole) : 0;
+    field[node] = fitted[node] + part * beyond;
   });
-}
-
-int count_heavier(Span<const int> list, Span<const double> mass, double least) {
-  return int(
-      sum<double>(list.size, [=] ES_DEVICE(Index i) -> double { return mass[list[i]] >= least; }));
 }
 
 void copy_first_layer(Span<const int> slaves, Span<const std::int8_t> layers, Span<const Vec3> from,
@@ -152,7 +149,6 @@ void Body::move(double dt, Vec3 gravity) {
   ledger().advance(dt);
   kick_slaves(state_, derived_, work_.before.span(), work_.vector1.span());
   advance_map(dt);
-  count_repairs();
   const double gained = totals.geometry.energy - elastic;
   const double new_power = internal_power(state_, derived_);
   const double lost = lost_to_viscosity(dt, viscous_power, totals.geometry.viscous_power);
@@ -187,8 +183,8 @@ void Body::carry(double dt) {
   // What slaves remember beyond the fit fades, and is nothing where they have no mass.
   copy_listed(active, s.v.span(), fitted);
   extrapolate(s, derived_, fitted, 1);
-  take_carried(slaves, layers, mass, carried_mass_fraction * cell_mass, remembered_part, fitted,
-               s.v.span(), s.v.span());
+  take_carried(slaves, layers, mass, carried_mass_fraction * cell_mass, remembered_part, INFINITY,
+               fitted, s.v.span(), s.v.span());
   extrapolate_outer(s, derived_, s.v.span(), 3);
   carry_velocity(s, derived_, grid_, dt, work_.vector3.span(), v);
   // Slaves move as their masters say, or forces on them would do other work than on the masters.
@@ -198,8 +194,8 @@ void Body::carry(double dt) {
   carry_map(s, derived_, grid_, dt, way, work_.vector3.span(), u);
   copy_listed(active, u, s.u.span());
   extrapolate(s, derived_, s.u.span(), layer::last);
-  take_carried(slaves, layers, mass, carried_mass_fraction * cell_mass, 1, s.u.span(), u,
-               s.u.span());
+  take_carried(slaves, layers, mass, carried_mass_fraction * cell_mass, 1,
+               farthest_carried * grid_.h, s.u.span(), u, s.u.span());
   copy_listed(active, v, s.v.span());
   copy_listed(slaves, v, s.v.span());
   carry_points(s, grid_, dt, points_.rest.span());
@@ -208,7 +204,6 @@ void Body::carry(double dt) {
 void Body::update_geometry(double dt) {
   evaluate_level_set(state_, work_, grid_, shape_, dt);
   state_.totals.geometry = integrate_cells(state_, derived_, work_, grid_, shape_, material_);
-  if (state_.totals.geometry.tangled > 0) extrapolate_tangled(dt);
   check_geometry();
   recentre_window(state_, derived_, work_, grid_.h);
   update_layers(state_, derived_, work_);
@@ -216,49 +211,18 @@ void Body::update_geometry(double dt) {
   settle_momentum();
 }
 
-/// A slave that is carried may end up anywhere, and a cell of it be tangled for no other reason;
-/// where it is extrapolated again that costs no active node.
-void Body::extrapolate_tangled(double dt) {
-  const double cell_mass = material_.density * grid_.h * grid_.h * grid_.h;
-  list_tangled_slaves(state_, work_, grid_);
-  const int carried =
-      count_heavier(work_.around.span(), state_.mass.span(), carried_mass_fraction * cell_mass);
-  work_.vector1.copy_from(state_.u.span());
-  extrapolate(state_, derived_, work_.vector1.span(), layer::last);
-  copy_listed(work_.around.span(), work_.vector1.span(), state_.u.span());
-  state_.phi.copy_from(work_.scalar.span());  // the guard looks at that of before the step
-  evaluate_level_set(state_, work_, grid_, shape_, dt);
-  GeometryReport& geometry = state_.totals.geometry;
-  geometry = integrate_cells(state_, derived_, work_, grid_, shape_, material_);
-  geometry.repaired += carried;
-}
-
 void Body::check_geometry() const {
-  const GeometryReport& geometry = state_.totals.geometry;
-  const Index nodes = derived_.active.size() + geometry.repaired;
   if (derived_.active.empty()) {
     throw SimulationError("body \"" + name_ + "\": no grid node has enough mass left");
   }
-  if (geometry.repaired > most_repaired * double(nodes)) {
-    throw SimulationError("body \"" + name_ + "\": the reference map is tangled at " +
-                          std::to_string(geometry.repaired) + " of " + std::to_string(nodes) +
-                          " nodes, det(grad X) down to " + number(geometry.least_det) +
+  const GeometryReport& geometry = state_.totals.geometry;
+  const Index cells = work_.cells.size();
+  if (geometry.tangled > most_tangled * double(cells)) {
+    throw SimulationError("body \"" + name_ + "\": the reference map is tangled in " +
+                          std::to_string(geometry.tangled) + " of " + std::to_string(cells) +
+                          " cells, det(grad X) down to " + number(geometry.least_det) +
                           "; use smaller cells, smaller steps, or a stiffer material");
   }
-}
-
-/// A map that is repaired again and again is one that nothing is known of, whatever holds at the
-/// moment.
-void Body::count_repairs() {
-  int& repaired = ledger().repaired;
-  repaired += state_.totals.geometry.repaired;
-  const Index nodes = derived_.active.size();
-  if (state_.totals.geometry.repaired == 0 || repaired <= most_repairs * double(nodes)) return;
-  throw SimulationError("body \"" + name_ +
-                        "\": the reference map has been tangled, and repaired, " +
-                        std::to_string(repaired) + " times at its " + std::to_string(nodes) +
-                        " nodes, more than once each in the mean; use smaller cells, smaller "
-                        "steps, or a stiffer material");
 }
 
 void Body::settle_mass() {
@@ -360,8 +324,8 @@ Body::Extended Body::extended() {
   extrapolate(state_, derived_, work_.vector1.span(), work_.vector2.span(), layer::last);
   const double cell_mass = material_.density * grid_.h * grid_.h * grid_.h;
   take_carried(derived_.slaves.span(), state_.layers.span(), state_.mass.span(),
-               carried_mass_fraction * cell_mass, 1, work_.vector1.span(), state_.u.span(),
-               work_.vector1.span());
+               carried_mass_fraction * cell_mass, 1, farthest_carried * grid_.h,
+               work_.vector1.span(), state_.u.span(), work_.vector1.span());
   return {work_.vector1.span(), work_.vector2.span()};
 }
 

@@ -43,19 +43,41 @@ void trace_displacement(Span<const int> list, Cells nodes, Span<const Vec3> u, S
   });
 }
 
-/// result = q^ + (q - q^ where the particles at the nodes go) / 2 in layers 0 and 1, q^ in layer 2;
-/// `way` is dt where q is a displacement, and 0 where it is a velocity.
-template <class Q>
+/// The part of the correction that a node takes: all of it.
+struct Whole {
+  ES_HD double at(Index) const { return 1; }
+};
+
+/// All of it where grad X changes by up to 1/2 from cell to cell, none where it changes by 1.
+/// @param u  displacements [m]
+struct WhereResolved {
+  Span<const Vec3> u;
+  Strides stride;
+  double inverse_h;
+
+  ES_HD double jump(Index node, Index step) const {
+    return inverse_h * norm(u[node + step] - 2 * u[node] + u[node - step]);
+  }
+  ES_HD double at(Index node) const {
+    const double largest =
+        larger(jump(node, stride.x), larger(jump(node, stride.y), jump(node, stride.z)));
+    return larger(0, smaller(2 - 2 * largest, 1));
+  }
+};
+
+/// result = q^ + part (q - q^ where the particles at the nodes go) / 2 in layers 0 and 1, q^ in
+/// layer 2; `way` is dt where q is a displacement, and 0 where it is a velocity.
+template <class Q, class Part>
 void correct(Span<const int> list, Cells nodes, Span<const std::int8_t> layers,
              Span<const Vec3> field, Span<const Vec3> v, Span<const Vec3> traced, double dt_over_h,
-             double way, Span<Vec3> result) {
+             double way, Part part, Span<Vec3> result) {
   parallel_for(list.size, [=] ES_DEVICE(Index n) {
     const Index node = list[n];
     result[node] = traced[node];
     if (layers[node] > 1) return;
     const Place ahead = place_beside(node, nodes, dt_over_h * v[node]);
     const Vec3 returned = Q::value(traced, nodes, ahead) - way * v[node];
-    result[node] += 0.5 * (field[node] - returned);
+    result[node] += (0.5 * part.at(node)) * (field[node] - returned);
   });
 }
 
@@ -70,8 +92,8 @@ void carry_velocity(const BodyState& state, const BodyDerived& derived, const Gr
   const double dt_over_h = dt / grid.h;
   trace_velocity<Cubic>(active, nodes, v, dt_over_h, traced);
   trace_velocity<Trilinear>(slaves, nodes, v, dt_over_h, traced);
-  correct<Cubic>(active, nodes, layers, v, v, traced, dt_over_h, 0, carried);
-  correct<Trilinear>(slaves, nodes, layers, v, v, traced, dt_over_h, 0, carried);
+  correct<Cubic>(active, nodes, layers, v, v, traced, dt_over_h, 0, Whole{}, carried);
+  correct<Trilinear>(slaves, nodes, layers, v, v, traced, dt_over_h, 0, Whole{}, carried);
 }
 
 void carry_map(const BodyState& state, const BodyDerived& derived, const GridSpec& grid, double dt,
@@ -83,8 +105,9 @@ void carry_map(const BodyState& state, const BodyDerived& derived, const GridSpe
   const double dt_over_h = dt / grid.h;
   trace_displacement<Cubic>(active, nodes, u, carried_v, dt, dt_over_h, traced);
   trace_displacement<Trilinear>(slaves, nodes, u, carried_v, dt, dt_over_h, traced);
-  correct<Cubic>(active, nodes, layers, u, v, traced, dt_over_h, dt, carried);
-  correct<Trilinear>(slaves, nodes, layers, u, v, traced, dt_over_h, dt, carried);
+  const WhereResolved resolved{u, strides(nodes), 1 / grid.h};
+  correct<Cubic>(active, nodes, layers, u, v, traced, dt_over_h, dt, resolved, carried);
+  correct<Trilinear>(slaves, nodes, layers, u, v, traced, dt_over_h, dt, Whole{}, carried);
 }
 
 ES_END

@@ -11,12 +11,15 @@ ES_BEGIN
 /// or decays by what the interpolation Q makes of it, and by nothing else (docs/theory.md,
 /// "Transport"), which asks for the same Q in both.
 ///
-/// Q is MacCormack over semi-Lagrangian without a limiter,
-///     (Q q)(x - d) = q^(x) + (q(x) - q^(x + dt v(x))) / 2,      q^(x) = q(x - d)
+/// Q is MacCormack over semi-Lagrangian,
+///     (Q q)(x - d) = q^(x) + s (q(x) - q^(x + dt v(x))) / 2,      q^(x) = q(x - d)
 /// (Selle et al., J. Sci. Comput. 35 (2008) 350-371), with q interpolated by cubic polynomials
 /// for active nodes, whose stencils then lie in layers 0 .. 2, and trilinearly for slaves. Both are
-/// exact on linear fields. The departure point is found by fixed-point iteration; it is wrong by
-/// (dt |grad v|)^3 dt |v|.
+/// exact on linear fields. s is 1, but for X at active nodes
+///     s = 2 - 2 max_k |X(x + h e_k) - 2 X(x) + X(x - h e_k)| / h, within [0, 1]:
+/// where grad X is not resolved the correction makes elastic energy, and q^ alone, an upwind scheme
+/// of third order, takes some. The departure point is found by fixed-point iteration; it is wrong
+/// by (dt |grad v|)^3 dt |v|.
 ///
 /// Reads `state.v` in layers 0 .. 3, |v| dt <= h at the active nodes, and writes the carried
 /// velocities, at the nodes of layers 0 and 1, to `carried`. Only cells beside a node are looked
