@@ -119,7 +119,7 @@ struct StepRecord {
   Vec3 measured_momentum, measured_angular_momentum;
   double gravity_work = 0, obstacle_work = 0, dissipated_contact = 0;
   double dissipated_friction = 0, dissipated_impact = 0;
-  double drift_energy = 0;
+  double drift_energy = 0, drift_impact = 0;
   EnergyRecord energy;
   DriftRecord drift;  ///< the largest of a body
 };
@@ -271,6 +271,10 @@ inline constexpr auto own_step_fields = std::to_array<RecordField<StepRecord>>({
      "energy_transport to energy_residual together as a part of the greatest energy so far "
      "(kinetic, elastic, abs of the work of gravity and of obstacles)",
      RunTotal::last("drift_energy")},
+    {"drift_impact", at<&StepRecord::drift_impact>, "-",
+     "what normal impulses gave in all, -dissipated_impact, as a part of the greatest energy so "
+     "far",
+     RunTotal::last("drift_impact")},
 });
 
 /// The columns of steps.csv, in their order.

@@ -28,7 +28,7 @@ const SchemaKey written[] = {
   {.table = "", .key = "gravity", .type = vector, .unit = "m/s^2", .default_value = "[0, 0, 0]", .doc = "Acceleration of every body. Z is up."},
   {.table = "", .key = "gravity_keyframes", .type = tables, .doc = "What gravity is at some times, instead of `gravity`: linear in between, constant before and after."},
   {.table = "", .key = "contact", .type = table, .doc = "How bodies meet."},
-  {.table = "", .key = "alarms", .type = table, .doc = "How much of a body's motion the discretisation may make: `drift_momentum`, `drift_spin`, `drift_transport`, `drift_map` and `drift_left` of bodies.csv, `drift_energy` of steps.csv; and how deep bodies may be in each other."},
+  {.table = "", .key = "alarms", .type = table, .doc = "How much of a body's motion the discretisation may make: `drift_momentum`, `drift_spin`, `drift_transport`, `drift_map` and `drift_left` of bodies.csv, `drift_energy` and `drift_impact` of steps.csv; and how deep bodies may be in each other."},
   {.table = "", .key = "output", .type = table, .doc = "What is written. Frame k shows the time (k - start_frame) / fps."},
   {.table = "", .key = "body", .type = tables, .doc = "One `[[body]]` for each deformable body; at least one, here or by arrays."},
   {.table = "", .key = "obstacle", .type = tables, .doc = "One `[[obstacle]]` for each rigid obstacle, fixed or moving as told."},

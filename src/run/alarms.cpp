@@ -37,7 +37,8 @@ struct Measured {
   double Scene::Alarms::*stop = &Scene::Alarms::stop;
 };
 
-std::vector<Measured> measure(const StepRecord& step, const std::vector<BodyRecord>& bodies) {
+std::vector<Measured> measure(const StepRecord& step, const std::vector<BodyRecord>& bodies,
+                              bool overlap_is_error) {
   std::vector<Measured> all;
   for (const BodyRecord& body : bodies)
     for (const Watched& watched : all_watched)
@@ -46,6 +47,11 @@ std::vector<Measured> measure(const StepRecord& step, const std::vector<BodyReco
   // What no body's alarm sees: errors that are small one by one, and of the same sign.
   all.push_back(
       {"all bodies", "energy made by all errors together", "greatest energy", step.drift_energy});
+  // Normal impulses take energy, and give little where they push apart what overlaps; unless that
+  // is how the scene begins.
+  if (overlap_is_error)
+    all.push_back({"all bodies", "energy given by normal impulses", "greatest energy",
+                   std::fmax(0, step.drift_impact)});
   return all;
 }
 
@@ -97,7 +103,7 @@ std::vector<std::string> Alarms::check(const StepRecord& step,
   std::set<std::string, std::less<>> known;
   for (const auto& [whose, what] : told_) known.insert(what);
   std::vector<First> firsts;
-  for (const Measured& measured : measure(step, bodies)) {
+  for (const Measured& measured : measure(step, bodies, watches_overlap())) {
     const double part = std::fabs(measured.part);
     if (part > std::fmax(thresholds_.stop, thresholds_.*measured.stop))
       stop(step, measured, thresholds_);

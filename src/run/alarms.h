@@ -17,8 +17,8 @@ using AlarmsTold = std::set<std::pair<std::string, std::string>>;
 
 /// Watches how much of each body's motion the discretisation has made since the start, by the
 /// thresholds of the scene: restored momentum and spin, energy made by transport and by the map,
-/// what is left of it, and of all bodies the energy made by all errors together; and how deep they
-/// are in each other.
+/// what is left of it, and of all bodies the energy made by all errors together, and that given by
+/// normal impulses; and how deep they are in each other.
 class Alarms {
  public:
   /// @param told  of these quantities, there is no further warning

@@ -258,7 +258,9 @@ void GridSimulation::summarise(StepRecord& record) {
   energies_.greatest = std::max(energies_.greatest, record.kinetic + record.elastic +
                                                         std::fabs(record.gravity_work) +
                                                         std::fabs(record.obstacle_work));
-  record.drift_energy = record.energy.made() / std::max(energies_.greatest, at_rest);
+  const double greatest = std::max(energies_.greatest, at_rest);
+  record.drift_energy = record.energy.made() / greatest;
+  record.drift_impact = -record.dissipated_impact / greatest;
   record.ledger_correction = abs_momentum > 0 ? restored / abs_momentum : 0;
 }
 

@@ -12,7 +12,7 @@ import pathlib
 import subprocess
 import sys
 
-ROOMS = ["kernels", "shapes", "grid", "contact", "io", "src", "bench"]
+ROOMS = ["kernels", "shapes", "surface", "grid", "contact", "io", "src", "bench"]
 TOGETHER = ["contact/solvers/coulomb", "io", "src", "bench"]  # sources with UNITY_BUILD
 
 

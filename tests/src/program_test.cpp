@@ -359,6 +359,23 @@ TEST_F(Program, AlarmWatchesWhatAllErrorsMakeTogether) {
   EXPECT_EQ(lines(outcome.err), 2u) << outcome.err;
 }
 
+/// Contact that makes energy is wrong; unless bodies may overlap at the start, who then fly apart.
+TEST_F(Program, AlarmWatchesWhatNormalImpulsesGive) {
+  fake_plan().change = [](StepRecord& step) { step.drift_impact = 0.009 * step.step; };
+  const Outcome outcome = call({"run", scene_, "-o", run_, "-q"});
+  EXPECT_EQ(outcome.code, ExitCode::failed);
+  EXPECT_NE(outcome.err.find("error: step 6 (t = 0.06 s): all bodies: energy given by normal "
+                             "impulses is 5.4 % of their greatest energy, above the 5 %"),
+            std::string::npos)
+      << outcome.err;
+  EXPECT_EQ(
+      call({"run", scene_, "-o", run_, "-q", "--force", "--set", "contact.allow_overlap=true"})
+          .code,
+      ExitCode::done);
+  fake_plan().change = [](StepRecord& step) { step.drift_impact = -0.09 * step.step; };
+  EXPECT_EQ(call({"run", scene_, "-o", run_, "-q", "--force"}).code, ExitCode::done);
+}
+
 TEST_F(Program, AlarmsThatAreInfiniteAreSilent) {
   fake_plan().drift = {1, 1, 1, 1, 1};
   const Outcome outcome = call(
