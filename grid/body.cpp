@@ -53,17 +53,15 @@ void scale_listed(Span<const int> list, double factor, Span<double> values) {
 }
 
 /// field = fitted + k (carried - fitted) at the nodes of the first layer, with k = `most`, and less
-/// in proportion where their mass is below `whole` [kg], or none where the two are farther apart
-/// than `farthest`. Arrays may be the same.
+/// in proportion where their mass is below `whole` [kg]. Arrays may be the same.
 void take_carried(Span<const int> slaves, Span<const std::int8_t> layers, Span<const double> mass,
-                  double whole, double most, double farthest, Span<const Vec3> fitted,
-                  Span<const Vec3> carried, Span<Vec3> field) {
+                  double whole, double most, Span<const Vec3> fitted, Span<const Vec3> carried,
+                  Span<Vec3> field) {
   parallel_for(slaves.size, [=] ES_DEVICE(Index s) {
     const Index node = slaves[s];
     if (layers[node] > 1) return;
-    const Vec3 beyond = carried[node] - fitted[node];
-    const double part = norm(beyond) < farthest ? most * smaller(1, mass[node] / whole) : 0;
-    field[node] = fitted[node] + part * beyond;
+    const double part = most * smaller(1, mass[node] / whole);
+    field[node] = fitted[node] + part * (carried[node] - fitted[node]);
   });
 }
 
@@ -183,8 +181,8 @@ void Body::carry(double dt) {
   // What slaves remember beyond the fit fades, and is nothing where they have no mass.
   copy_listed(active, s.v.span(), fitted);
   extrapolate(s, derived_, fitted, 1);
-  take_carried(slaves, layers, mass, carried_mass_fraction * cell_mass, remembered_part, INFINITY,
-               fitted, s.v.span(), s.v.span());
+  take_carried(slaves, layers, mass, carried_mass_fraction * cell_mass, remembered_part, fitted,
+               s.v.span(), s.v.span());
   extrapolate_outer(s, derived_, s.v.span(), 3);
   carry_velocity(s, derived_, grid_, dt, work_.vector3.span(), v);
   // Slaves move as their masters say, or forces on them would do other work than on the masters.
@@ -194,8 +192,8 @@ void Body::carry(double dt) {
   carry_map(s, derived_, grid_, dt, way, work_.vector3.span(), u);
   copy_listed(active, u, s.u.span());
   extrapolate(s, derived_, s.u.span(), layer::last);
-  take_carried(slaves, layers, mass, carried_mass_fraction * cell_mass, 1,
-               farthest_carried * grid_.h, s.u.span(), u, s.u.span());
+  take_carried(slaves, layers, mass, carried_mass_fraction * cell_mass, 1, s.u.span(), u,
+               s.u.span());
   copy_listed(active, v, s.v.span());
   copy_listed(slaves, v, s.v.span());
   carry_points(s, grid_, dt, points_.rest.span());
@@ -324,8 +322,8 @@ Body::Extended Body::extended() {
   extrapolate(state_, derived_, work_.vector1.span(), work_.vector2.span(), layer::last);
   const double cell_mass = material_.density * grid_.h * grid_.h * grid_.h;
   take_carried(derived_.slaves.span(), state_.layers.span(), state_.mass.span(),
-               carried_mass_fraction * cell_mass, 1, farthest_carried * grid_.h,
-               work_.vector1.span(), state_.u.span(), work_.vector1.span());
+               carried_mass_fraction * cell_mass, 1, work_.vector1.span(), state_.u.span(),
+               work_.vector1.span());
   return {work_.vector1.span(), work_.vector2.span()};
 }
 

@@ -114,11 +114,6 @@ constexpr double unguarded_depth = 0.25;
 /// unstable; with 0.003 the K4 vortex leaves solid behind.
 constexpr double carried_mass_fraction = 0.01;
 
-/// A node of the first layer whose carried map is this far from the extrapolated one takes the
-/// latter [h]: it has been carried by motions that cells do not resolve, and with its cells tangled
-/// it would leave solid behind (2.2 cells from the disc of the K4 vortex).
-constexpr double farthest_carried = 0.5;
-
 /// Part that a step leaves of what the carried velocity of a node of the first layer differs by
 /// from the fit to its masters. With 1 a difference is never forgotten where nothing flows; with 0
 /// there is no memory, and bars that ring while they fly gain 4 % of their energy. Between 0.9 and
