@@ -65,6 +65,11 @@ void take_carried(Span<const int> slaves, Span<const std::int8_t> layers, Span<c
   });
 }
 
+int count_heavier(Span<const int> list, Span<const double> mass, double least) {
+  return int(
+      sum<double>(list.size, [=] ES_DEVICE(Index i) -> double { return mass[list[i]] >= least; }));
+}
+
 void copy_first_layer(Span<const int> slaves, Span<const std::int8_t> layers, Span<const Vec3> from,
                       Span<Vec3> to) {
   parallel_for(slaves.size, [=] ES_DEVICE(Index s) {
@@ -147,6 +152,7 @@ void Body::move(double dt, Vec3 gravity) {
   ledger().advance(dt);
   kick_slaves(state_, derived_, work_.before.span(), work_.vector1.span());
   advance_map(dt);
+  count_repairs();
   const double gained = totals.geometry.energy - elastic;
   const double new_power = internal_power(state_, derived_);
   const double lost = lost_to_viscosity(dt, viscous_power, totals.geometry.viscous_power);
@@ -202,6 +208,7 @@ void Body::carry(double dt) {
 void Body::update_geometry(double dt) {
   evaluate_level_set(state_, work_, grid_, shape_, dt);
   state_.totals.geometry = integrate_cells(state_, derived_, work_, grid_, shape_, material_);
+  if (state_.totals.geometry.tangled > 0) extrapolate_tangled(dt);
   check_geometry();
   recentre_window(state_, derived_, work_, grid_.h);
   update_layers(state_, derived_, work_);
@@ -209,18 +216,49 @@ void Body::update_geometry(double dt) {
   settle_momentum();
 }
 
+/// A slave that is carried may end up anywhere, and a cell of it be tangled for no other reason;
+/// where it is extrapolated again that costs no active node.
+void Body::extrapolate_tangled(double dt) {
+  const double cell_mass = material_.density * grid_.h * grid_.h * grid_.h;
+  list_tangled_slaves(state_, work_, grid_);
+  const int carried =
+      count_heavier(work_.around.span(), state_.mass.span(), carried_mass_fraction * cell_mass);
+  work_.vector1.copy_from(state_.u.span());
+  extrapolate(state_, derived_, work_.vector1.span(), layer::last);
+  copy_listed(work_.around.span(), work_.vector1.span(), state_.u.span());
+  state_.phi.copy_from(work_.scalar.span());  // the guard looks at that of before the step
+  evaluate_level_set(state_, work_, grid_, shape_, dt);
+  GeometryReport& geometry = state_.totals.geometry;
+  geometry = integrate_cells(state_, derived_, work_, grid_, shape_, material_);
+  geometry.repaired += carried;
+}
+
 void Body::check_geometry() const {
+  const GeometryReport& geometry = state_.totals.geometry;
+  const Index nodes = derived_.active.size() + geometry.repaired;
   if (derived_.active.empty()) {
     throw SimulationError("body \"" + name_ + "\": no grid node has enough mass left");
   }
-  const GeometryReport& geometry = state_.totals.geometry;
-  const Index cells = work_.cells.size();
-  if (geometry.tangled > most_tangled * double(cells)) {
-    throw SimulationError("body \"" + name_ + "\": the reference map is tangled in " +
-                          std::to_string(geometry.tangled) + " of " + std::to_string(cells) +
-                          " cells, det(grad X) down to " + number(geometry.least_det) +
+  if (geometry.repaired > most_repaired * double(nodes)) {
+    throw SimulationError("body \"" + name_ + "\": the reference map is tangled at " +
+                          std::to_string(geometry.repaired) + " of " + std::to_string(nodes) +
+                          " nodes, det(grad X) down to " + number(geometry.least_det) +
                           "; use smaller cells, smaller steps, or a stiffer material");
   }
+}
+
+/// A map that is repaired again and again is one that nothing is known of, whatever holds at the
+/// moment.
+void Body::count_repairs() {
+  int& repaired = ledger().repaired;
+  repaired += state_.totals.geometry.repaired;
+  const Index nodes = derived_.active.size();
+  if (state_.totals.geometry.repaired == 0 || repaired <= most_repairs * double(nodes)) return;
+  throw SimulationError("body \"" + name_ +
+                        "\": the reference map has been tangled, and repaired, " +
+                        std::to_string(repaired) + " times at its " + std::to_string(nodes) +
+                        " nodes, more than once each in the mean; use smaller cells, smaller "
+                        "steps, or a stiffer material");
 }
 
 void Body::settle_mass() {

@@ -102,7 +102,9 @@ class Body {
   Ledger& ledger() { return state_.ledger; }
   void carry(double dt);
   void update_geometry(double dt);
+  void extrapolate_tangled(double dt);
   void check_geometry() const;
+  void count_repairs();
   void settle_mass();
   void settle_momentum();
   void settle_energy();

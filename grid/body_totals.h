@@ -34,6 +34,7 @@ struct GeometryReport {
   double speed = 0;             ///< largest pressure-wave speed [m/s]
   int clamped = 0;              ///< points with clamped stretches
   int tangled = 0;              ///< tangled cells
+  int repaired = 0;  ///< nodes with enough mass that a tangled cell keeps from being active
 };
 
 /// What was added to the nodes to give them the ledger's momenta.

@@ -98,6 +98,7 @@ struct Ledger {
   EnergyFlows energy;
   Restored restored_momentum, restored_spin;  ///< of `linear`, and of the spin [kg m/s], [kg m^2/s]
   Hit hit;
+  int repaired = 0;       ///< nodes whose map was tangled and extrapolated anew, step by step
   double rest_speed = 0;  ///< a body that is slower counts as at rest [m/s]; never changes
 
   void receive(Vec3 impulse, Vec3 angular_impulse) {

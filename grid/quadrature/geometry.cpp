@@ -56,8 +56,9 @@ void flag_cells(Span<std::uint8_t> flags, Span<const double> phi, Span<const std
 }
 
 /// Takes out what is solid by a fold of the map alone. So far outside that no corner of a cell is
-/// active, the map is extrapolated, or carried with little mass; where it turns back it passes
-/// through the shape once more, and makes up to half a cell of solid that was never there.
+/// active, or would be were it not tangled, the map is extrapolated, or carried with little mass;
+/// where it turns back it passes through the shape once more, and makes up to half a cell of solid
+/// that was never there.
 /// @param least  phi at the corners, at least [m]
 ES_HD void leave_out_folds(const Vec3* corner_u, double least, bool outside, double h,
                            CellPoints& points) {
@@ -119,30 +120,34 @@ ES_HD bool is_tangled(const CellState& s, double least_volume) {
          !(s.least_det > tangled_det_low && s.most_det < tangled_det_high);
 }
 
-/// Raw mass and force of each node, and whether it is active.
+/// Raw mass and force of each node, and whether it is active (flag 1), or would be were it not for
+/// a tangled cell (flag 2).
 void gather_loads(BodyState& state, const BodyWorkspace& work, double least_mass,
-                  Span<std::uint8_t> flags) {
+                  double least_volume, Span<std::uint8_t> flags) {
   const Cells nodes = state.window.nodes;
   const Span<double> mass = state.mass.span();
   const Span<Vec3> force = state.force.span();
   const Span<const int> cell = work.cell.span();
   const Span<const CellLoads> loads = work.loads.span();
+  const Span<const CellState> states = work.states.span();
   const Span<const std::int8_t> layers = state.layers.span();
   parallel_for(nodes, [=] ES_DEVICE(int i, int j, int k) {
     const Index node = nodes.index(i, j, k);
     double m = 0;
     Vec3 f;
+    bool tangled = false;
     if (i > 0 && j > 0 && k > 0 && layers[node] <= layer::last) {
       for (int n = 0; n < 8; ++n) {
         const int c = cell[cell_with_corner(node, n, nodes)];
         if (c < 0) continue;
         m += loads[c].mass[n];
         f += loads[c].force[n];
+        tangled = tangled || is_tangled(states[c], least_volume);
       }
     }
     mass[node] = m;
     force[node] = f;
-    flags[node] = m >= least_mass;
+    flags[node] = m >= least_mass ? (tangled ? 2 : 1) : 0;
   });
 }
 
@@ -179,6 +184,15 @@ GeometryReport summarise(Span<const CellState> states, double least_volume) {
   report.speed = std::sqrt(max_reduce(
       states.size, [=] ES_DEVICE(Index c) -> double { return states[c].speed2; }, 0.0));
   return report;
+}
+
+int count_flag(Span<const std::uint8_t> flags, std::uint8_t flag) {
+  return int(
+      sum<double>(flags.size, [=] ES_DEVICE(Index n) -> double { return flags[n] == flag; }));
+}
+
+void keep_flag_one(Span<std::uint8_t> flags) {
+  parallel_for_light(flags.size, [=] ES_DEVICE(Index n) { flags[n] = flags[n] == 1; });
 }
 
 }  // namespace
@@ -228,10 +242,32 @@ GeometryReport integrate_cells(BodyState& state, BodyDerived& derived, BodyWorks
   with_law(material, [&](const auto& solid) { integrate(state, work, grid, shape, solid); });
   invert_list(work.cells.span(), work.cell.span());
   const double cell = h * h * h, least_volume = least_tangled * cell;
-  gather_loads(state, work, least_mass_fraction * material.density * cell, flags);
+  gather_loads(state, work, least_mass_fraction * material.density * cell, least_volume, flags);
+  GeometryReport report = summarise(work.states.span(), least_volume);
+  report.repaired = report.tangled > 0 ? count_flag(flags, 2) : 0;
+  keep_flag_one(flags);
   select(flags, derived.active);
   invert_list(derived.active.span(), derived.dof.span());
-  return summarise(work.states.span(), least_volume);
+  return report;
+}
+
+void list_tangled_slaves(const BodyState& state, BodyWorkspace& work, const GridSpec& grid) {
+  const double least_volume = least_tangled * grid.h * grid.h * grid.h;
+  const Cells nodes = state.window.nodes;
+  const Span<std::uint8_t> flags = work.flags.span();
+  const Span<const int> cell = work.cell.span();
+  const Span<const CellState> states = work.states.span();
+  const Span<const std::int8_t> layers = state.layers.span();
+  parallel_for(nodes, [=] ES_DEVICE(int i, int j, int k) {
+    const Index node = nodes.index(i, j, k);
+    flags[node] = 0;
+    if (i == 0 || j == 0 || k == 0 || layers[node] < 1 || layers[node] > layer::last) return;
+    for (int n = 0; n < 8; ++n) {
+      const int c = cell[cell_with_corner(node, n, nodes)];
+      if (c >= 0 && is_tangled(states[c], least_volume)) flags[node] = 1;
+    }
+  });
+  select(flags, work.around);
 }
 
 ES_END

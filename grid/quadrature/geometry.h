@@ -24,4 +24,8 @@ GeometryReport integrate_cells(BodyState& state, BodyDerived& derived, BodyWorks
                                const GridSpec& grid, const PlacedShape& shape,
                                const Material& material);
 
+/// Lists the corners of tangled cells that were no active nodes, as work.around; after
+/// integrate_cells.
+void list_tangled_slaves(const BodyState& state, BodyWorkspace& work, const GridSpec& grid);
+
 ES_END

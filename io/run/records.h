@@ -112,7 +112,7 @@ struct StepRecord {
   double kinetic = 0, elastic = 0, gravity = 0, dissipated = 0;
   Vec3 momentum, angular_momentum;
   double min_det = 1;
-  int overlap_spike = 0, tangled_cells = 0, clamped_points = 0;
+  int overlap_spike = 0, repaired_nodes = 0, clamped_points = 0;
   double ledger_correction = 0;
   double seconds_grid = 0, seconds_output = 0;
   double mass = 0, measured_mass = 0;
@@ -206,9 +206,9 @@ inline constexpr auto own_step_fields = std::to_array<RecordField<StepRecord>>({
      RunTotal::sum("overlap_spikes")},
     {"min_det", at<&StepRecord::min_det>, "-", "least det(grad X) over the quadrature points",
      RunTotal::least("smallest_det")},
-    {"tangled_cells", at<&StepRecord::tangled_cells>, "-",
-     "cells with det(grad X) outside 0.15 to 14, but for those with next to no solid",
-     RunTotal::sum("tangled_cells")},
+    {"repaired_nodes", at<&StepRecord::repaired_nodes>, "-",
+     "nodes of tangled cells whose map is extrapolated anew, but for the lightest",
+     RunTotal::sum("repaired_nodes")},
     {"clamped_points", at<&StepRecord::clamped_points>, "-",
      "quadrature points with clamped stretches", RunTotal::sum("clamped_points")},
     {"ledger_correction", at<&StepRecord::ledger_correction>, "-",
@@ -301,7 +301,7 @@ struct BodyRecord {
   double measured_mass = 0;
   Vec3 measured_momentum, measured_angular_momentum;
   double gravity_work = 0, contact_work = 0;
-  int tangled_cells = 0, clamped_points = 0;
+  int repaired_nodes = 0, clamped_points = 0;
   EnergyRecord energy;
   DriftRecord drift;
 };
@@ -328,8 +328,8 @@ inline constexpr auto own_body_fields = std::to_array<RecordField<BodyRecord>>({
      "done by gravity on the body since the start"},
     {"contact_work", at<&BodyRecord::contact_work>, "J",
      "done by contacts on the body since the start"},
-    {"tangled_cells", at<&BodyRecord::tangled_cells>, "-",
-     "cells with det(grad X) outside 0.15 to 14, but for those with next to no solid"},
+    {"repaired_nodes", at<&BodyRecord::repaired_nodes>, "-",
+     "nodes of tangled cells whose map is extrapolated anew, but for the lightest"},
     {"clamped_points", at<&BodyRecord::clamped_points>, "-",
      "quadrature points with clamped stretches"},
 });

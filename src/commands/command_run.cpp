@@ -146,7 +146,7 @@ void add_options(CLI::App& command, RunOptions& options) {
                    "Start a run that needs more memory than there is");
   command.add_flag("--strict", options.strict,
                    "Exit with 3 where a step did not converge, bodies were deep in each other, a "
-                   "map was tangled, a solver fell back, or there was an alarm");
+                   "map was repaired, a solver fell back, or there was an alarm");
   command
       .add_flag("--dump-problems{1}", options.dump_every,
                 "Write what contact solves in each step, or in every so many, into problems/, for "

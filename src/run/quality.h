@@ -11,7 +11,7 @@ namespace eulersolid {
 int is_overlap_spike(const StepRecord& step);
 
 /// A warning for each lapse of a step (projections that did not converge, a spike of overlap, a map
-/// tangled, stretches clamped, a QP that fell back) of which the run had none before, so that each
+/// repaired, stretches clamped, a QP that fell back) of which the run had none before, so that each
 /// comes once.
 /// @param bodies  after the step
 /// @param before  the totals of the steps before

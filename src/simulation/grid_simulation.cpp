@@ -244,7 +244,7 @@ void GridSimulation::summarise(StepRecord& record) {
     take_larger(body.ledger(), record.drift);
     record.dissipated_contact -= body.ledger().energy.contact;
     record.min_det = std::min(record.min_det, g.least_det);
-    record.tangled_cells += g.tangled;
+    record.repaired_nodes += g.repaired;
     record.clamped_points += g.clamped;
     abs_momentum += m.abs_momentum;
     restored += totals.restored.size();
@@ -327,7 +327,7 @@ std::vector<BodyRecord> GridSimulation::bodies() {
     add_flows(body, record.energy);
     take_larger(body.ledger(), record.drift);
     record.contact_work = body.ledger().energy.contact;
-    record.tangled_cells = totals.geometry.tangled;
+    record.repaired_nodes = totals.geometry.repaired;
     record.clamped_points = totals.geometry.clamped;
     records.push_back(record);
   }

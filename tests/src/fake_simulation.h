@@ -72,7 +72,7 @@ class FakeSimulation : public Simulation {
                       times * plan_.drift.transport, times * plan_.drift.map,
                       times * plan_.drift.left};
       times *= 2;
-      record.tangled_cells = int(record.body == "b");
+      record.repaired_nodes = int(record.body == "b");
     }
     return records;
   }

@@ -87,7 +87,7 @@ TEST_F(Program, RunJsonHoldsTheTotalsOfTheContract) {
                           "chosen_factorizations",
                           "resets",
                           "fallbacks",
-                          "tangled_cells",
+                          "repaired_nodes",
                           "clamped_points",
                           "seconds",
                           "seconds_grid",
@@ -390,7 +390,7 @@ void spoil(StepRecord& step) {
   step.sp_unconverged = 1;
   step.contact.solver.reason = "staggered projections did not converge in 20 iterations";
   step.contact.max_overlap = step.step == 5 ? 0.26 : 0.24;
-  step.tangled_cells = 2, step.clamped_points = 3;
+  step.repaired_nodes = 2, step.clamped_points = 3;
   step.contact.solver.all_qps.fallbacks = 4;
 }
 
@@ -403,11 +403,11 @@ TEST_F(Program, RunSaysOnceWhatIsWrongWithItsStepsAndSumsItUp) {
   for (const char* warning :
        {"warning: step 3 (t = 0.03 s): staggered projections did not converge in 20 iterations; ",
         "warning: step 5 (t = 0.05 s): bodies were deeper in each other than contact leaves them; ",
-        "warning: step 3 (t = 0.03 s): body \"b\": its map is tangled in a cell: ",
+        "warning: step 3 (t = 0.03 s): body \"b\": its map is tangled, ",
         "warning: step 3 (t = 0.03 s): the interior point method found the working set"})
     EXPECT_NE(outcome.err.find(warning), std::string::npos) << warning << outcome.err;
   const std::string quality =
-      "quality: 8 unconverged steps, 1 overlap spike, 16 tangled cells, 24 clamped points, 32 "
+      "quality: 8 unconverged steps, 1 overlap spike, 16 repaired nodes, 24 clamped points, 32 "
       "fallbacks, 1 alarm\n";
   EXPECT_NE(outcome.out.find(quality), std::string::npos) << outcome.out;
   EXPECT_NE(content(run_ + "/run.log").find(quality), std::string::npos);
@@ -415,7 +415,7 @@ TEST_F(Program, RunSaysOnceWhatIsWrongWithItsStepsAndSumsItUp) {
   EXPECT_EQ(json.at("flawless"), false);
   for (const auto& [key, count] : std::map<std::string, int>{{"unconverged_steps", 8},
                                                              {"overlap_spikes", 1},
-                                                             {"tangled_cells", 16},
+                                                             {"repaired_nodes", 16},
                                                              {"clamped_points", 24},
                                                              {"fallbacks", 32},
                                                              {"alarms", 1}})
@@ -464,7 +464,7 @@ TEST_F(Program, StrictMakesAnyLapseAFailure) {
   const std::function<void(StepRecord&)> lapses[] = {
       [](StepRecord& step) { step.sp_unconverged = 1; },
       [](StepRecord& step) { step.contact.max_overlap = 0.3; },
-      [](StepRecord& step) { step.tangled_cells = 1; },
+      [](StepRecord& step) { step.repaired_nodes = 1; },
       [](StepRecord& step) { step.clamped_points = 1; },
       [](StepRecord& step) { step.contact.solver.all_qps.fallbacks = 1; },
       [](StepRecord& step) { step.elastic = 2, step.energy.residual = -0.021; }};

@@ -33,7 +33,7 @@ constexpr const char* step_contract =
     "step,time,dt,contacts,active_contacts,dim_gc,dim_gf,bandwidth_c,sp_iterations,sp_error,"
     "pdasm_contact,pdasm_friction,solves_contact,solves_friction,factorizations,resets,"
     "warm_contact,warm_friction,kkt_contact,kkt_friction,fallbacks,kinetic,elastic,gravity,"
-    "dissipated,momentum_x,momentum_y,momentum_z,max_overlap,min_det,tangled_cells,"
+    "dissipated,momentum_x,momentum_y,momentum_z,max_overlap,min_det,repaired_nodes,"
     "clamped_points,ledger_correction,bandwidth_f,angular_momentum_x,angular_momentum_y,"
     "angular_momentum_z,seconds_grid,seconds_detect,seconds_assemble,seconds_contact,"
     "seconds_friction,seconds_contact_factor,seconds_contact_solve,seconds_friction_factor,"
@@ -79,7 +79,7 @@ TEST(Statistics, EveryValueOfAStepStandsUnderItsName) {
   r.contact.solver.all_qps.fallbacks = 22, r.kinetic = 23.5;
   r.elastic = 24.5, r.gravity = 25.5, r.dissipated = 26.5, r.momentum = {27.5, 28.5, 29.5};
   r.angular_momentum = {30.5, 31.5, 32.5}, r.contact.max_overlap = 33.5, r.min_det = 34.5;
-  r.tangled_cells = 35, r.clamped_points = 36, r.ledger_correction = 37.5;
+  r.repaired_nodes = 35, r.clamped_points = 36, r.ledger_correction = 37.5;
   r.seconds_grid = 38.5, r.contact.seconds_detect = 39.5, r.contact.seconds_assemble = 40.5;
   r.contact.solver.normal.seconds = 41.5, r.contact.solver.friction.seconds = 42.5;
   r.contact.solver.normal.seconds_factor = 44.5, r.contact.solver.normal.seconds_solve = 45.5;

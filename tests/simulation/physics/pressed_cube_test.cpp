@@ -48,7 +48,7 @@ TEST(PressedCube, BearsTheExactForceAtASeventhOfItsVolume) {
   ASSERT_EQ(contacts.size(), 6u);
   for (const ContactRecord& contact : contacts)
     EXPECT_NEAR(norm(contact.force) / exact, 1, 0.03) << contact.partner;  // seen: 0.984 to 1.015
-  EXPECT_EQ(history.steps.back().tangled_cells, 0);
+  EXPECT_EQ(history.steps.back().repaired_nodes, 0);
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ TEST_P(Gallery, StartsQuietly) {
   for (int n = 0; n < 5; ++n) {
     const StepRecord step = simulation->advance(simulation->stable_dt());
     EXPECT_FALSE(step.sp_unconverged);
-    EXPECT_EQ(step.tangled_cells + step.clamped_points, 0);
+    EXPECT_EQ(step.repaired_nodes + step.clamped_points, 0);
     EXPECT_LT(step.contact.max_overlap, 0.11);
     EXPECT_LT(std::abs(step.drift_energy), read.alarms.warn);
   }
