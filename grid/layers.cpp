@@ -74,9 +74,11 @@ void list_layers(Span<const std::int8_t> layers, BodyDerived& derived, BodyWorks
 }
 
 /// Which slaves hand something over.
-void flag_loaded_slaves(Span<const int> slave, Span<const double> mass, Span<std::uint8_t> flags) {
-  parallel_for_light(flags.size,
-                     [=] ES_DEVICE(Index n) { flags[n] = slave[n] >= 0 && mass[n] > 0; });
+void flag_loaded_slaves(Span<const int> slave, Span<const double> mass, Span<const Vec3> force,
+                        Span<std::uint8_t> flags) {
+  parallel_for_light(flags.size, [=] ES_DEVICE(Index n) {
+    flags[n] = slave[n] >= 0 && (mass[n] > 0 || dot(force[n], force[n]) > 0);
+  });
 }
 
 void flag_active(Span<const std::int8_t> layers, Span<std::uint8_t> flags) {
@@ -104,7 +106,8 @@ void update_layers(BodyState& state, BodyDerived& derived, BodyWorkspace& work) 
 
 void hand_over(BodyState& state, const BodyDerived& derived, BodyWorkspace& work,
                double least_mass) {
-  flag_loaded_slaves(derived.slave.span(), state.mass.span(), work.flags.span());
+  flag_loaded_slaves(derived.slave.span(), state.mass.span(), state.force.span(),
+                     work.flags.span());
   const Span<const std::uint8_t> loaded = work.flags.span();
   const Span<const int> slave = derived.slave.span(), active = derived.active.span();
   const Span<const SlaveFit> fits = derived.fits.span();

@@ -64,7 +64,7 @@ void resize_by_node(Window window, BodyDerived& derived, BodyWorkspace& work) {
   const Index n = window.nodes.count();
   derived.dof.resize(n), derived.slave.resize_zero(n), derived.outer_place.resize_zero(n);
   work.vector1.resize(n), work.vector2.resize(n), work.vector3.resize(n), work.vector4.resize(n);
-  work.cell.resize(n), work.scalar.resize(n);
+  work.cell.resize(n), work.kink.resize(n), work.scalar.resize(n);
   work.flags.resize(n), work.guarded.resize(n);
   work.spread[0].resize(n), work.spread[1].resize(n);
 }

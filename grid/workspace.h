@@ -20,6 +20,7 @@ struct BodyWorkspace {
   DeviceVector<std::uint8_t> guarded;  ///< phi was kept from becoming solid; for the quadrature
   DeviceVector<std::int8_t> spread[2];
   DeviceVector<int> cell;  ///< position in `cells`, or -1
+  DeviceVector<int> kink;  ///< position in the list of kinks, or -1
   // Lists of nodes.
   DeviceVector<int> cells;  ///< lower corners of the cells with solid in them
   DeviceVector<int> around, positions;

@@ -1,6 +1,7 @@
 #include "grid/quadrature/geometry.h"
 
 #include "grid/node_list.h"
+#include "grid/quadrature/kinks.h"
 #include "grid/quadrature/solid_points.h"
 #include "grid/trilinear.h"
 #include "kernels/core/algorithms.h"
@@ -248,6 +249,9 @@ GeometryReport integrate_cells(BodyState& state, BodyDerived& derived, BodyWorks
   keep_flag_one(flags);
   select(flags, derived.active);
   invert_list(derived.active.span(), derived.dof.span());
+  const Kinks kinks = resist_kinks(state, derived, work, grid, material);
+  report.energy += kinks.energy;
+  report.speed = std::sqrt(report.speed * report.speed + kinks.speed2);
   return report;
 }
 

@@ -1,0 +1,145 @@
+#include "grid/quadrature/kinks.h"
+
+#include "grid/materials/laws.h"
+#include "grid/node_list.h"
+#include "grid/quadrature/constants.h"
+#include "kernels/core/algorithms.h"
+#include "kernels/core/parallel_for.h"
+#include "kernels/core/reduce.h"
+
+ES_BEGIN
+
+namespace {
+
+/// The map around active nodes, and how stiff its kinks are.
+struct Resistance {
+  Span<const Vec3> u;
+  Span<const double> mass;
+  Strides stride;
+  double inverse_h;
+  double stiffness;   ///< a (lambda + 2 mu) h^3 [J]
+  double whole_mass;  ///< rho h^3 [kg]
+
+  ES_HD Index step(int axis) const {
+    return axis == 0 ? stride.x : axis == 1 ? stride.y : stride.z;
+  }
+  ES_HD Vec3 kink(Index node, int axis) const {
+    const Index s = step(axis);
+    return -inverse_h * (u[node + s] - 2 * u[node] + u[node - s]);
+  }
+  ES_HD double part(Index node) const { return smaller(1, mass[node] / whole_mass); }
+  ES_HD bool has_kink(Index node) const {
+    double most = 0;
+    for (int axis = 0; axis < 3; ++axis) most = larger(most, norm(kink(node, axis)));
+    return most > kink_start;
+  }
+  /// v^T grad X at a node.
+  ES_HD Vec3 pulled_back(Index node, Vec3 v) const {
+    Vec3 out = v;
+    for (int axis = 0; axis < 3; ++axis) {
+      const Vec3 slope = (0.5 * inverse_h) * (u[node + step(axis)] - u[node - step(axis)]);
+      out[axis] -= dot(slope, v);
+    }
+    return out;
+  }
+  /// Force on either neighbour along an axis; on the node itself it is minus twice that [N].
+  ES_HD Vec3 force(Index node, int axis) const {
+    const Vec3 q = kink(node, axis);
+    const double size = norm(q);
+    if (!(size > kink_start)) return {};
+    const double slope = smaller(size - kink_start, 1);
+    return pulled_back(node, (part(node) * stiffness * inverse_h * slope / size) * q);
+  }
+  ES_HD double energy(Index node) const {
+    double sum = 0;
+    for (int axis = 0; axis < 3; ++axis) {
+      const double beyond = larger(0, norm(kink(node, axis)) - kink_start);
+      const double slope = smaller(beyond, 1);
+      sum += slope * (beyond - 0.5 * slope);
+    }
+    return part(node) * stiffness * sum;
+  }
+  /// How many axes have a kink, times a bound of the largest squared stretch of grad X,
+  /// |grad X|_1 |grad X|_inf.
+  ES_HD double squeeze(Index node) const {
+    Vec3 rows;
+    double columns = 0;
+    int kinks = 0;
+    for (int axis = 0; axis < 3; ++axis) {
+      kinks += norm(kink(node, axis)) > kink_start;
+      Vec3 column = (-0.5 * inverse_h) * (u[node + step(axis)] - u[node - step(axis)]);
+      column[axis] += 1;
+      column = {std::fabs(column.x), std::fabs(column.y), std::fabs(column.z)};
+      rows += column;
+      columns = larger(columns, column.x + column.y + column.z);
+    }
+    return kinks * columns * larger(rows.x, larger(rows.y, rows.z));
+  }
+};
+
+/// Active nodes around which X is known, and has a kink.
+void list_kinks(const BodyState& state, const BodyDerived& derived, const Resistance& resistance,
+                BodyWorkspace& work) {
+  const Span<const int> active = derived.active.span();
+  const Span<const std::int8_t> layers = state.layers.span();
+  const Span<std::uint8_t> chosen = work.flags.span().part(0, active.size);
+  parallel_for(active.size, [=] ES_DEVICE(Index a) {
+    const Index node = active[a];
+    bool known = true;
+    for (int axis = 0; axis < 3; ++axis) {
+      const Index s = resistance.step(axis);
+      known = known && layers[node + s] <= layer::last && layers[node - s] <= layer::last;
+    }
+    chosen[a] = known && resistance.has_kink(node);
+  });
+  select_listed(active, chosen, work.positions, work.around);
+}
+
+void add_forces(Span<const int> kinked, const Resistance& resistance, Span<int> position,
+                BodyState& state) {
+  invert_list(kinked, position);
+  const Span<Vec3> force = state.force.span();
+  const Span<const std::int8_t> layers = state.layers.span();
+  const Cells nodes = state.window.nodes;
+  // Nodes gather: each writes its own force, and the map is only read.
+  parallel_for(nodes, [=] ES_DEVICE(int i, int j, int k) {
+    const Index node = nodes.index(i, j, k);
+    if (i == 0 || j == 0 || k == 0 || layers[node] > layer::last) return;
+    Vec3 sum;
+    for (int axis = 0; axis < 3; ++axis) {
+      const Index s = resistance.step(axis);
+      if (position[node - s] >= 0) sum += resistance.force(node - s, axis);
+      if (position[node + s] >= 0) sum += resistance.force(node + s, axis);
+      if (position[node] >= 0) sum -= 2 * resistance.force(node, axis);
+    }
+    force[node] += sum;
+  });
+}
+
+}  // namespace
+
+Kinks resist_kinks(BodyState& state, const BodyDerived& derived, BodyWorkspace& work,
+                   const GridSpec& grid, const Material& material) {
+  const Moduli moduli = small_strain(material.law);
+  const double modulus = kink_stiffness * (moduli.lambda + 2 * moduli.mu);
+  const double volume = grid.h * grid.h * grid.h;
+  const Resistance resistance{state.u.span(), state.mass.span(), strides(state.window.nodes),
+                              1 / grid.h,     modulus * volume,  material.density * volume};
+  list_kinks(state, derived, resistance, work);
+  const Span<const int> kinked = work.around.span();
+  if (kinked.size == 0) return {};
+  add_forces(kinked, resistance, work.kink.span(), state);
+  Kinks kinks;
+  kinks.energy = sum<double>(
+      kinked.size, [=] ES_DEVICE(Index c) -> double { return resistance.energy(kinked[c]); });
+  // Nodes to and fro have 4 c^2/h^2 by waves, and 16 a c^2/h^2 by the kinks of an axis, both times
+  // the squared stretch.
+  kinks.speed2 =
+      4 * modulus / material.density *
+      max_reduce(
+          kinked.size, [=] ES_DEVICE(Index c) -> double { return resistance.squeeze(kinked[c]); },
+          0.0);
+  return kinks;
+}
+
+ES_END
