@@ -5,6 +5,9 @@
 
 namespace eulersolid {
 
+/// An overlap beyond this [cells] is told with its place: to look it up waits for the device.
+constexpr double named_overlap = 0.5;
+
 /// What a partner did to a body in one step. Torques are about the origin of space.
 struct PairImpulse {
   int body = 0;
@@ -25,10 +28,19 @@ struct ContactWork {
   double normal = 0, friction = 0;
 };
 
+/// The contact of the largest overlap.
+struct DeepestContact {
+  int body = 0;
+  int partner = 0;  ///< a body, or an obstacle
+  bool with_obstacle = false;
+  Vec3 at;  ///< [m]
+};
+
 /// What the contact module did in one step.
 struct ContactReport {
   int count = 0;           ///< of contacts
   double max_overlap = 0;  ///< largest -gap / h [cells]
+  DeepestContact deepest;  ///< where that is; only looked up beyond named_overlap
   ContactWork work;
   SolverReport solver;
   double seconds_detect = 0;

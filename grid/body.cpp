@@ -220,7 +220,7 @@ void Body::update_geometry(double dt) {
 /// where it is extrapolated again that costs no active node.
 void Body::extrapolate_tangled(double dt) {
   const double cell_mass = material_.density * grid_.h * grid_.h * grid_.h;
-  list_tangled_slaves(state_, work_, grid_);
+  list_tangled_slaves(state_, work_);
   const int carried =
       count_heavier(work_.around.span(), state_.mass.span(), carried_mass_fraction * cell_mass);
   work_.vector1.copy_from(state_.u.span());

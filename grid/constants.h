@@ -94,10 +94,11 @@ constexpr double degenerate_fit = 1e-4;
 constexpr double tangled_det_low = 0.15, tangled_det_high = 14;
 
 /// A cell with less solid than this part of it is a sliver, whose det(grad X) says more about what
-/// is extrapolated around the body than about the body. Of the random scenes that were ended by
-/// repairs, most began with one of 1e-6 to 4e-3, which kept up to eight nodes with half a cell's
-/// mass each from being active.
-constexpr double least_tangled = 0.01;
+/// is extrapolated around the body than about the body: where it is tangled its solid is left out.
+/// Of the random scenes that were ended by repairs, most began with one of 1e-6 to 4e-3, which kept
+/// up to eight nodes with half a cell's mass each from being active; and a sliver that is crushed
+/// pushes as whole cells do, and does not give way.
+constexpr double sliver_volume = 0.01;
 
 /// A larger part of a body's nodes in tangled cells is past repair: what is left to extrapolate
 /// from no longer knows the shape.

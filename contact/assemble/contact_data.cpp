@@ -66,4 +66,17 @@ double deepest_overlap(const ContactsView& set) {
       0.0);
 }
 
+Contact deepest_contact(const ContactsView& set, double overlap) {
+  const Span<const Contact> contacts = set.contacts;
+  const Index first = Index(-max_reduce(
+      contacts.size,
+      [=] ES_DEVICE(Index c) -> double {
+        return contacts[c].gap == -overlap ? -double(c) : -double(contacts.size - 1);
+      },
+      0.0));
+  DeviceVector<Contact> found;
+  found.copy_from(contacts.part(first, 1));
+  return found.to_host().front();
+}
+
 ES_END

@@ -40,5 +40,7 @@ struct ContactData {
 };
 
 double deepest_overlap(const ContactsView& set);  ///< largest -gap, at least 0 [m]
+/// The first contact of that overlap, > 0.
+Contact deepest_contact(const ContactsView& set, double overlap);
 
 ES_END

@@ -59,11 +59,14 @@ void flag_cells(Span<std::uint8_t> flags, Span<const double> phi, Span<const std
 /// Takes out what is solid by a fold of the map alone. So far outside that no corner of a cell is
 /// active, or would be were it not tangled, the map is extrapolated, or carried with little mass;
 /// where it turns back it passes through the shape once more, and makes up to half a cell of solid
-/// that was never there.
+/// that was never there. Slivers of solid likewise: their map says more about what is extrapolated
+/// around the body than about the body, and where it is crushed it pushes as whole cells do.
 /// @param least  phi at the corners, at least [m]
 ES_HD void leave_out_folds(const Vec3* corner_u, double least, bool outside, double h,
                            CellPoints& points) {
-  if (!outside && !(least > 0)) return;
+  double volume = 0;
+  for (int q = 0; q < 8; ++q) volume += points.w[q];
+  if (!outside && !(least > 0) && !(volume < sliver_volume * h * h * h)) return;
   const bool far = outside && least > unguarded_depth * h;
   PointColumns A;
   if (!far) point_columns(points, corner_u, h, -1, 1, A);
@@ -115,16 +118,14 @@ void integrate(const BodyState& state, BodyWorkspace& work, GridSpec grid, Place
   });
 }
 
-/// @param least_volume  of the solid part: less is a sliver [m^3]
-ES_HD bool is_tangled(const CellState& s, double least_volume) {
-  return s.volume > least_volume &&
-         !(s.least_det > tangled_det_low && s.most_det < tangled_det_high);
+ES_HD bool is_tangled(const CellState& s) {
+  return s.volume > 0 && !(s.least_det > tangled_det_low && s.most_det < tangled_det_high);
 }
 
 /// Raw mass and force of each node, and whether it is active (flag 1), or would be were it not for
 /// a tangled cell (flag 2).
 void gather_loads(BodyState& state, const BodyWorkspace& work, double least_mass,
-                  double least_volume, Span<std::uint8_t> flags) {
+                  Span<std::uint8_t> flags) {
   const Cells nodes = state.window.nodes;
   const Span<double> mass = state.mass.span();
   const Span<Vec3> force = state.force.span();
@@ -143,7 +144,7 @@ void gather_loads(BodyState& state, const BodyWorkspace& work, double least_mass
         if (c < 0) continue;
         m += loads[c].mass[n];
         f += loads[c].force[n];
-        tangled = tangled || is_tangled(states[c], least_volume);
+        tangled = tangled || is_tangled(states[c]);
       }
     }
     mass[node] = m;
@@ -165,11 +166,11 @@ struct CellTotals {
   }
 };
 
-GeometryReport summarise(Span<const CellState> states, double least_volume) {
+GeometryReport summarise(Span<const CellState> states) {
   const CellTotals totals = sum<CellTotals>(states.size, [=] ES_DEVICE(Index c) -> CellTotals {
     const CellState& s = states[c];
     return {s.energy,           s.volume,          s.viscous_power,
-            s.artificial_power, double(s.clamped), is_tangled(s, least_volume) ? 1.0 : 0.0};
+            s.artificial_power, double(s.clamped), is_tangled(s) ? 1.0 : 0.0};
   });
   GeometryReport report;
   report.energy = totals.energy;
@@ -242,9 +243,8 @@ GeometryReport integrate_cells(BodyState& state, BodyDerived& derived, BodyWorks
   work.states.resize(work.cells.size());
   with_law(material, [&](const auto& solid) { integrate(state, work, grid, shape, solid); });
   invert_list(work.cells.span(), work.cell.span());
-  const double cell = h * h * h, least_volume = least_tangled * cell;
-  gather_loads(state, work, least_mass_fraction * material.density * cell, least_volume, flags);
-  GeometryReport report = summarise(work.states.span(), least_volume);
+  gather_loads(state, work, least_mass_fraction * material.density * h * h * h, flags);
+  GeometryReport report = summarise(work.states.span());
   report.repaired = report.tangled > 0 ? count_flag(flags, 2) : 0;
   keep_flag_one(flags);
   select(flags, derived.active);
@@ -255,8 +255,7 @@ GeometryReport integrate_cells(BodyState& state, BodyDerived& derived, BodyWorks
   return report;
 }
 
-void list_tangled_slaves(const BodyState& state, BodyWorkspace& work, const GridSpec& grid) {
-  const double least_volume = least_tangled * grid.h * grid.h * grid.h;
+void list_tangled_slaves(const BodyState& state, BodyWorkspace& work) {
   const Cells nodes = state.window.nodes;
   const Span<std::uint8_t> flags = work.flags.span();
   const Span<const int> cell = work.cell.span();
@@ -268,7 +267,7 @@ void list_tangled_slaves(const BodyState& state, BodyWorkspace& work, const Grid
     if (i == 0 || j == 0 || k == 0 || layers[node] < 1 || layers[node] > layer::last) return;
     for (int n = 0; n < 8; ++n) {
       const int c = cell[cell_with_corner(node, n, nodes)];
-      if (c >= 0 && is_tangled(states[c], least_volume)) flags[node] = 1;
+      if (c >= 0 && is_tangled(states[c])) flags[node] = 1;
     }
   });
   select(flags, work.around);

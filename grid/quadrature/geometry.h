@@ -26,6 +26,6 @@ GeometryReport integrate_cells(BodyState& state, BodyDerived& derived, BodyWorks
 
 /// Lists the corners of tangled cells that were no active nodes, as work.around; after
 /// integrate_cells.
-void list_tangled_slaves(const BodyState& state, BodyWorkspace& work, const GridSpec& grid);
+void list_tangled_slaves(const BodyState& state, BodyWorkspace& work);
 
 ES_END

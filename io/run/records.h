@@ -103,12 +103,18 @@ inline constexpr auto drift_fields = std::to_array<RecordField<OwnerOf<drift>>>(
      RunTotal::last("restored_spin")},
 });
 
+/// Names for `contact.deepest` of a step, where that was looked up.
+struct DeepestNames {
+  std::string body, partner;
+};
+
 /// What one step did: a row of steps.csv.
 struct StepRecord {
   int step = 0;
   double time = 0, dt = 0;
   int sub_step = 0, sp_unconverged = 0;
   ContactReport contact;
+  DeepestNames deepest;
   double kinetic = 0, elastic = 0, gravity = 0, dissipated = 0;
   Vec3 momentum, angular_momentum;
   double min_det = 1;

@@ -25,19 +25,25 @@ struct Side {
   double operator()(Vec3 x) const { return shape.distance(x); }
 };
 
+struct Depth {
+  double depth = 0;
+  Vec3 at;
+};
+
 /// The largest -(a + b) where both are negative, at the middles of a cell's octants.
 template <class A, class B>
-double depth_in_cell(Vec3 lower, double h, const A& a, const B& b) {
-  double depth = 0;
+Depth depth_in_cell(Vec3 lower, double h, const A& a, const B& b) {
+  Depth deepest;
   for (int n = 0; n < 8; ++n) {
     const Vec3 at{0.25 + 0.5 * (n & 1), 0.25 + 0.5 * ((n >> 1) & 1), 0.25 + 0.5 * (n >> 2)};
     const Vec3 x = lower + h * at;
     const double distance_b = b(x);
     if (!(distance_b < 0)) continue;
     const double distance_a = a(x);
-    if (distance_a < 0) depth = larger(depth, -(distance_a + distance_b));
+    const double depth = -(distance_a + distance_b);
+    if (distance_a < 0 && depth > deepest.depth) deepest = {depth, x};
   }
-  return depth;
+  return deepest;
 }
 
 class OverlapSearch {
@@ -78,8 +84,8 @@ class OverlapSearch {
       if (side.near.at(own) != Nearness::outside) visit(side.body.first + own);
     }
   }
-  void note(double depth, const Side& side, const std::string& partner) {
-    if (depth > deepest_.depth) deepest_ = {depth, side.body.name, partner};
+  void note(Depth found, const Side& side, const std::string& partner) {
+    if (found.depth > deepest_.depth) deepest_ = {found.depth, side.body.name, partner, found.at};
   }
 
   const FrameMaps& maps_;

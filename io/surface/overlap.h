@@ -10,6 +10,7 @@ namespace eulersolid {
 struct Overlap {
   double depth = 0;  ///< [m]; zero where they are not
   std::string body, partner;
+  Vec3 at;  ///< [m]
 };
 
 /// The deepest overlap of a frame's bodies with each other and with obstacles, as its files show

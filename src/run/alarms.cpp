@@ -79,15 +79,21 @@ std::string others_text(int others) {
       "; use smaller cells, or see docs/theory.md, \"The ledgers\"");
 }
 
+/// `body "a" is 1.2 cells deep in "b" near (0.1, 0.2, 0.3)`.
+std::string deep_text(double cells, const std::string& body, const std::string& partner, Vec3 at) {
+  return fmt::format("body \"{}\" is {:.3g} cells deep in \"{}\" near ({:.3g}, {:.3g}, {:.3g})",
+                     body, cells, partner, at.x, at.y, at.z);
+}
+
 /// What contact finds is the gap of single patches, where an edge may be seen for a step alone.
 void require_apart(const StepRecord& step, double most) {
   const double overlap = step.contact.max_overlap;
   if (!(overlap > 2 * most)) return;
   throw SimulationError(fmt::format(
-      "step {} (t = {:.6g} s): bodies are {:.3g} cells deep in each other or in obstacles, more "
-      "than twice the {:.3g} of [alarms] stop_overlap; use smaller cells, shorter steps or stiffer "
-      "materials",
-      step.step, step.time, overlap, most));
+      "step {} (t = {:.6g} s): {}, more than twice the {:.3g} of [alarms] stop_overlap; "
+      "use smaller cells, shorter steps or stiffer materials",
+      step.step, step.time,
+      deep_text(overlap, step.deepest.body, step.deepest.partner, step.contact.deepest.at), most));
 }
 
 }  // namespace
@@ -127,9 +133,10 @@ void Alarms::check_frame(const StepRecord& step, int frame, const Overlap& deepe
                          double h) const {
   if (!(deepest.depth > thresholds_.stop_overlap * h)) return;
   throw SimulationError(fmt::format(
-      "step {} (t = {:.6g} s), frame {}: body \"{}\" is {:.3g} cells deep in \"{}\", more than the "
-      "{:.3g} of [alarms] stop_overlap; use smaller cells, shorter steps or stiffer materials",
-      step.step, step.time, frame, deepest.body, deepest.depth / h, deepest.partner,
+      "step {} (t = {:.6g} s), frame {}: {}, more than the {:.3g} of [alarms] stop_overlap; use "
+      "smaller cells, shorter steps or stiffer materials",
+      step.step, step.time, frame,
+      deep_text(deepest.depth / h, deepest.body, deepest.partner, deepest.at),
       thresholds_.stop_overlap));
 }
 

@@ -153,6 +153,7 @@ void GridSimulation::step_bodies(double dt, StepRecord& record) {
     }
   }
   record.contact = resolve_contact(dt);
+  name_deepest(record);
   record.sp_unconverged = record.contact.solver.converged ? 0 : 1;
   const Stopwatch watch(record.seconds_grid);
   for (Body& body : bodies_) {
@@ -174,6 +175,15 @@ ContactReport GridSimulation::resolve_contact(double dt) {
   energies_.dissipated_friction -= report.work.friction;
   energies_.dissipated_impact -= report.work.normal;
   return report;
+}
+
+void GridSimulation::name_deepest(StepRecord& record) const {
+  if (!(record.contact.max_overlap > named_overlap)) return;
+  const DeepestContact& deepest = record.contact.deepest;
+  const std::size_t partner = std::size_t(deepest.partner);
+  record.deepest.body = bodies_[std::size_t(deepest.body)].name();
+  record.deepest.partner =
+      deepest.with_obstacle ? scene_.obstacles[partner].name : bodies_[partner].name();
 }
 
 /// How fast each body meets its partners, before their impulses change that, or is about to.

@@ -38,6 +38,7 @@ class GridSimulation final : public Simulation {
   Vec3 kick_gravity(double dt) const;
   void step_bodies(double dt, StepRecord& record);
   ContactReport resolve_contact(double dt);
+  void name_deepest(StepRecord& record) const;
   void note_hits(const std::vector<ObstacleState>& obstacles);
   void receive(const std::vector<ObstacleState>& obstacles);
   void summarise(StepRecord& record);

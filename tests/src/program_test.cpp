@@ -309,13 +309,17 @@ TEST_F(Program, EnergyThatIsReturnedHasAThresholdOfItsOwn) {
 
 /// Contact that has lost hold of bodies ends a run, but not where the scene lets them overlap.
 TEST_F(Program, BodiesThatAreDeepInEachOtherEndTheRun) {
-  fake_plan().change = [](StepRecord& step) { step.contact.max_overlap = 0.3 * step.step; };
+  fake_plan().change = [](StepRecord& step) {
+    step.contact.max_overlap = 0.3 * step.step;
+    step.contact.deepest.at = {0.1, 0.25, -0.3};
+    step.deepest = {"ball", "floor"};
+  };
   const Outcome outcome = call({"run", scene_, "-o", run_, "-q"});
   EXPECT_EQ(outcome.code, ExitCode::failed);
-  EXPECT_NE(
-      outcome.err.find("error: step 4 (t = 0.04 s): bodies are 1.2 cells deep in each other or "
-                       "in obstacles, more than twice the 0.5 of [alarms] stop_overlap; "),
-      std::string::npos)
+  EXPECT_NE(outcome.err.find(
+                "error: step 4 (t = 0.04 s): body \"ball\" is 1.2 cells deep in \"floor\" near "
+                "(0.1, 0.25, -0.3), more than twice the 0.5 of [alarms] stop_overlap; "),
+            std::string::npos)
       << outcome.err;
   for (const char* set : {"alarms.stop_overlap=inf", "contact.allow_overlap=true"})
     EXPECT_EQ(call({"run", scene_, "-o", run_, "-q", "--force", "--set", set}).code,
@@ -333,10 +337,7 @@ TEST_F(Program, AFrameOfBodiesThatOverlapEndsTheRun) {
   EXPECT_EQ(outcome.code, ExitCode::failed);
   const std::string where = "error: step 2 (t = 0.02 s), frame 6: body \"two\" is 0.6";
   EXPECT_NE(outcome.err.find(where), std::string::npos) << outcome.err;
-  EXPECT_NE(
-      outcome.err.find(" cells deep in \"one\", more than the 0.5 of [alarms] stop_overlap; "),
-      std::string::npos)
-      << outcome.err;
+  EXPECT_NE(outcome.err.find(" cells deep in \"one\" near (0.6"), std::string::npos) << outcome.err;
   EXPECT_TRUE(fs::exists(fs::path(run_) / "vdb/ball_0006.vdb"));  // to look at
   for (const char* set : {"alarms.stop_overlap=0.7", "contact.allow_overlap=true"})
     EXPECT_EQ(call({"run", scene_, "-o", run_, "-q", "--force", "--set", set}).code,

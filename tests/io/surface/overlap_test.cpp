@@ -27,6 +27,8 @@ TEST(DeepestOverlap, OfTwoBallsIsWhatTheirCentresSay) {
     EXPECT_LE(found.depth, d * 0.05 + 1e-6);  // the files' distances are of first order
     EXPECT_EQ(found.body, "other");
     EXPECT_EQ(found.partner, "ball");
+    // Distances change by 2 along the line, so that the place is within a voxel's diagonal.
+    EXPECT_LE(norm(found.at - (centre + 0.5 * away)), 0.87 * 0.05 + 0.1 * d * 0.05);
   }
 }
 
