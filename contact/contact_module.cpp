@@ -57,12 +57,11 @@ ContactsView ContactModule::detect(ContactReport& report) {
   const Span<const Patch> patches = search_.find(scene_);
   const ContactsView set = merger_.merge(scene_.view(), patches);
   report.count = int(set.size());
-  const double overlap = deepest_overlap(set);
-  report.max_overlap = overlap / scene_.grid.h;
-  if (report.max_overlap > named_overlap) {
-    const Contact contact = deepest_contact(set, overlap);
-    const ContactPair& pair = scene_.pairs[std::size_t(contact.pair)];
-    report.deepest = {pair.body, pair.partner, pair.with_obstacle, contact.centroid};
+  const DeepestOverlap deepest = deepest_overlap(set);
+  report.max_overlap = deepest.depth / scene_.grid.h;
+  if (deepest.depth > 0) {
+    const ContactPair& pair = scene_.pairs[std::size_t(deepest.pair)];
+    report.deepest = {pair.body, pair.partner, pair.with_obstacle, deepest.at};
   }
   return set;
 }

@@ -5,9 +5,6 @@
 
 namespace eulersolid {
 
-/// An overlap beyond this [cells] is told with its place: to look it up waits for the device.
-constexpr double named_overlap = 0.5;
-
 /// What a partner did to a body in one step. Torques are about the origin of space.
 struct PairImpulse {
   int body = 0;
@@ -40,7 +37,7 @@ struct DeepestContact {
 struct ContactReport {
   int count = 0;           ///< of contacts
   double max_overlap = 0;  ///< largest -gap / h [cells]
-  DeepestContact deepest;  ///< where that is; only looked up beyond named_overlap
+  DeepestContact deepest;  ///< where that is, if there is one
   ContactWork work;
   SolverReport solver;
   double seconds_detect = 0;

@@ -31,7 +31,7 @@ struct GeometryReport {
   double artificial_power = 0;  ///< of it, by shocks and hourglasses [W]
   double viscosity = 0;         ///< largest kinematic one, of the solid at rest [m^2/s]
   double least_det = 1;         ///< smallest det(grad X) [-]
-  double speed = 0;             ///< largest pressure-wave speed [m/s]
+  double speed = 0;             ///< of pressure waves, at its largest, and of kinks [m/s]
   int clamped = 0;              ///< points with clamped stretches
   int tangled = 0;              ///< tangled cells
   int repaired = 0;  ///< nodes with enough mass that a tangled cell keeps from being active

@@ -42,6 +42,8 @@ struct Window {
 /// How far apart neighbours along x, y and z are in an array over a box.
 struct Strides {
   Index x, y, z;
+
+  ES_HD Index along(int axis) const { return axis == 0 ? x : axis == 1 ? y : z; }
 };
 ES_HD inline Strides strides(Cells nodes) { return {1, nodes.nx, Index(nodes.nx) * nodes.ny}; }
 
@@ -54,6 +56,11 @@ ES_HD inline Index corner_index(Index lower, int n, Cells nodes) {
 ES_HD inline Index cell_with_corner(Index node, int n, Cells nodes) {
   const Strides s = strides(nodes);
   return node - (n & 1) - s.y * ((n >> 1) & 1) - s.z * (n >> 2);
+}
+
+/// Second difference of a field at a node, along the axis whose neighbours are `step` apart.
+ES_HD inline Vec3 second_difference(Span<const Vec3> field, Index node, Index step) {
+  return field[node + step] - 2 * field[node] + field[node - step];
 }
 
 /// A cell of a box of nodes, and a place in it or near it.
@@ -73,7 +80,7 @@ ES_HD inline Place place_beside(Index node, Cells nodes, Vec3 way) {
     const double w = std::fmin(std::fmax(way[axis], -2.0), 2.0);
     const bool behind = w < 0;
     place.xi[axis] = behind ? w + 1 : w;
-    place.lower -= !behind ? 0 : axis == 0 ? stride.x : axis == 1 ? stride.y : stride.z;
+    place.lower -= behind ? stride.along(axis) : 0;
   }
   return place;
 }

@@ -59,24 +59,12 @@ void ContactData::fill(const ContactsView& set, const RowsView& rows, const DofF
                 bound.span());
 }
 
-double deepest_overlap(const ContactsView& set) {
+DeepestOverlap deepest_overlap(const ContactsView& set) {
   const Span<const Contact> contacts = set.contacts;
-  return max_reduce(
-      contacts.size, [=] ES_DEVICE(Index c) -> double { return std::fmax(-contacts[c].gap, 0.0); },
-      0.0);
-}
-
-Contact deepest_contact(const ContactsView& set, double overlap) {
-  const Span<const Contact> contacts = set.contacts;
-  const Index first = Index(-max_reduce(
-      contacts.size,
-      [=] ES_DEVICE(Index c) -> double {
-        return contacts[c].gap == -overlap ? -double(c) : -double(contacts.size - 1);
-      },
-      0.0));
-  DeviceVector<Contact> found;
-  found.copy_from(contacts.part(first, 1));
-  return found.to_host().front();
+  return sum<DeepestOverlap>(contacts.size, [=] ES_DEVICE(Index c) -> DeepestOverlap {
+    const Contact& contact = contacts[c];
+    return {std::fmax(-contact.gap, 0.0), contact.pair, contact.centroid};
+  });
 }
 
 ES_END

@@ -39,8 +39,17 @@ struct ContactData {
   }
 };
 
-double deepest_overlap(const ContactsView& set);  ///< largest -gap, at least 0 [m]
-/// The first contact of that overlap, > 0.
-Contact deepest_contact(const ContactsView& set, double overlap);
+/// The largest of overlaps; a sum of two is the deeper one, the first of equals.
+struct DeepestOverlap {
+  double depth = 0;  ///< -gap, at least 0 [m]
+  int pair = -1;
+  Vec3 at;  ///< [m]
+
+  ES_HD DeepestOverlap operator+(const DeepestOverlap& o) const {
+    return o.depth > depth ? o : *this;
+  }
+};
+
+DeepestOverlap deepest_overlap(const ContactsView& set);
 
 ES_END

@@ -1,5 +1,6 @@
 #include "grid/motion/transport.h"
 
+#include "grid/constants.h"
 #include "grid/motion/cubic.h"
 #include "kernels/core/parallel_for.h"
 
@@ -48,7 +49,7 @@ struct Whole {
   ES_HD double at(Index) const { return 1; }
 };
 
-/// All of it where grad X changes by up to 1/2 from cell to cell, none where it changes by 1.
+/// All of it where grad X changes by up to kink_start from cell to cell, none from twice that on.
 /// @param u  displacements [m]
 struct WhereResolved {
   Span<const Vec3> u;
@@ -56,12 +57,12 @@ struct WhereResolved {
   double inverse_h;
 
   ES_HD double jump(Index node, Index step) const {
-    return inverse_h * norm(u[node + step] - 2 * u[node] + u[node - step]);
+    return inverse_h * norm(second_difference(u, node, step));
   }
   ES_HD double at(Index node) const {
     const double largest =
         larger(jump(node, stride.x), larger(jump(node, stride.y), jump(node, stride.z)));
-    return larger(0, smaller(2 - 2 * largest, 1));
+    return larger(0, smaller(2 - largest / kink_start, 1));
   }
 };
 

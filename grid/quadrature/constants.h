@@ -38,12 +38,7 @@ constexpr double shock_viscosity = 2;
 /// not 0.8, and that of two balls 0.4, not 0.2.
 constexpr double hourglass_damping = 2, hourglass_speed = 0.03;
 
-/// Change of grad X from one cell to the next from which on it is a kink, and resisted (kinks.h)
-/// [-]: from the same on transport carries X upwind (grid/motion/transport.h). With 0.25 it also
-/// acts on what is resolved: of 16 families' scenes that were ended without it 4 are right, not 7.
-constexpr double kink_start = 0.5;
-
-/// How stiff kinks are, in (lambda + 2 mu) h^2 [-]. Of those 16 scenes 6 are right with 0.05, 7
+/// How stiff kinks are, in (lambda + 2 mu) h^2 [-]. Of 16 families' scenes that were ended without 6 are right with 0.05, 7
 /// with 0.1 and 0.2. Half of it is stiffer than waves are on cells, and would ask for shorter
 /// steps.
 constexpr double kink_stiffness = 0.2;

@@ -119,7 +119,7 @@ void integrate(const BodyState& state, BodyWorkspace& work, GridSpec grid, Place
 }
 
 ES_HD bool is_tangled(const CellState& s) {
-  return s.volume > 0 && !(s.least_det > tangled_det_low && s.most_det < tangled_det_high);
+  return !(s.least_det > tangled_det_low && s.most_det < tangled_det_high);
 }
 
 /// Raw mass and force of each node, and whether it is active (flag 1), or would be were it not for

@@ -1,5 +1,6 @@
 #include "grid/quadrature/kinks.h"
 
+#include "grid/constants.h"
 #include "grid/materials/laws.h"
 #include "grid/node_list.h"
 #include "grid/quadrature/constants.h"
@@ -20,12 +21,13 @@ struct Resistance {
   double stiffness;   ///< a (lambda + 2 mu) h^3 [J]
   double whole_mass;  ///< rho h^3 [kg]
 
-  ES_HD Index step(int axis) const {
-    return axis == 0 ? stride.x : axis == 1 ? stride.y : stride.z;
-  }
   ES_HD Vec3 kink(Index node, int axis) const {
-    const Index s = step(axis);
-    return -inverse_h * (u[node + s] - 2 * u[node] + u[node - s]);
+    return -inverse_h * second_difference(u, node, stride.along(axis));
+  }
+  /// du/dx along an axis.
+  ES_HD Vec3 slope(Index node, int axis) const {
+    const Index step = stride.along(axis);
+    return (0.5 * inverse_h) * (u[node + step] - u[node - step]);
   }
   ES_HD double part(Index node) const { return smaller(1, mass[node] / whole_mass); }
   ES_HD bool has_kink(Index node) const {
@@ -36,10 +38,7 @@ struct Resistance {
   /// v^T grad X at a node.
   ES_HD Vec3 pulled_back(Index node, Vec3 v) const {
     Vec3 out = v;
-    for (int axis = 0; axis < 3; ++axis) {
-      const Vec3 slope = (0.5 * inverse_h) * (u[node + step(axis)] - u[node - step(axis)]);
-      out[axis] -= dot(slope, v);
-    }
+    for (int axis = 0; axis < 3; ++axis) out[axis] -= dot(slope(node, axis), v);
     return out;
   }
   /// Force on either neighbour along an axis; on the node itself it is minus twice that [N].
@@ -47,15 +46,15 @@ struct Resistance {
     const Vec3 q = kink(node, axis);
     const double size = norm(q);
     if (!(size > kink_start)) return {};
-    const double slope = smaller(size - kink_start, 1);
-    return pulled_back(node, (part(node) * stiffness * inverse_h * slope / size) * q);
+    const double pull = smaller(size - kink_start, 1);
+    return pulled_back(node, (part(node) * stiffness * inverse_h * pull / size) * q);
   }
   ES_HD double energy(Index node) const {
     double sum = 0;
     for (int axis = 0; axis < 3; ++axis) {
       const double beyond = larger(0, norm(kink(node, axis)) - kink_start);
-      const double slope = smaller(beyond, 1);
-      sum += slope * (beyond - 0.5 * slope);
+      const double pull = smaller(beyond, 1);
+      sum += pull * (beyond - 0.5 * pull);
     }
     return part(node) * stiffness * sum;
   }
@@ -67,7 +66,7 @@ struct Resistance {
     int kinks = 0;
     for (int axis = 0; axis < 3; ++axis) {
       kinks += norm(kink(node, axis)) > kink_start;
-      Vec3 column = (-0.5 * inverse_h) * (u[node + step(axis)] - u[node - step(axis)]);
+      Vec3 column = -slope(node, axis);
       column[axis] += 1;
       column = {std::fabs(column.x), std::fabs(column.y), std::fabs(column.z)};
       rows += column;
@@ -87,7 +86,7 @@ void list_kinks(const BodyState& state, const BodyDerived& derived, const Resist
     const Index node = active[a];
     bool known = true;
     for (int axis = 0; axis < 3; ++axis) {
-      const Index s = resistance.step(axis);
+      const Index s = resistance.stride.along(axis);
       known = known && layers[node + s] <= layer::last && layers[node - s] <= layer::last;
     }
     chosen[a] = known && resistance.has_kink(node);
@@ -107,7 +106,7 @@ void add_forces(Span<const int> kinked, const Resistance& resistance, Span<int> 
     if (i == 0 || j == 0 || k == 0 || layers[node] > layer::last) return;
     Vec3 sum;
     for (int axis = 0; axis < 3; ++axis) {
-      const Index s = resistance.step(axis);
+      const Index s = resistance.stride.along(axis);
       if (position[node - s] >= 0) sum += resistance.force(node - s, axis);
       if (position[node + s] >= 0) sum += resistance.force(node + s, axis);
       if (position[node] >= 0) sum -= 2 * resistance.force(node, axis);

@@ -103,7 +103,7 @@ inline constexpr auto drift_fields = std::to_array<RecordField<OwnerOf<drift>>>(
      RunTotal::last("restored_spin")},
 });
 
-/// Names for `contact.deepest` of a step, where that was looked up.
+/// Names for `contact.deepest` of a step; empty where nothing overlaps.
 struct DeepestNames {
   std::string body, partner;
 };

@@ -178,7 +178,7 @@ ContactReport GridSimulation::resolve_contact(double dt) {
 }
 
 void GridSimulation::name_deepest(StepRecord& record) const {
-  if (!(record.contact.max_overlap > named_overlap)) return;
+  if (!(record.contact.max_overlap > 0)) return;
   const DeepestContact& deepest = record.contact.deepest;
   const std::size_t partner = std::size_t(deepest.partner);
   record.deepest.body = bodies_[std::size_t(deepest.body)].name();

@@ -234,6 +234,10 @@ TEST(ContactModule, KeepsTheBoundOfTheGap) {
     block.floor.pose.position.z += overlap * block.grid.h;
     const double impulse = block.resolve(0, step).z;
     EXPECT_NEAR(block.report.max_overlap, overlap, 1e-9);  // a flat face: rounding
+    if (overlap > 0) {  // however little it is, the report says where
+      EXPECT_TRUE(block.report.deepest.with_obstacle);
+      EXPECT_NEAR(block.report.deepest.at.z, block.floor.pose.position.z, 0.5 * block.grid.h);
+    }
     return impulse;
   };
   /// The least velocity after a step [m/s].

@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
-#include <map>
-
+#include "bench/conservation/track.h"
 #include "tests/simulation/invariance/oblique_balls.h"
 
 /// Where the grid lies and how fast it moves past is not in the equations of motion. It is in the

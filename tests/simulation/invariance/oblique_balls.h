@@ -40,8 +40,8 @@ inline Thrown thrown(double cells, Vec3 frame) {
   return {(1 / end.mass) * spin, end.centroid - start.centroid - run.steps.back().time * frame};
 }
 
-/// How much the spin differs in a frame that moves at 3.7 m/s [-], and the way of a
-/// ball [cells].
+/// How much the spin differs in a frame that moves at 3.7 m/s [-], and the way of a ball
+/// [cells].
 struct FrameDifference {
   double spin, way;
 };
