@@ -11,13 +11,14 @@ ES_BEGIN
 
 namespace detail {
 
+/// Ways to combine two values, with the value that changes nothing.
+template <class T>
 struct Add {
-  template <class T>
-  ES_HD T operator()(const T& a, const T& b) const {
-    return a + b;
-  }
+  ES_HD static T none() { return T{}; }
+  ES_HD T operator()(const T& a, const T& b) const { return a + b; }
 };
 struct Larger {
+  ES_HD static double none() { return -1.0 / 0.0; }
   ES_HD double operator()(double a, double b) const {
     const double infinity = 1.0 / 0.0;
     const double x = a == a ? a : infinity, y = b == b ? b : infinity;
@@ -25,13 +26,15 @@ struct Larger {
   }
 };
 
-/// One block of threads reduces `reduce_block` values in a fixed tree.
+/// One block of threads reduces `reduce_block` values in a fixed tree. It starts from
+/// Combine::none() rather than from a parameter: where that is as large as Momentum, nvcc 13.0 adds
+/// the first member of every value to the parameter's, not to what was added up before.
 template <class T, class Value, class Combine>
-__global__ void reduce_kernel(Index n, T start, Value f, Combine combine, T* partial) {
+__global__ void reduce_kernel(Index n, Value f, Combine combine, T* partial) {
   __shared__ __align__(
       16) unsigned char storage[reduce_threads * sizeof(T)];  // T need not be trivial
   T* shared = reinterpret_cast<T*>(storage);
-  T mine = start;
+  T mine = Combine::none();
   for (int part = 0; part < reduce_block / reduce_threads; ++part) {
     const Index i = Index(blockIdx.x) * reduce_block + part * reduce_threads + threadIdx.x;
     if (i < n) mine = combine(mine, f(i));
@@ -48,14 +51,12 @@ __global__ void reduce_kernel(Index n, T start, Value f, Combine combine, T* par
 }
 
 template <class T, class Value, class Combine>
-T reduce(Index n, T start, Value f, Combine combine, std::source_location at) {
-  if (n == 0) return start;
+T reduce(Index n, Value f, Combine combine, std::source_location at) {
   const Index blocks = (n + reduce_block - 1) / reduce_block;
   DeviceVector<T> partial(blocks);
-  reduce_kernel<<<unsigned(blocks), unsigned(reduce_threads)>>>(n, start, f, combine,
-                                                                partial.span().data);
+  reduce_kernel<<<unsigned(blocks), unsigned(reduce_threads)>>>(n, f, combine, partial.span().data);
   check_launch(cudaGetLastError(), "reduction", at);
-  T total = start;
+  T total = Combine::none();
   for (const T& value : partial.to_host()) total = combine(total, value);
   return total;
 }
@@ -64,14 +65,13 @@ T reduce(Index n, T start, Value f, Combine combine, std::source_location at) {
 
 template <class T, class Value>
 T sum(Index n, Value f, std::source_location at = std::source_location::current()) {
-  return detail::reduce(n, T{}, f, detail::Add{}, at);
+  return n == 0 ? T{} : detail::reduce<T>(n, f, detail::Add<T>{}, at);
 }
 
 template <class Value>
 double max_reduce(Index n, Value f, double none = -std::numeric_limits<double>::infinity(),
                   std::source_location at = std::source_location::current()) {
-  if (n == 0) return none;
-  return detail::reduce(n, -std::numeric_limits<double>::infinity(), f, detail::Larger{}, at);
+  return n == 0 ? none : detail::reduce<double>(n, f, detail::Larger{}, at);
 }
 
 ES_END

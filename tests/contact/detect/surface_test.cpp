@@ -280,11 +280,13 @@ TEST(Surface, AGradientNearZeroMakesNoDeepGap) {
   plane.shape = Shape::plane({0, 0, 1});
   AnalyticBody ball = make_ball(grid, {0.05, 0.05, 0.58}, 0.6, {});  // 0.02 deep
   BodyView view = ball.view();
-  std::vector<double> values(view.phi.data, view.phi.data + view.phi.size);
+  DeviceVector<double> phi;
+  phi.copy_from(view.phi);
+  std::vector<double> values = phi.to_host();
   for (int n = 0; n < 8; ++n)  // the cell of the deepest point
     values[std::size_t(view.window.index(Int3{0, 0, -1} + trilinear::corner(n)))] =
         -0.002 * (1 + 1e-6 * trilinear::corner(n).z);
-  const DeviceVector<double> phi(values);
+  phi.assign(values);
   view.phi = phi.span();
   const std::vector<Patch> patches = find_patches(grid, {view}, {plane});
   ASSERT_GT(patches.size(), 4u);

@@ -8,6 +8,7 @@
 #include "contact/solvers/impulse_map.h"
 #include "contact/solvers/impulse_response.h"
 #include "contact/solvers/projection_hessians.h"
+#include "kernels/band/packed_band.h"
 #include "tests/contact/assemble/assembly.h"
 #include "tests/contact/solvers/small_problems.h"
 
@@ -36,6 +37,12 @@ struct Collision {
   }
   Index contacts() const { return problem.contacts(); }
 };
+
+HostBand on_host(const BandedMatrix& H) {
+  HostBand host;
+  PackedBand().pack(H, host);
+  return host;
+}
 
 DeviceVector<Vec3> random_impulses(Index count, unsigned seed) {
   RandomNumbers random(seed);
@@ -139,8 +146,8 @@ TEST(ProjectionHessians, AreWAlongTheirAxes) {
   const auto first = to_host(collision.assembly.order.first_column);
   const auto start = to_host(collision.assembly.gram.row_start);
   const auto g = to_host(collision.assembly.gram.values);
-  const ConstBandView Hn = from_gram.normal().view(), Hf = from_gram.friction().view(),
-                      Bn = from_blocks.normal().view(), Bf = from_blocks.friction().view();
+  const HostBand Hn = on_host(from_gram.normal()), Hf = on_host(from_gram.friction()),
+                 Bn = on_host(from_blocks.normal()), Bf = on_host(from_blocks.friction());
   for (std::size_t c = 0; c < frames.size(); ++c) {
     for (std::size_t d = 0; d < frames.size(); ++d) {
       const int i = std::max(rank[c], rank[d]), j = std::min(rank[c], rank[d]);
@@ -148,13 +155,13 @@ TEST(ProjectionHessians, AreWAlongTheirAxes) {
       const double value = shift < 0 ? 0.0 : g[std::size_t(start[std::size_t(i)] + shift)];
       const double normal = value * dot(frames[c].normal, frames[d].normal);
       EXPECT_NEAR(Hn.symmetric(rank[c], rank[d]), normal, 1e-15);
-      EXPECT_NEAR(Bn.symmetric(Index(c), Index(d)), normal, 1e-15);
+      EXPECT_NEAR(Bn.symmetric(int(c), int(d)), normal, 1e-15);
       for (int a = 0; a < 2; ++a) {
         for (int b = 0; b < 2; ++b) {
           const double curvature = c == d && a == 1 && b == 1 ? box[c].curvature : 0.0;
           const double expected = value * dot(box[c].r[a], box[d].r[b]) + curvature;
           EXPECT_NEAR(Hf.symmetric(2 * rank[c] + a, 2 * rank[d] + b), expected, entry_rounding);
-          EXPECT_NEAR(Bf.symmetric(Index(2 * c) + a, Index(2 * d) + b), expected, entry_rounding);
+          EXPECT_NEAR(Bf.symmetric(int(2 * c) + a, int(2 * d) + b), expected, entry_rounding);
         }
       }
     }
