@@ -10,6 +10,7 @@
 #include "grid/materials/constants.h"
 #include "grid/materials/wave_step.h"
 #include "grid/motion/kick.h"
+#include "grid/motion/resample.h"
 #include "grid/motion/transport.h"
 #include "grid/node_list.h"
 #include "grid/quadrature/constants.h"
@@ -18,6 +19,7 @@
 #include "kernels/core/error.h"
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/reduce.h"
+#include "surface/constants.h"
 
 ES_BEGIN
 
@@ -352,6 +354,36 @@ void Body::set_state(const HostState& state) {
   resize_by_node(state_.window, derived_, work_);
   list_active(state_, derived_, work_);
   update_layers(state_, derived_, work_);
+}
+
+void Body::continue_from(Body& other) {
+  const Extended fields = other.extended();
+  const BodyState& from = other.state_;
+  const GridFields coarse{other.grid_, from.window, from.layers.span(), fields.u, fields.v};
+  const Int3 last{from.window.nodes.nx - 1, from.window.nodes.ny - 1, from.window.nodes.nz - 1};
+  const Int3 low = cell_at(grid_, other.grid_.position(from.window.first)),
+             high = cell_at(grid_, other.grid_.position(from.window.first + last));
+  open_window(window_around(low, high + Int3{1, 1, 1}), state_, derived_, work_);
+  resample(coarse, grid_, state_);
+  state_.ledger = from.ledger, state_.last_dt = from.last_dt;
+  evaluate_level_set(state_, work_, grid_, shape_, 0);
+  BodyTotals& totals = state_.totals;
+  totals = {};
+  totals.approach = from.totals.approach;
+  totals.geometry = integrate_cells(state_, derived_, work_, grid_, shape_, material_);
+  check_geometry();
+  recentre_window(state_, derived_, work_, grid_.h);
+  update_layers(state_, derived_, work_);
+  extrapolate_outer(state_, derived_, state_.u.span(), layer::last);
+  extrapolate_outer(state_, derived_, state_.v.span(), layer::last);
+  settle_mass();
+  settle_momentum();
+  totals.restored = {};  // by no step
+  // Velocities are those of the middle of the last step, and so is this.
+  totals.elastic = totals.geometry.energy + (from.totals.elastic - from.totals.geometry.energy);
+  ledger().count_anew(totals.momentum.kinetic + totals.elastic);
+  place_points(coarse, other.points_.rest.to_host(), from.points.to_host(),
+               point_spacing * other.grid_.h, points_.rest.to_host(), state_.points);
 }
 
 Body::Extended Body::extended() {

@@ -91,6 +91,12 @@ class Body {
   /// @throws InputError when it has other points
   void set_state(const HostState& state);
 
+  /// Goes on, on its own cells, from where a body with the same setup on cells of another size is:
+  /// with its displacements and velocities there, its momenta and its time. What the cells made of
+  /// its motion is counted anew.
+  /// @throws SimulationError when no node of it has enough mass here
+  void continue_from(Body& other);
+
   /// Displacements and velocities extrapolated to all four layers, for output; workspace arrays
   /// that hold until the next step. The state itself is not touched.
   struct Extended {

@@ -47,6 +47,12 @@ struct EnergyFlows {
   void note_greatest(double now) {
     greatest = larger(greatest, now + std::fabs(gravity + contact));
   }
+  /// Counts what should not be there anew, from the energy that there is now.
+  void count_anew(double now) {
+    transport = masses = restored = map = last_map = returned = damped = 0;
+    start = now - (gravity + contact - viscous);
+    note_greatest(now);
+  }
   /// What no force and no contact did, in all.
   double made() const { return transport + masses + restored + map + returned; }
   /// Energy in the middle of the last step, but for what a change of dt from step to step makes.
@@ -63,6 +69,7 @@ struct Restored {
     sum += added, lengths += norm(added);
     greatest = larger(greatest, held);
   }
+  void count_anew() { sum = {}, lengths = 0; }
   double part(double added) const { return greatest > 0 ? added / greatest : 0; }
 };
 
@@ -126,6 +133,13 @@ struct Ledger {
   /// Of what is beyond a part of the greatest energy, counts another part at most as damped.
   void count_damped(double part, double most) {
     energy.count_damped(made_beyond(part), most * greatest_energy());
+  }
+  /// The errors of cells of another size are not those of these.
+  /// @param energy_now  kinetic and elastic [J]
+  void count_anew(double energy_now) {
+    energy.count_anew(energy_now);
+    restored_momentum.count_anew(), restored_spin.count_anew();
+    repaired = 0;
   }
   BodyDrift drift() const {
     const double most = larger(greatest_energy(), hit.energy);

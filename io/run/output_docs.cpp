@@ -26,6 +26,7 @@ constexpr std::string_view report = R"(
 | `backend`, `device`, `threads` | where the bodies are: `cpu` or `gpu`, the processor's name, threads of the cpu backend |
 | `solver_backend`, `solver_device` | where the contact QPs are solved |
 | `process`, `start`, `end` | number of the process; times in UTC, `end` is null while it runs |
+| `cell_size` | of the grid [m], in the end where the run went on with smaller cells |
 | `resumed_from_step` | of a run that was resumed: the step of its checkpoint |
 | `exit_state` | `running`; `finished`, `interrupted` or `failed`. A process that was killed leaves `running` |
 | `message` | of a run that failed: why |
@@ -36,6 +37,7 @@ constexpr std::string_view report = R"(
 | --- | --- |
 | `frames`, `seconds` | written; on the clock since the start |
 | `alarms` | bodies and quantities above `[alarms] warn`, each once. There is one warning for each quantity, which names the first body and says how many more there are in that step |
+| `refinements` | times that the run went on with smaller cells |
 | `missing_outputs` | kinds of files of a frame (vdb, vti, surface, original surface, preview) that could not be made for a fault of the program and are left out, whole or in part; run.log has the reasons |
 | `largest_energy` | kinetic and elastic energy of all bodies, the largest [J]: what the parts in the closing line are of |
 | `peak_memory` | of the arrays of the backend that holds the bodies [bytes], of this process alone |
@@ -160,6 +162,9 @@ on, `sums` and `tables` what run.json and the tables came to. `eulersolid run --
 is whole, with the same bits: tables are cut to what they held then and continued, later frames are written again.
 `--until` extends a run that has finished; an end before what is there is refused. The scene's duration, `[alarms]` and outputs may change, but for `name`,
 `fps` and `start_frame`, and so may the number of threads; another scene, version or backend is refused.
+With `--cell-size H` or `--refine` it goes on with smaller cells (0.7 of the size), onto which the bodies are sampled;
+files keep their voxels where these are not larger. A run with `[alarms] refine` that fails goes back to the frame
+before its last one for that, and no step is taken again.
 )";
 
 constexpr std::string_view problems = R"(

@@ -109,11 +109,13 @@ struct Scene {
     double warn = 0.01, stop = 0.05;
     double stop_made = 0.2;     ///< of what is returned
     double stop_overlap = 0.5;  ///< [cells]
+    int refine = 0;             ///< times that a run goes on with smaller cells where it would end
 
     template <class Self, class Visit>
     static void each_key(Self& self, Visit visit) {
       visit("warn", self.warn), visit("stop", self.stop);
       visit("stop_made", self.stop_made), visit("stop_overlap", self.stop_overlap);
+      visit("refine", self.refine);
     }
   } alarms;
   struct Output {

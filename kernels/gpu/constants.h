@@ -9,8 +9,9 @@ ES_BEGIN
 
 /// The longest that a block waits for what another block has to finish [ns]. A sound kernel waits
 /// for less time than it runs; the longest we know of, the elimination of (50000, 100) in one
-/// subdomain, runs for 17 ms on an H100, and some ten times as long under a memory checker. Less than a second would fail there; much more, and the watchdog of a device that also
-/// drives a display ends the program first, which says nothing about what was waited for.
+/// subdomain, runs for 17 ms on an H100, and some ten times as long under a memory checker. Less
+/// than a second would fail there; much more, and the watchdog of a device that also drives a
+/// display ends the program first, which says nothing about what was waited for.
 constexpr long long longest_wait = 2'000'000'000;
 
 /// Looks at a flag between two looks at the clock: half a millisecond or so, since a look reads the

@@ -1,6 +1,7 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -11,6 +12,7 @@
 #include "kernels/core/error.h"
 #include "kernels/core/threads.h"
 #include "src/commands/is_a_name.h"
+#include "src/run/constants.h"
 #include "src/run/run_scene.h"
 #include "src/run/terminal.h"
 
@@ -24,11 +26,12 @@ struct RunOptions {
   std::optional<double> until;
   std::optional<int> frames, threads;
   std::vector<std::string> settings;
+  std::optional<double> cell_size;
   std::optional<std::string> resume;  ///< the run folder, or empty where -o or the scene names it
   double checkpoint_every = default_checkpoint_seconds;
   int dump_every = 0;
-  bool force = false, force_memory = false, strict = false, preview = false, quiet = false,
-       verbose = false;
+  bool refine = false, force = false, force_memory = false, strict = false, preview = false,
+       quiet = false, verbose = false;
 };
 
 /// The options that stand for values of the scene, after those of --set.
@@ -41,6 +44,10 @@ std::vector<SceneOverride> overrides(const RunOptions& options) {
     changes.emplace_back(fmt::format("time.duration={}", *options.until),
                          fmt::format("--until {}", *options.until));
   if (options.preview) changes.emplace_back("output.preview=true", "--preview");
+  if (options.cell_size && !options.resume)
+    changes.emplace_back(fmt::format("grid.cell_size={}", *options.cell_size),
+                         fmt::format("--cell-size {}", *options.cell_size));
+  if (options.refine && !options.resume) changes.emplace_back("alarms.refine=2", "--refine");
   return changes;
 }
 
@@ -70,11 +77,60 @@ void place_resumed(RunOptions& options) {
   if (options.scene.empty()) throw InputError("SCENE is required; see eulersolid run --help");
 }
 
+/// Of a run that goes on with smaller ones, to six digits [m].
+double smaller_cells(double cell_size) {
+  return std::stod(fmt::format("{:.6g}", refinement * cell_size));
+}
+
+/// The scene on smaller cells; files keep their voxels where these are not larger.
+Scene refined(const Scene& scene, const std::filesystem::path& file,
+              std::vector<SceneOverride> changes, double cell_size) {
+  changes.emplace_back(fmt::format("grid.cell_size={}", cell_size),
+                       fmt::format("--cell-size {}", cell_size));
+  changes.emplace_back(fmt::format("output.voxel_size={}", std::fmin(voxel_size(scene), cell_size)),
+                       "");
+  Scene fine = read_scene(file, changes, nullptr);
+  fine.time.duration = scene.time.duration;
+  return fine;
+}
+
+/// Makes of a run that is to be resumed one on the smaller cells that are asked for.
+void refine_resumed(const RunOptions& options, Scene& scene, RunSettings& settings) {
+  const double now = scene.grid.cell_size;
+  const double then = options.cell_size.value_or(options.refine ? smaller_cells(now) : now);
+  if (!(then > 0 && then <= now))
+    throw InputError(
+        fmt::format("--cell-size is {} m, but must be less than that of the run, {} m", then, now));
+  if (then == now) return;
+  settings.coarser = scene;
+  scene = refined(scene, options.scene, overrides(options), then);
+}
+
+/// Runs a scene, and goes on with smaller cells as often as it may where it fails.
+ExitCode run_and_refine(Scene scene, RunSettings settings) {
+  const int most = scene.alarms.refine;
+  settings.may_refine = most;
+  while (true) {
+    try {
+      return run_scene(scene, settings);
+    } catch (const CellsTooLarge& error) {
+      settings.may_refine -= 1;
+      settings.resume = true, settings.force = false;
+      const double cell_size = smaller_cells(scene.grid.cell_size);
+      print_warnings({fmt::format("{}; it goes on with cells of {:.4g} m ({} of {})", error.what(),
+                                  cell_size, most - settings.may_refine, most)});
+      settings.coarser = scene;
+      scene = refined(scene, settings.folder / "scene.toml", {}, cell_size);
+    }
+  }
+}
+
 ExitCode run(RunOptions options, const std::vector<std::string>& words) {
   place_resumed(options);
   RunSettings settings;
   Scene scene = read_scene(options.scene, overrides(options), &settings.warnings);
   if (options.frames) scene.time.duration = *options.frames / scene.output.fps;
+  if (options.resume) refine_resumed(options, scene, settings);
   if (options.threads) set_threads(*options.threads);
   settings.command = words;
   settings.folder = options.folder.empty() ? "runs" / std::filesystem::path(options.scene).stem()
@@ -88,7 +144,7 @@ ExitCode run(RunOptions options, const std::vector<std::string>& words) {
   settings.backend = options.backend;
   settings.solver_backend = options.solver_backend;
   settings.progress = progress_style(options);
-  return run_scene(scene, settings);
+  return run_and_refine(std::move(scene), std::move(settings));
 }
 
 /// As the schema has them.
@@ -113,6 +169,19 @@ void add_options(CLI::App& command, RunOptions& options) {
       ->type_name("[DIR]")
       ->expected(0, 1)
       ->excludes(force);
+  CLI::Option* cell_size =
+      command
+          .add_option(
+              "--cell-size", options.cell_size,
+              "Cells of this size; with --resume, smaller ones than before: the run goes on "
+              "with its bodies sampled onto them")
+          ->type_name("METRES")
+          ->check(CLI::PositiveNumber);
+  command
+      .add_flag("--refine", options.refine,
+                "Go on with cells of 0.7 of the size, with --resume at once, else where the run "
+                "would end, twice at most ([alarms] refine)")
+      ->excludes(cell_size);
   command
       .add_option("--checkpoint-every", options.checkpoint_every,
                   "Wall time between two checkpoints; 0: at the end only, and none after a failure")

@@ -96,6 +96,14 @@ void CheckpointFolder::write(const Checkpoint& checkpoint) {
   last_ = Clock::now();
 }
 
+void CheckpointFolder::write_alone(const Checkpoint& checkpoint) {
+  const fs::path own = dir_ / file_of(checkpoint).filename();
+  make_own_folder(dir_);
+  write_checkpoint(own, checkpoint);
+  for (const fs::path& path : checkpoints_in(dir_))
+    if (path != own) fs::remove(path);
+}
+
 fs::path CheckpointFolder::file_of(const Checkpoint& checkpoint) {
   return fs::path(folder_name) / fmt::format("step_{:06}.h5", checkpoint.sums.steps.step);
 }

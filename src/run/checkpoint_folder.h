@@ -21,6 +21,8 @@ class CheckpointFolder {
   bool are_wanted() const { return every_ > 0; }  ///< on the way, and after a failure
   bool due() const;
   void write(const Checkpoint& checkpoint);  ///< @throws std::system_error
+  /// And removes all others, also those of later steps.
+  void write_alone(const Checkpoint& checkpoint);
 
   /// The name under which that would be, from the run folder.
   static std::filesystem::path file_of(const Checkpoint& checkpoint);

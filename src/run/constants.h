@@ -24,6 +24,10 @@ constexpr double most_overlap = 0.25;
 /// [alarms] allows of what they explain by errors before it warns. Collisions leave 0.001.
 constexpr double most_unexplained = 0.01;
 
+/// Size of the cells that a run goes on with where it would fail, over that of those before [-]:
+/// it takes four times as long.
+constexpr double refinement = 0.7;
+
 // What is estimated before a run.
 
 /// Memory of a node of a window [bytes]: 410 to 590 of arrays, and what checkpoints are put

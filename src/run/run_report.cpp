@@ -67,10 +67,12 @@ std::string RunReport::json(const std::string& exit_state, const std::string& me
   if (exit_state != "running") json["end"] = date_text(std::chrono::system_clock::now());
   json["exit_state"] = exit_state;
   if (!message.empty()) json["message"] = message;
+  json["cell_size"] = cell_size;
   json["totals"]["frames"] = sums.frames;
   name_totals(sums.steps, json["totals"]);
   json["totals"]["alarms"] = alarms;
   json["totals"]["missing_outputs"] = sums.missing_outputs;
+  json["totals"]["refinements"] = sums.refinements;
   json["flawless"] = quality().is_flawless();
   json["totals"]["largest_energy"] = sums.largest_energy;
   json["totals"]["seconds"] = seconds();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <deque>
 #include <exception>
 #include <functional>
 #include <limits>
@@ -38,6 +39,7 @@ RunReport new_report(const Scene& scene, const RunSettings& settings, Backend ba
   report.solver_backend = backend_name(solver);
   report.solver_device = device_name(solver);
   report.threads = threads();
+  report.cell_size = scene.grid.cell_size;
   return report;
 }
 
@@ -108,10 +110,18 @@ class Run {
         alarms_(alarms_of(scene), std::move(told)),
         checkpoints_(settings.folder, settings.checkpoint_every),
         checkpoint_(identity(scene, report)),
-        dump_every_(settings.dump_every) {
+        dump_every_(settings.dump_every),
+        may_refine_(settings.may_refine > 0) {
     report_.alarms = static_cast<int>(alarms_.told().size());
     note_good_step();
     if (settings.checkpoint_every > 0) checkpoint_.simulation = simulation.state();
+    remember_frame();
+  }
+
+  /// The folder is no longer that of a run on larger cells.
+  void begin_on_these_cells() {
+    checkpoint_.simulation = simulation_.state();
+    checkpoints_.write_alone(checkpoint_);
   }
 
   RunEnd drive() {
@@ -128,7 +138,11 @@ class Run {
       folder_.wait();  // a failure of the last frame is the run's
       note_missing();
       return end;
-    } catch (const SimulationError&) {
+    } catch (const SimulationError& error) {
+      if (may_refine_) {
+        checkpoints_.write_alone(frames_before_.front());
+        throw CellsTooLarge(error.what());
+      }
       if (checkpoints_.are_wanted()) keep_last_good_step(events.interrupted);
       throw;
     }
@@ -161,6 +175,7 @@ class Run {
     choose_problems();
     note_missing();
     note_good_step();
+    if (frame) remember_frame();
     if (checkpoints_.due()) write_checkpoint();
     if (frame) progress_.frame(*frame, step);
     progress_.step(step);
@@ -185,6 +200,15 @@ class Run {
     checkpoint_.tables = folder_.sizes();
     checkpoint_.sums = report_.sums;
     checkpoint_.alarms = alarms_.told();
+  }
+  /// What ends a run begins before: where it would go on with smaller cells it goes back to the
+  /// frame before the last one.
+  void remember_frame() {
+    if (!may_refine_) return;
+    frames_before_.push_back(checkpoint_);
+    frames_before_.back().simulation = simulation_.state();
+    frames_before_.back().sums.seconds = report_.seconds();
+    if (frames_before_.size() > 2) frames_before_.pop_front();
   }
   /// Of the last good step, where the simulation is.
   void write_checkpoint() {
@@ -224,6 +248,8 @@ class Run {
   CheckpointFolder checkpoints_;
   Checkpoint checkpoint_;
   int dump_every_;
+  bool may_refine_;
+  std::deque<Checkpoint> frames_before_;  ///< the last two
 };
 
 /// A message that run.json has room for, however much of the scene it quotes.
@@ -276,14 +302,23 @@ RunFolder open_folder(const Scene& scene, const RunSettings& settings, Simulatio
   if (!settings.resume) return RunFolder::create(settings.folder, settings.force, options);
   std::vector<std::string> damaged;
   Checkpoint checkpoint = newest_checkpoint(settings.folder, damaged);
-  require_same_run(checkpoint, identity(scene, report));
+  require_same_run(checkpoint, identity(settings.coarser.value_or(scene), report));
   require_possible(checkpoint, scene);
   require_time_left(checkpoint, frame_time(scene, last_frame(scene)));
-  simulation.set_state(checkpoint.simulation);  // or refuse before a file is changed
+  if (settings.coarser)  // or refuse before a file is changed
+    simulation.continue_from(checkpoint.simulation, *settings.coarser);
+  else
+    simulation.set_state(checkpoint.simulation);
   report.scene = checkpoint.source;
   RunFolder folder = RunFolder::resume(settings.folder, options, checkpoint.tables);
   report.sums = checkpoint.sums, report.resumed_from = checkpoint.sums.steps.step;
-  told = std::move(checkpoint.alarms);
+  if (settings.coarser) {
+    report.sums.refinements += 1;
+    folder.log(fmt::format("bodies are sampled from cells of {:.4g} m onto cells of {:.4g} m",
+                           settings.coarser->grid.cell_size, scene.grid.cell_size));
+  } else {
+    told = std::move(checkpoint.alarms);
+  }
   folder.log(
       fmt::format("resumed after step {} ({:.6g} s)", report.resumed_from, simulation.time()));
   for (const std::string& warning : damaged) folder.log("warning: " + warning);
@@ -307,13 +342,15 @@ ExitCode run_scene(const Scene& scene, const RunSettings& settings) {
   RunFolder folder = open_folder(scene, settings, *simulation, report, told);
   RunEnd end = RunEnd::finished;
   try {
+    Run run(*simulation, scene, settings, folder, report, std::move(told), interrupt);
+    if (settings.coarser) run.begin_on_these_cells();
     folder.write_run_json(first_report(report));
     folder.write_scene(write_scene(scene));
     folder.log(fmt::format("{} on {}, {} thread{}", scene.source, report.device, report.threads,
                            report.threads == 1 ? "" : "s"));
     folder.log(fmt::format("contact QPs on {} ({})", report.solver_backend, report.solver_device));
     for (const std::string& warning : settings.warnings) folder.log("warning: " + warning);
-    end = Run(*simulation, scene, settings, folder, report, std::move(told), interrupt).drive();
+    end = run.drive();
     report.peak_memory = simulation->peak_memory();
     const std::string state = end == RunEnd::interrupted ? "interrupted" : "finished";
     log_end(folder, report, state);

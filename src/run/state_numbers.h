@@ -105,9 +105,10 @@ void visit_numbers(MaybeConst<HostState> auto& state, auto& f) {
 }
 
 void visit_numbers(MaybeConst<SharedEnergies> auto& energies, auto& f) {
-  auto& [obstacle_work, dissipated_friction, dissipated_impact, greatest] = energies;
+  auto& [obstacle_work, dissipated_friction, dissipated_impact, impact_before, greatest] = energies;
   f("obstacle_work", obstacle_work), f("dissipated_friction", dissipated_friction);
-  f("dissipated_impact", dissipated_impact), f("greatest", greatest);
+  f("dissipated_impact", dissipated_impact), f("impact_before", impact_before);
+  f("greatest", greatest);
 }
 
 void visit_numbers(MaybeConst<ReceivedImpulse> auto& received, auto& f) {
@@ -130,10 +131,10 @@ void visit_numbers(MaybeConst<TableSizes> auto& sizes, auto& f) {
 
 /// Those of the steps in the order of their columns.
 void visit_numbers(MaybeConst<RunSums> auto& sums, auto& f) {
-  auto& [frames, steps, largest_energy, missing_outputs, seconds] = sums;
+  auto& [frames, steps, largest_energy, missing_outputs, refinements, seconds] = sums;
   auto& totals = steps;  // which lambdas may capture
   f("frames", frames), f("largest_energy", largest_energy), f("seconds", seconds);
-  f("missing_outputs", missing_outputs);
+  f("missing_outputs", missing_outputs), f("refinements", refinements);
   for (const RecordField<StepRecord>& field : step_fields) {
     const std::string name = "steps." + std::string(field.name);
     const auto visit = [&](const auto member) {

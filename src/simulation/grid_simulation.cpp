@@ -270,7 +270,7 @@ void GridSimulation::summarise(StepRecord& record) {
                                                         std::fabs(record.obstacle_work));
   const double greatest = std::max(energies_.greatest, at_rest);
   record.drift_energy = record.energy.made() / greatest;
-  record.drift_impact = -record.dissipated_impact / greatest;
+  record.drift_impact = (energies_.impact_before - record.dissipated_impact) / greatest;
   record.ledger_correction = abs_momentum > 0 ? restored / abs_momentum : 0;
 }
 
@@ -386,7 +386,7 @@ SimulationState GridSimulation::state() const {
   return state;
 }
 
-void GridSimulation::set_state(const SimulationState& state) {
+void GridSimulation::take(const SimulationState& state) {
   if (state.bodies.size() != bodies_.size())
     throw InputError("the state is one of " + std::to_string(state.bodies.size()) +
                      " bodies, but the scene has " + std::to_string(bodies_.size()));
@@ -395,8 +395,25 @@ void GridSimulation::set_state(const SimulationState& state) {
       throw InputError("the state of body " + std::to_string(b) + " is damaged: " + fault);
   time_ = state.time, steps_ = state.steps, energies_ = state.energies;
   collected_since_ = state.collected_since, received_ = state.received, outside_ = state.outside;
+}
+
+void GridSimulation::set_state(const SimulationState& state) {
+  take(state);
   contact_.restore(state.contact);
   for (std::size_t b = 0; b < bodies_.size(); ++b) bodies_[b].set_state(state.bodies[b]);
+}
+
+void GridSimulation::continue_from(const SimulationState& state, const Scene& scene) {
+  take(state);
+  WarmMemory memory;  // impulses are known by cells, which are others
+  memory.losses = state.contact.losses;
+  contact_.restore(memory);
+  energies_.impact_before = energies_.dissipated_impact;
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    Body other(setup_of(scene.bodies[b]), grid_of(scene));
+    other.set_state(state.bodies[b]);
+    bodies_[b].continue_from(other);
+  }
 }
 
 std::unique_ptr<Simulation> make_simulation(const Scene& scene, const QpEngineMaker& engine,

@@ -31,9 +31,12 @@ class GridSimulation final : public Simulation {
   std::size_t peak_memory() const override { return memory::peak(); }
   SimulationState state() const override;
   void set_state(const SimulationState& state) override;
+  void continue_from(const SimulationState& state, const Scene& scene) override;
 
  private:
   void require_numbered();
+  /// Takes over all of a state but its bodies and contacts, or refuses it.
+  void take(const SimulationState& state);
   /// Mean gravity of the next kick, which lasts from the middle of the last step [m/s^2].
   Vec3 kick_gravity(double dt) const;
   void step_bodies(double dt, StepRecord& record);

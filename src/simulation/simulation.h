@@ -48,6 +48,11 @@ class Simulation {
   /// Go on from there. @pre the state is one of the same scene, on the same backend
   /// @throws InputError, before anything changes, for one that cannot be; its values are finite
   virtual void set_state(const SimulationState& state) = 0;
+  /// Go on from a state of the same scene on cells of another size, of which nothing is asked but
+  /// that: each body is sampled onto the cells of this simulation.
+  /// @param scene  that scene
+  /// @throws InputError as set_state(), SimulationError where a body is lost on these cells
+  virtual void continue_from(const SimulationState& state, const Scene& scene) = 0;
 };
 
 enum class Backend { cpu, gpu };

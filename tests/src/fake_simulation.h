@@ -16,7 +16,8 @@ namespace eulersolid {
 /// What happens in a simulation that has no physics; tests set it before they start one.
 struct FakePlan {
   std::vector<double> stable = {0.01};  ///< stable steps that it answers, in turn and again [s]
-  int fails_at = 0;                     ///< step that throws SimulationError; 0: none
+  int fails_at = 0;                     ///< step that throws SimulationError; 0: none ...
+  double good_cells = 0;                ///< ... where cells are no larger than this [m]
   int interrupted_at = 0;               ///< step during which SIGINT arrives; 0: none
   bool cannot_start = false;            ///< make_simulation() throws InputError
   std::vector<std::string> warnings;    ///< told after the first step
@@ -46,7 +47,8 @@ class FakeSimulation : public Simulation {
   StepRecord advance(double dt) override {
     steps.push_back(dt);
     const int number = before_ + static_cast<int>(steps.size());
-    if (number == plan_.fails_at) throw SimulationError("body \"a\" has folded in step 3");
+    if (number == plan_.fails_at && scene_.grid.cell_size > plan_.good_cells)
+      throw SimulationError("body \"a\" has folded in step 3");
     if (number == plan_.interrupted_at) std::raise(SIGINT);
     time_ += dt;
     StepRecord record;
@@ -77,6 +79,7 @@ class FakeSimulation : public Simulation {
     return records;
   }
   std::vector<ContactRecord> contacts() override { return {}; }
+  void continue_from(const SimulationState& state, const Scene&) override { set_state(state); }
   std::vector<std::string> warnings() override { return std::exchange(plan_.warnings, {}); }
   void keep_contact_problems(bool keep) override { keeps_ = keep; }
   std::optional<FclibProblem> contact_problem() const override {

@@ -277,6 +277,63 @@ TEST_F(Resume, SaysInOneLineWhatIsMissing) {
   has(refusal({"run", scene_, "-o", run_}), "--resume to go on with it");
 }
 
+TEST_F(Resume, GoesOnWithSmallerCells) {
+  for (const bool by_size : {true, false}) {
+    fs::remove_all(run_);
+    interrupt();
+    const Outcome outcome = by_size ? resume({"--cell-size", "0.035"}) : resume({"--refine"});
+    EXPECT_EQ(outcome.code, ExitCode::done) << outcome.err;
+    expect_as_unbroken();
+    EXPECT_EQ(report().at("cell_size"), 0.035);
+    EXPECT_EQ(report().at("totals").at("refinements"), 1);
+    EXPECT_NE(content(run_ + "/scene.toml").find("cell_size = 0.035"), std::string::npos);
+    EXPECT_NE(content(run_ + "/run.log").find("from cells of 0.05 m onto cells of 0.035 m"),
+              std::string::npos);
+    EXPECT_EQ(resume({"--until", "0.12"}).code, ExitCode::done);  // as a run on these cells
+    EXPECT_EQ(report().at("totals").at("steps"), 12);
+  }
+}
+
+TEST_F(Resume, RefusesLargerCells) {
+  interrupt();
+  const std::string json = content(run_ + "/run.json");
+  const Outcome outcome = resume({"--cell-size", "0.06"});
+  EXPECT_EQ(outcome.code, ExitCode::bad_input);
+  EXPECT_EQ(lines(outcome.err), 1u);
+  EXPECT_NE(outcome.err.find("--cell-size is 0.06 m, but must be less than that of the run, 0.05"),
+            std::string::npos)
+      << outcome.err;
+  EXPECT_EQ(resume({"--cell-size", "0.03", "--refine"}).code, ExitCode::bad_input);
+  EXPECT_EQ(content(run_ + "/run.json"), json);
+}
+
+/// The eighth step fails on cells above 0.03 m; its frames are those of steps 2, 4 and 6, and the
+/// one before the last is that of step 4.
+TEST_F(Resume, RefinesByItselfWhereARunFails) {
+  fake_plan().fails_at = 8, fake_plan().good_cells = 0.03;
+  const Outcome outcome = call({"run", scene_, "-o", run_, "-q", "--refine"});
+  EXPECT_EQ(outcome.code, ExitCode::done) << outcome.err;
+  EXPECT_EQ(lines(outcome.err), 2u) << outcome.err;
+  EXPECT_NE(outcome.err.find("it goes on with cells of 0.035 m (1 of 2)"), std::string::npos);
+  EXPECT_NE(outcome.err.find("it goes on with cells of 0.0245 m (2 of 2)"), std::string::npos);
+  EXPECT_EQ(report().at("resumed_from_step"), 4);
+  EXPECT_EQ(report().at("totals").at("refinements"), 2);
+  fake_plan().fails_at = 0;
+  expect_as_unbroken();
+}
+
+TEST_F(Resume, RefinesNoMoreOftenThanItMay) {
+  fake_plan().fails_at = 8;
+  const Outcome outcome = call({"run", scene_, "-o", run_, "-q", "--set", "alarms.refine=1"});
+  EXPECT_EQ(outcome.code, ExitCode::failed);
+  EXPECT_EQ(lines(outcome.err), 2u) << outcome.err;
+  EXPECT_EQ(report().at("exit_state"), "failed");
+  EXPECT_TRUE(fs::exists(run_ + "/checkpoints/step_000007.h5"));
+  fake_plan().fails_at = 0;
+  EXPECT_EQ(resume().code, ExitCode::done);
+  expect_as_unbroken();
+}
+
 TEST_F(Resume, ForceRemovesCheckpoints) {
   interrupt();
   ASSERT_EQ(call({"run", scene_, "-o", run_, "-q", "--force"}).code, ExitCode::done);
