@@ -10,7 +10,6 @@
 #include "grid/materials/constants.h"
 #include "grid/materials/wave_step.h"
 #include "grid/motion/kick.h"
-#include "grid/motion/resample.h"
 #include "grid/motion/transport.h"
 #include "grid/node_list.h"
 #include "grid/quadrature/constants.h"
@@ -19,7 +18,6 @@
 #include "kernels/core/error.h"
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/reduce.h"
-#include "surface/constants.h"
 
 ES_BEGIN
 
@@ -79,15 +77,6 @@ void copy_first_layer(Span<const int> slaves, Span<const std::int8_t> layers, Sp
   });
 }
 
-/// By the viscous force of the old velocities v, which takes from the new ones v', and half of that
-/// of the new ones: dt (v C v' + v' C v') / 2. The first is at most the geometric mean of the
-/// powers v C v and v' C v' (Cauchy and Schwarz), and is it where a motion decays as a whole. Their
-/// arithmetic mean takes what is not lost where viscosity stops a node within a step.
-double lost_to_viscosity(double dt, double old_power, double new_power) {
-  const auto root = [](double power) { return std::sqrt(larger(0, power)); };  // but for rounding
-  return 0.5 * dt * (root(old_power) * root(new_power) + new_power);
-}
-
 std::string number(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.4g", value);
@@ -106,23 +95,20 @@ Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corr
   points_.make(setup.shape, grid_.h);
   state_.points.copy_from(points_.rest.span());
   start_rigid(state_, grid_, setup);
-  evaluate_level_set(state_, work_, grid_, shape_, 0);
-  BodyTotals& totals = state_.totals;
-  totals.geometry = integrate_cells(state_, derived_, work_, grid_, shape_, material_);
+  integrate_given_map();
   if (derived_.active.empty()) {
     throw InputError("[body \"" + name_ + "\"] is too small for the grid: no node of cell size " +
                      number(grid_.h) + " m has a tenth of a cell's mass; use smaller cells");
   }
-  recentre_window(state_, derived_, work_, grid_.h);
   ledger().mass = material_.density * volume(shape_.shape);
   ledger().rest_speed = rest_part * pressure_wave_speed(material_.law, material_.density);
   ledger().centre = centroid(shape_);
-  update_layers(state_, derived_, work_);
-  settle_mass();
+  renew_layers();
   const Mat3 I = inertia(measure(state_, derived_, grid_));
   ledger().linear = ledger().mass * setup.velocity;
   ledger().angular = cross(ledger().centre, ledger().linear) + I * setup.angular_velocity;
   settle_momentum();
+  BodyTotals& totals = state_.totals;
   totals.elastic = totals.geometry.energy;
   ledger().energy.start = totals.momentum.kinetic + totals.elastic;
   ledger().energy.note_greatest(ledger().energy.start);
@@ -212,10 +198,19 @@ void Body::update_geometry(double dt) {
   state_.totals.geometry = integrate_cells(state_, derived_, work_, grid_, shape_, material_);
   if (state_.totals.geometry.tangled > 0) extrapolate_tangled(dt);
   check_geometry();
+  renew_layers();
+  settle_momentum();
+}
+
+void Body::integrate_given_map() {
+  evaluate_level_set(state_, work_, grid_, shape_, 0);
+  state_.totals.geometry = integrate_cells(state_, derived_, work_, grid_, shape_, material_);
+}
+
+void Body::renew_layers() {
   recentre_window(state_, derived_, work_, grid_.h);
   update_layers(state_, derived_, work_);
   settle_mass();
-  settle_momentum();
 }
 
 /// A slave that is carried may end up anywhere, and a cell of it be tangled for no other reason;
@@ -354,36 +349,6 @@ void Body::set_state(const HostState& state) {
   resize_by_node(state_.window, derived_, work_);
   list_active(state_, derived_, work_);
   update_layers(state_, derived_, work_);
-}
-
-void Body::continue_from(Body& other) {
-  const Extended fields = other.extended();
-  const BodyState& from = other.state_;
-  const GridFields coarse{other.grid_, from.window, from.layers.span(), fields.u, fields.v};
-  const Int3 last{from.window.nodes.nx - 1, from.window.nodes.ny - 1, from.window.nodes.nz - 1};
-  const Int3 low = cell_at(grid_, other.grid_.position(from.window.first)),
-             high = cell_at(grid_, other.grid_.position(from.window.first + last));
-  open_window(window_around(low, high + Int3{1, 1, 1}), state_, derived_, work_);
-  resample(coarse, grid_, state_);
-  state_.ledger = from.ledger, state_.last_dt = from.last_dt;
-  evaluate_level_set(state_, work_, grid_, shape_, 0);
-  BodyTotals& totals = state_.totals;
-  totals = {};
-  totals.approach = from.totals.approach;
-  totals.geometry = integrate_cells(state_, derived_, work_, grid_, shape_, material_);
-  check_geometry();
-  recentre_window(state_, derived_, work_, grid_.h);
-  update_layers(state_, derived_, work_);
-  extrapolate_outer(state_, derived_, state_.u.span(), layer::last);
-  extrapolate_outer(state_, derived_, state_.v.span(), layer::last);
-  settle_mass();
-  settle_momentum();
-  totals.restored = {};  // by no step
-  // Velocities are those of the middle of the last step, and so is this.
-  totals.elastic = totals.geometry.energy + (from.totals.elastic - from.totals.geometry.energy);
-  ledger().count_anew(totals.momentum.kinetic + totals.elastic);
-  place_points(coarse, other.points_.rest.to_host(), from.points.to_host(),
-               point_spacing * other.grid_.h, points_.rest.to_host(), state_.points);
 }
 
 Body::Extended Body::extended() {

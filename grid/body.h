@@ -91,9 +91,8 @@ class Body {
   /// @throws InputError when it has other points
   void set_state(const HostState& state);
 
-  /// Goes on, on its own cells, from where a body with the same setup on cells of another size is:
-  /// with its displacements and velocities there, its momenta and its time. What the cells made of
-  /// its motion is counted anew.
+  /// Goes on, on its own cells, from where a body with the same setup on cells of another size is.
+  /// What cells make of its motion is counted anew.
   /// @throws SimulationError when no node of it has enough mass here
   void continue_from(Body& other);
 
@@ -108,6 +107,8 @@ class Body {
   Ledger& ledger() { return state_.ledger; }
   void carry(double dt);
   void update_geometry(double dt);
+  void integrate_given_map();  ///< in a state that no step led to
+  void renew_layers();         ///< and the masses in them
   void extrapolate_tangled(double dt);
   void check_geometry() const;
   void count_repairs();

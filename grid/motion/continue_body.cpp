@@ -1,0 +1,37 @@
+#include "grid/body.h"
+#include "grid/constants.h"
+#include "grid/fits.h"
+#include "grid/motion/resample.h"
+#include "grid/window.h"
+#include "surface/constants.h"
+
+ES_BEGIN
+
+void Body::continue_from(Body& other) {
+  const Extended fields = other.extended();
+  const BodyState& from = other.state_;
+  const GridFields coarse{other.grid_, from.window, from.layers.span(), fields.u, fields.v};
+  const Int3 last{from.window.nodes.nx - 1, from.window.nodes.ny - 1, from.window.nodes.nz - 1};
+  const Int3 low = cell_at(grid_, other.grid_.position(from.window.first)),
+             high = cell_at(grid_, other.grid_.position(from.window.first + last));
+  open_window(window_around(low, high + Int3{1, 1, 1}), state_, derived_, work_);
+  resample(coarse, grid_, state_);
+  state_.ledger = from.ledger, state_.last_dt = from.last_dt;
+  BodyTotals& totals = state_.totals;
+  totals = {};
+  totals.approach = from.totals.approach;
+  integrate_given_map();
+  check_geometry();
+  renew_layers();
+  extrapolate_outer(state_, derived_, state_.u.span(), layer::last);
+  extrapolate_outer(state_, derived_, state_.v.span(), layer::last);
+  settle_momentum();
+  totals.restored = {};  // by no step
+  // Velocities are those of the middle of the last step, and so is this.
+  totals.elastic = totals.geometry.energy + (from.totals.elastic - from.totals.geometry.energy);
+  ledger().count_anew(totals.momentum.kinetic + totals.elastic);
+  place_points(coarse, other.points_.rest.to_host(), from.points.to_host(),
+               point_spacing * other.grid_.h, points_.rest.to_host(), state_.points);
+}
+
+ES_END
