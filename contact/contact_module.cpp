@@ -71,7 +71,7 @@ FrictionProblem ContactModule::assemble(const ContactsView& set, double dt, Cont
   dofs_.gather(scene_);
   const RowsView rows = rows_.assemble(scene_.view(), scene_.dofs(), set);
   const OrderView order = ordering_.choose(scene_.view(), set, rows);
-  data_.fill(set, rows, dofs_, scene_.grid.h, dt);
+  data_.fill(set, Index(scene_.pairs.size()), rows, dofs_, scene_.grid.h, dt);
   FrictionProblem problem = data_.problem();
   problem.global = GlobalOperator{rows, dofs_.mass.span(), dofs_.inverse_mass.span()};
   problem.gram = gram_.assemble(rows, order, dofs_.inverse_mass.span());

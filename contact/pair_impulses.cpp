@@ -1,24 +1,16 @@
 #include "contact/pair_impulses.h"
 
 #include "kernels/core/parallel_for.h"
-#include "kernels/core/search.h"
 
 ES_BEGIN
 
 namespace {
 
-struct IsOfEarlierPair {
-  Span<const Contact> contacts;
-  int pair;
-  ES_HD bool operator()(Index c) const { return contacts[c].pair < pair; }
-};
-
 void sum_pairs(Span<const Contact> contacts, ContactAction action, Span<PairSum> sums) {
   parallel_for(sums.size, [=] ES_DEVICE(Index p) {
     PairSum total;
     // Contacts are in the order of their pairs.
-    for (Index c = partition_point(contacts.size, IsOfEarlierPair{contacts, int(p)});
-         c < contacts.size; ++c) {
+    for (Index c = first_of_pair(contacts, int(p)); c < contacts.size; ++c) {
       if (contacts[c].pair != int(p)) break;
       const Vec3 normal = action.normal[c], friction = action.friction[c];
       const Vec3 impulse = normal + friction, u = action.u[c] - contacts[c].partner_velocity;

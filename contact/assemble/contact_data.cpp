@@ -26,20 +26,33 @@ ES_HD double bound_of(const Contact& contact, double h, double dt) {
   return (overlap - left_of(overlap, crossed, contact.may_push)) * h / dt;
 }
 
-/// Coulomb's coefficient for surfaces whose relative velocity was u [-].
-ES_HD double friction_at(const Contact& contact, Vec3 u) {
-  const Vec3 slip = u - dot(u, contact.normal) * contact.normal;
-  const bool rests = norm(slip) <= rest_slip * contact.wave_speed;
-  return rests ? contact.friction.at_rest : contact.friction.kinetic;
+/// How fast surfaces of a relative velocity u slide over each other, as a part of the speed of
+/// waves [-].
+ES_HD double slip_of(const Contact& contact, Vec3 u) {
+  return norm(u - dot(u, contact.normal) * contact.normal) / contact.wave_speed;
+}
+
+/// The least slip among the contacts of each pair.
+void find_least_slips(Span<const Contact> contacts, Span<const Vec3> before, Span<double> least) {
+  parallel_for(least.size, [=] ES_DEVICE(Index p) {
+    double slip = 1e300;
+    for (Index c = first_of_pair(contacts, int(p)); c < contacts.size; ++c) {
+      if (contacts[c].pair != int(p)) break;
+      slip = smaller(slip, slip_of(contacts[c], before[c] - contacts[c].partner_velocity));
+    }
+    least[p] = slip;
+  });
 }
 
 void take_contacts(Span<const Contact> contacts, double h, double dt, Span<const Vec3> before,
-                   Span<ContactFrame> frames, Span<double> friction, Span<Vec3> u,
-                   Span<double> bound) {
+                   Span<const double> least_slip, Span<ContactFrame> frames, Span<double> friction,
+                   Span<Vec3> u, Span<double> bound) {
   parallel_for(contacts.size, [=] ES_DEVICE(Index c) {
     const Contact& contact = contacts[c];
     frames[c] = {contact.normal, contact.tangent1, contact.tangent2};
-    friction[c] = friction_at(contact, before[c] - contact.partner_velocity);
+    const bool rests = least_slip[contact.pair] <= stick_slip &&
+                       slip_of(contact, before[c] - contact.partner_velocity) <= rest_slip;
+    friction[c] = rests ? contact.friction.at_rest : contact.friction.kinetic;
     u[c] -= contact.partner_velocity;
     bound[c] = bound_of(contact, h, dt);
   });
@@ -47,16 +60,18 @@ void take_contacts(Span<const Contact> contacts, double h, double dt, Span<const
 
 }  // namespace
 
-void ContactData::fill(const ContactsView& set, const RowsView& rows, const DofFields& dofs,
-                       double h, double dt) {
+void ContactData::fill(const ContactsView& set, Index pairs, const RowsView& rows,
+                       const DofFields& dofs, double h, double dt) {
   const Index contacts = set.size();
   frames.resize(contacts), friction.resize(contacts), bound.resize(contacts);
   velocity.resize(contacts), before.resize(contacts);
   normal_impulse.resize(contacts), friction_impulse.resize(contacts);
   relative_velocity(rows, dofs.velocity.span(), velocity.span());
   relative_velocity(rows, dofs.before.span(), before.span());
-  take_contacts(set.contacts, h, dt, before.span(), frames.span(), friction.span(), velocity.span(),
-                bound.span());
+  least_slip_.resize(pairs);
+  find_least_slips(set.contacts, before.span(), least_slip_.span());
+  take_contacts(set.contacts, h, dt, before.span(), least_slip_.span(), frames.span(),
+                friction.span(), velocity.span(), bound.span());
 }
 
 DeepestOverlap deepest_overlap(const ContactsView& set) {

@@ -16,7 +16,8 @@ struct ContactData {
   DeviceVector<Vec3> friction_impulse;
 
   /// The velocity is the one relative to the partner's material, obstacles included; friction is
-  /// that of rest where surfaces did not slide over each other before the kick; `bound` is the
+  /// that of rest where surfaces did not slide over each other before the kick, nor all over the
+  /// pair's contact; `bound` is the
   /// least normal component that it may have after the step,
   ///
   ///     bound = -gap/dt      across an open gap, which must not close further than that,
@@ -26,17 +27,21 @@ struct ContactData {
   ///                            fastest_push_out of c. q is quick_push_out as long as normal
   ///                            impulses have given the pair no energy to speak of, then (d/h)^2.
   ///
+  /// @param pairs  that contacts are numbered by
   /// @param dofs  velocities after the kick and before it
   /// @param h     cell size [m]
   /// @param dt    [s], > 0
-  void fill(const ContactsView& set, const RowsView& rows, const DofFields& dofs, double h,
-            double dt);
+  void fill(const ContactsView& set, Index pairs, const RowsView& rows, const DofFields& dofs,
+            double h, double dt);
 
   ContactImpulses impulses() { return {normal_impulse.span(), friction_impulse.span()}; }
   /// Without an operator.
   FrictionProblem problem() const {
     return {frames.span(), friction.span(), velocity.span(), bound.span(), {}, {}, {}};
   }
+
+ private:
+  DeviceVector<double> least_slip_;  // by pair
 };
 
 /// The largest of overlaps; a sum of two is the deeper one, the first of equals.

@@ -2,6 +2,7 @@
 
 #include "contact/constants.h"
 #include "contact/detect/surface_search.h"
+#include "kernels/core/search.h"
 
 ES_BEGIN
 
@@ -34,6 +35,17 @@ struct ContactsView {
     return contact + 1 < first_patch.size ? first_patch[contact + 1] : int(patch_order.size);
   }
 };
+
+struct IsOfEarlierPair {
+  Span<const Contact> contacts;
+  int pair;
+  ES_HD bool operator()(Index c) const { return contacts[c].pair < pair; }
+};
+
+/// Where a pair's contacts begin, in the order of pairs.
+ES_HD inline Index first_of_pair(Span<const Contact> contacts, int pair) {
+  return partition_point(contacts.size, IsOfEarlierPair{contacts, pair});
+}
 
 /// Axis (0, 1, 2) along which |n| is largest; nearly equal components go to the first axis, so that
 /// rounding does not decide for normals on a diagonal.

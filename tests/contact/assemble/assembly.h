@@ -39,7 +39,7 @@ struct Assembly {
 
   /// With the global form and G; the impulses are zero.
   FrictionProblem problem(double dt) {
-    data.fill(set, rows, dofs, scene.grid.h, dt);
+    data.fill(set, Index(scene.pairs.size()), rows, dofs, scene.grid.h, dt);
     fill_zero(data.normal_impulse.span()), fill_zero(data.friction_impulse.span());
     FrictionProblem result = data.problem();
     result.global = GlobalOperator{rows, dofs.mass.span(), dofs.inverse_mass.span()};

@@ -29,6 +29,34 @@ TEST(StaticFriction, HoldsWhatRestsAndNotWhatSlides) {
   EXPECT_NEAR(speed(slides.end()[0]), 0.3 + 0.25 * exact(incline), 0.02 * 0.3);
 }
 
+/// A load that grows to 0.75 of the weight in half a second passes the static force after 0.333 s;
+/// from then on the block goes by what the load has beyond the kinetic one, once it has stick_slip,
+/// after sqrt(2 1e-4 c / (15 m/s^3)) = 0.012 s, 3.5 % of that. Edges, which slip as
+/// the load comes on, must not take the rest along, nor must the rest hold on beyond what it can: a
+/// speed at which friction became kinetic let go 12 % late.
+TEST(StaticFriction, LetsGoWhenTheLoadPassesIt) {
+  const Incline level{0, 0.3, true};
+  Scene scene = block_on(level, 0.002);
+  scene.contact.static_friction = 0.5;
+  const double start = 0.15, rise = 0.75 * gravity / 0.5, kinetic = 0.3 * gravity;
+  const Vec3 along = downhill(level), weight{0, 0, -gravity};
+  scene.gravity.keyframes = {
+      {0, {}}, {0.1, weight}, {start, weight}, {start + 0.5, weight + 0.75 * gravity * along}};
+  const double exact = 0.5 * gravity / rise, later = exact + 0.06;
+  const History history = run(scene, start + later);
+  const BodyRecord& block = history.end()[0];
+  const double speed = dot(block.measured_momentum, along) / block.measured_mass;
+  // When it would have had to let go to have that speed, by bisection.
+  double early = 0.5 * exact, late = later;
+  for (int round = 0; round < 40; ++round) {
+    const double middle = 0.5 * (early + late);
+    const double then = 0.5 * rise * (later * later - middle * middle) - kinetic * (later - middle);
+    (then > speed ? early : late) = middle;
+  }
+  RecordProperty("lets_go_over_exact", std::to_string(early / exact));
+  EXPECT_NEAR(early, exact, 0.04 * exact);
+}
+
 /// The scene that users see, at 0.4 rad with mu = 0.3: 1.110 m/s^2.
 TEST(BlockOnIncline, SlidesAsItsHeaderSays) {
   const Incline incline{0.4, 0.3, true};
