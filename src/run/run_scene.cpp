@@ -342,9 +342,9 @@ ExitCode run_scene(const Scene& scene, const RunSettings& settings) {
   RunFolder folder = open_folder(scene, settings, *simulation, report, told);
   RunEnd end = RunEnd::finished;
   try {
+    folder.write_run_json(first_report(report));  // before tables take room on the disk
     Run run(*simulation, scene, settings, folder, report, std::move(told), interrupt);
     if (settings.coarser) run.begin_on_these_cells();
-    folder.write_run_json(first_report(report));
     folder.write_scene(write_scene(scene));
     folder.log(fmt::format("{} on {}, {} thread{}", scene.source, report.device, report.threads,
                            report.threads == 1 ? "" : "s"));
