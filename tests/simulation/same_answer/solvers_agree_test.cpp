@@ -10,7 +10,7 @@ namespace eulersolid::test {
 namespace {
 
 constexpr double agreement =
-    5e-8;  // rounding times the condition of H^C, up to 1e5, over steps with kinks of the map
+    1e-8;  // rounding times the condition of H^C, up to 1e5, over the steps
 
 std::vector<float> velocities(const FrameMaps& maps) {
   std::vector<float> result;
@@ -54,12 +54,8 @@ TEST(ContactSolvers, SchurAndDirectGiveTheSameCollision) {
   }
   const std::vector<float> u = velocities(a->sample(1)), v = velocities(b->sample(1));
   ASSERT_EQ(u.size(), v.size());
-  // From the 40th step on single nodes at the contact differ by 1e-5 of the speed.
-  double farthest = 0;
-  for (std::size_t i = 0; i < u.size(); ++i)
-    farthest = std::max(farthest, std::fabs(double(u[i]) - v[i]));
-  RecordProperty("farthest", std::to_string(farthest));
-  EXPECT_LE(farthest, 3e-5 * speed);
+  // Frames hold single precision: its last bit of 4 m/s may fall either way.
+  for (std::size_t i = 0; i < u.size(); ++i) ASSERT_NEAR(u[i], v[i], speed * 1.2e-7) << i;
 }
 
 }  // namespace

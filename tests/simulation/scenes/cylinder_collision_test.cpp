@@ -50,17 +50,16 @@ TEST(CylinderCollision, LedgersSumToZeroInEveryStep) {
 
 /// Cylinder by cylinder, relative to m v of the start and to that times the radius. Four cells
 /// across a radius are 0.06 % off in mass; the velocities lose 0.14 % of the momentum in the
-/// hardest step and 0.19 % over the run, and no spin, by symmetry, but for what kinks of the map
-/// make of rounding, 6e-9. Bounds are half as much again; velocities that get nine tenths of a
-/// contact's impulse lose 20 %.
+/// hardest step and 0.19 % over the run, and no spin, by symmetry. Bounds are half as much again;
+/// velocities that get nine tenths of a contact's impulse lose 20 %.
 TEST(CylinderCollision, NodesHoldMassMomentumAndSpinBeforeTheyAreRestored) {
   const double momentum = find(collision().start(), "west").mass * 4.0, radius = 1.5;
   for (const BodySpec& body : scene().bodies) {
     expect_at_most({.mass = 0.0009,
                     .momentum = 0.0021,
-                    .spin = 1e-8,
+                    .spin = 1e-9,
                     .momentum_in_all = 0.0029,
-                    .spin_in_all = 1e-8},
+                    .spin_in_all = 1e-9},
                    node_loss(collision(), body).relative_to(momentum, momentum * radius),
                    body.name);
   }
