@@ -1,7 +1,9 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -12,6 +14,7 @@
 #include "kernels/core/error.h"
 #include "kernels/core/threads.h"
 #include "src/commands/is_a_name.h"
+#include "src/run/checkpoint_folder.h"
 #include "src/run/constants.h"
 #include "src/run/run_scene.h"
 #include "src/run/terminal.h"
@@ -47,7 +50,6 @@ std::vector<SceneOverride> overrides(const RunOptions& options) {
   if (options.cell_size && !options.resume)
     changes.emplace_back(fmt::format("grid.cell_size={}", *options.cell_size),
                          fmt::format("--cell-size {}", *options.cell_size));
-  if (options.refine && !options.resume) changes.emplace_back("alarms.refine=2", "--refine");
   return changes;
 }
 
@@ -82,45 +84,60 @@ double smaller_cells(double cell_size) {
   return std::stod(fmt::format("{:.6g}", refinement * cell_size));
 }
 
-/// The scene on smaller cells; files keep their voxels where these are not larger.
-Scene refined(const Scene& scene, const std::filesystem::path& file,
-              std::vector<SceneOverride> changes, double cell_size) {
-  changes.emplace_back(fmt::format("grid.cell_size={}", cell_size),
-                       fmt::format("--cell-size {}", cell_size));
-  changes.emplace_back(fmt::format("output.voxel_size={}", std::fmin(voxel_size(scene), cell_size)),
-                       "");
-  Scene fine = read_scene(file, changes, nullptr);
-  fine.time.duration = scene.time.duration;
-  return fine;
+/// The scene on cells of another size; files keep their voxels where these are not larger.
+Scene on_cells(const Scene& scene, const std::filesystem::path& file,
+               std::vector<SceneOverride> changes, double cell_size,
+               std::vector<std::string>& warnings) {
+  const std::string by = fmt::format("cells of {} m", cell_size);
+  const double voxel = std::fmin(voxel_size(scene), cell_size);
+  changes.emplace_back(fmt::format("grid.cell_size={}", cell_size), by);
+  changes.emplace_back(fmt::format("output.voxel_size={}", voxel), by);
+  warnings.clear();
+  Scene other = read_scene(file, changes, &warnings);
+  other.time.duration = scene.time.duration, other.alarms = scene.alarms;
+  return other;
 }
 
-/// Makes of a run that is to be resumed one on the smaller cells that are asked for.
+/// Makes of a scene what the run that is to be resumed has come to, and of that one on the smaller
+/// cells that are asked for.
 void refine_resumed(const RunOptions& options, Scene& scene, RunSettings& settings) {
+  std::vector<std::string> damaged;  // told when it is read to be resumed
+  const RunSums sums = newest_checkpoint(settings.folder, damaged).sums;
+  const auto take = [&](double cell_size) {
+    scene = on_cells(scene, options.scene, overrides(options), cell_size, settings.warnings);
+  };
+  settings.may_refine = std::max(0, scene.alarms.refine - sums.refinements);
+  if (sums.refinements > 0 && sums.cell_size != scene.grid.cell_size) take(sums.cell_size);
+  if (!options.cell_size && !options.refine) return;
   const double now = scene.grid.cell_size;
-  const double then = options.cell_size.value_or(options.refine ? smaller_cells(now) : now);
-  if (!(then > 0 && then <= now))
+  const double then = options.cell_size.value_or(smaller_cells(now));
+  if (!(then < now))
     throw InputError(
         fmt::format("--cell-size is {} m, but must be less than that of the run, {} m", then, now));
-  if (then == now) return;
   settings.coarser = scene;
-  scene = refined(scene, options.scene, overrides(options), then);
+  take(then);
 }
 
 /// Runs a scene, and goes on with smaller cells as often as it may where it fails.
 ExitCode run_and_refine(Scene scene, RunSettings settings) {
-  const int most = scene.alarms.refine;
-  settings.may_refine = most;
+  std::optional<std::string> failure;
   while (true) {
     try {
+      if (failure) {
+        const double cell_size = smaller_cells(scene.grid.cell_size);
+        settings.coarser = scene;
+        scene = on_cells(scene, settings.folder / "scene.toml", {}, cell_size, settings.warnings);
+      }
       return run_scene(scene, settings);
     } catch (const CellsTooLarge& error) {
+      failure = error.what();
       settings.may_refine -= 1;
       settings.resume = true, settings.force = false;
-      const double cell_size = smaller_cells(scene.grid.cell_size);
-      print_warnings({fmt::format("{}; it goes on with cells of {:.4g} m ({} of {})", error.what(),
-                                  cell_size, most - settings.may_refine, most)});
-      settings.coarser = scene;
-      scene = refined(scene, settings.folder / "scene.toml", {}, cell_size);
+      print_warnings({fmt::format("{}; it goes on with cells of {:.4g} m", *failure,
+                                  smaller_cells(scene.grid.cell_size))});
+    } catch (const InputError& error) {
+      if (!failure) throw;
+      throw SimulationError(fmt::format("{}; nor can it go on: {}", *failure, error.what()));
     }
   }
 }
@@ -130,7 +147,7 @@ ExitCode run(RunOptions options, const std::vector<std::string>& words) {
   RunSettings settings;
   Scene scene = read_scene(options.scene, overrides(options), &settings.warnings);
   if (options.frames) scene.time.duration = *options.frames / scene.output.fps;
-  if (options.resume) refine_resumed(options, scene, settings);
+  if (options.refine && scene.alarms.refine == 0) scene.alarms.refine = usual_refinements;
   if (options.threads) set_threads(*options.threads);
   settings.command = words;
   settings.folder = options.folder.empty() ? "runs" / std::filesystem::path(options.scene).stem()
@@ -144,6 +161,8 @@ ExitCode run(RunOptions options, const std::vector<std::string>& words) {
   settings.backend = options.backend;
   settings.solver_backend = options.solver_backend;
   settings.progress = progress_style(options);
+  settings.may_refine = scene.alarms.refine;
+  if (settings.resume) refine_resumed(options, scene, settings);
   return run_and_refine(std::move(scene), std::move(settings));
 }
 
@@ -176,11 +195,16 @@ void add_options(CLI::App& command, RunOptions& options) {
               "Cells of this size; with --resume, smaller ones than before: the run goes on "
               "with its bodies sampled onto them")
           ->type_name("METRES")
-          ->check(CLI::PositiveNumber);
+          ->check([](const std::string& text) {
+            char* end = nullptr;
+            const double value = std::strtod(text.c_str(), &end);
+            const bool is_size = *end == 0 && value > 0 && std::isfinite(value);
+            return is_size ? "" : "must be a number above 0 [m]: " + text;
+          });
   command
       .add_flag("--refine", options.refine,
-                "Go on with cells of 0.7 of the size, with --resume at once, else where the run "
-                "would end, twice at most ([alarms] refine)")
+                "Go on with cells of 0.7 of the size, with --resume at once, and where the run "
+                "would end, twice at most or as often as [alarms] refine has it")
       ->excludes(cell_size);
   command
       .add_option("--checkpoint-every", options.checkpoint_every,

@@ -27,6 +27,8 @@ constexpr double most_unexplained = 0.01;
 /// Size of the cells that a run goes on with where it would fail, over that of those before [-]:
 /// it takes four times as long.
 constexpr double refinement = 0.7;
+/// How often it does with --refine: it takes sixteen times as long by then.
+constexpr int usual_refinements = 2;
 
 // What is estimated before a run.
 

@@ -67,7 +67,7 @@ std::string RunReport::json(const std::string& exit_state, const std::string& me
   if (exit_state != "running") json["end"] = date_text(std::chrono::system_clock::now());
   json["exit_state"] = exit_state;
   if (!message.empty()) json["message"] = message;
-  json["cell_size"] = cell_size;
+  json["cell_size"] = sums.cell_size;
   json["totals"]["frames"] = sums.frames;
   name_totals(sums.steps, json["totals"]);
   json["totals"]["alarms"] = alarms;

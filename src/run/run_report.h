@@ -16,6 +16,7 @@ struct RunSums {
   double largest_energy = 0;  ///< kinetic and elastic, of all bodies [J]
   int missing_outputs = 0;    ///< parts of frames that could not be made
   int refinements = 0;        ///< times that it went on with smaller cells
+  double cell_size = 0;       ///< of the last steps [m]
   double seconds = 0;         ///< of the runs that this one goes on with [s]
 };
 
@@ -28,7 +29,6 @@ struct RunReport {
   std::chrono::system_clock::time_point start = std::chrono::system_clock::now();
 
   RunSums sums;
-  double cell_size = 0;         ///< [m]
   int resumed_from = 0;         ///< step; 0 where the run began at the start
   int alarms = 0;               ///< bodies and quantities above the warning threshold
   std::size_t peak_memory = 0;  ///< of the backend's arrays [bytes]

@@ -39,7 +39,7 @@ RunReport new_report(const Scene& scene, const RunSettings& settings, Backend ba
   report.solver_backend = backend_name(solver);
   report.solver_device = device_name(solver);
   report.threads = threads();
-  report.cell_size = scene.grid.cell_size;
+  report.sums.cell_size = scene.grid.cell_size;
   return report;
 }
 
@@ -121,7 +121,7 @@ class Run {
   /// The folder is no longer that of a run on larger cells.
   void begin_on_these_cells() {
     checkpoint_.simulation = simulation_.state();
-    checkpoints_.write_alone(checkpoint_);
+    write_alone(checkpoint_);
   }
 
   RunEnd drive() {
@@ -140,7 +140,7 @@ class Run {
       return end;
     } catch (const SimulationError& error) {
       if (may_refine_) {
-        checkpoints_.write_alone(frames_before_.front());
+        write_alone(frames_before_.front());
         throw CellsTooLarge(error.what());
       }
       if (checkpoints_.are_wanted()) keep_last_good_step(events.interrupted);
@@ -200,6 +200,10 @@ class Run {
     checkpoint_.tables = folder_.sizes();
     checkpoint_.sums = report_.sums;
     checkpoint_.alarms = alarms_.told();
+  }
+  void write_alone(const Checkpoint& checkpoint) {
+    folder_.list(CheckpointFolder::file_of(checkpoint));
+    checkpoints_.write_alone(checkpoint);
   }
   /// What ends a run begins before: where it would go on with smaller cells it goes back to the
   /// frame before the last one.
@@ -312,12 +316,11 @@ RunFolder open_folder(const Scene& scene, const RunSettings& settings, Simulatio
   report.scene = checkpoint.source;
   RunFolder folder = RunFolder::resume(settings.folder, options, checkpoint.tables);
   report.sums = checkpoint.sums, report.resumed_from = checkpoint.sums.steps.step;
+  told = std::move(checkpoint.alarms);
   if (settings.coarser) {
-    report.sums.refinements += 1;
+    report.sums.refinements += 1, report.sums.cell_size = scene.grid.cell_size;
     folder.log(fmt::format("bodies are sampled from cells of {:.4g} m onto cells of {:.4g} m",
                            settings.coarser->grid.cell_size, scene.grid.cell_size));
-  } else {
-    told = std::move(checkpoint.alarms);
   }
   folder.log(
       fmt::format("resumed after step {} ({:.6g} s)", report.resumed_from, simulation.time()));

@@ -131,10 +131,11 @@ void visit_numbers(MaybeConst<TableSizes> auto& sizes, auto& f) {
 
 /// Those of the steps in the order of their columns.
 void visit_numbers(MaybeConst<RunSums> auto& sums, auto& f) {
-  auto& [frames, steps, largest_energy, missing_outputs, refinements, seconds] = sums;
+  auto& [frames, steps, largest_energy, missing_outputs, refinements, cell_size, seconds] = sums;
   auto& totals = steps;  // which lambdas may capture
   f("frames", frames), f("largest_energy", largest_energy), f("seconds", seconds);
   f("missing_outputs", missing_outputs), f("refinements", refinements);
+  f("cell_size", cell_size);
   for (const RecordField<StepRecord>& field : step_fields) {
     const std::string name = "steps." + std::string(field.name);
     const auto visit = [&](const auto member) {

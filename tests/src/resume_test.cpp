@@ -289,9 +289,29 @@ TEST_F(Resume, GoesOnWithSmallerCells) {
     EXPECT_NE(content(run_ + "/scene.toml").find("cell_size = 0.035"), std::string::npos);
     EXPECT_NE(content(run_ + "/run.log").find("from cells of 0.05 m onto cells of 0.035 m"),
               std::string::npos);
-    EXPECT_EQ(resume({"--until", "0.12"}).code, ExitCode::done);  // as a run on these cells
+    // As a run on these cells, also where the scene is named that has others, or where the run was
+    // killed before it could say so in the folder.
+    EXPECT_EQ(call({"run", scene_, "-o", run_, "--resume", "-q", "--until", "0.12"}).code,
+              ExitCode::done);
     EXPECT_EQ(report().at("totals").at("steps"), 12);
+    std::string scene = content(run_ + "/scene.toml");
+    scene.replace(scene.find("cell_size = 0.035"), 17, "cell_size = 0.05");
+    std::ofstream(run_ + "/scene.toml") << scene;
+    const Outcome again = resume({"--until", "0.14"});
+    EXPECT_EQ(again.code, ExitCode::done) << again.err;
+    EXPECT_EQ(report().at("cell_size"), 0.035);
   }
+}
+
+/// What cells made is counted anew, but the run has had its alarms.
+TEST_F(Resume, RemembersAlarmsOnOtherCells) {
+  fake_plan().drift.left = -0.002;
+  interrupt({"--set", "alarms.warn=0.001", "--set", "alarms.stop=inf"});
+  const int alarms = report().at("totals").at("alarms");
+  ASSERT_GT(alarms, 0);
+  fake_plan().drift.left = 0;
+  EXPECT_EQ(resume({"--refine", "--strict"}).code, ExitCode::failed);
+  EXPECT_EQ(report().at("totals").at("alarms"), alarms);
 }
 
 TEST_F(Resume, RefusesLargerCells) {
@@ -304,6 +324,11 @@ TEST_F(Resume, RefusesLargerCells) {
             std::string::npos)
       << outcome.err;
   EXPECT_EQ(resume({"--cell-size", "0.03", "--refine"}).code, ExitCode::bad_input);
+  for (const char* size : {"0.05", "0", "-1", "nan", "1e999", "x"}) {
+    const Outcome wrong = resume({"--cell-size", size});
+    EXPECT_EQ(wrong.code, ExitCode::bad_input) << size;
+    EXPECT_EQ(lines(wrong.err), 1u) << wrong.err;
+  }
   EXPECT_EQ(content(run_ + "/run.json"), json);
 }
 
@@ -314,12 +339,34 @@ TEST_F(Resume, RefinesByItselfWhereARunFails) {
   const Outcome outcome = call({"run", scene_, "-o", run_, "-q", "--refine"});
   EXPECT_EQ(outcome.code, ExitCode::done) << outcome.err;
   EXPECT_EQ(lines(outcome.err), 2u) << outcome.err;
-  EXPECT_NE(outcome.err.find("it goes on with cells of 0.035 m (1 of 2)"), std::string::npos);
-  EXPECT_NE(outcome.err.find("it goes on with cells of 0.0245 m (2 of 2)"), std::string::npos);
+  EXPECT_NE(outcome.err.find("it goes on with cells of 0.035 m"), std::string::npos);
+  EXPECT_NE(outcome.err.find("it goes on with cells of 0.0245 m"), std::string::npos);
   EXPECT_EQ(report().at("resumed_from_step"), 4);
   EXPECT_EQ(report().at("totals").at("refinements"), 2);
   fake_plan().fails_at = 0;
   expect_as_unbroken();
+  ASSERT_EQ(call({"run", scene_, "-o", run_, "-q", "--force", "--until", "0.02"}).code,
+            ExitCode::done);
+  EXPECT_FALSE(fs::exists(run_ + "/checkpoints/step_000004.h5"));
+}
+
+/// The failure is what ended the run, whatever keeps it from going on.
+TEST_F(Resume, SaysWhyItFailedWhereItCannotRefine) {
+  fake_plan().fails_at = 8;
+  std::ofstream(scene_) << R"(
+time = { duration = 0.1, dt = 0.01 }
+grid = { origin = [0, 0, 0], size = [1e-3, 1e-3, 1e-3], cell_size = 2e-5 }
+[[body]]
+shape = "sphere"
+centre = [5e-4, 5e-4, 5e-4]
+radius = 2e-4
+material = { density = 1000, youngs_modulus = 1e3, poissons_ratio = 0.3 }
+)";
+  const Outcome outcome = call({"run", scene_, "-o", run_, "-q", "--refine"});
+  EXPECT_EQ(outcome.code, ExitCode::failed) << outcome.err;
+  EXPECT_NE(outcome.err.find("error: body \"a\" has folded in step 3; nor can it go on: "),
+            std::string::npos)
+      << outcome.err;
 }
 
 TEST_F(Resume, RefinesNoMoreOftenThanItMay) {
