@@ -76,7 +76,7 @@ std::string others_text(int others) {
   const bool is_own = own > thresholds.stop;
   throw SimulationError(
       message(step, measured, is_own ? "stop_made" : "stop", is_own ? own : thresholds.stop) +
-      "; use smaller cells, or see docs/theory.md, \"The ledgers\"");
+      "; use smaller cells (--refine), or see docs/theory.md, \"The ledgers\"");
 }
 
 /// `body "a" is 1.2 cells deep in "b" near (0.1, 0.2, 0.3)`.
