@@ -17,8 +17,7 @@ struct ContactData {
 
   /// The velocity is the one relative to the partner's material, obstacles included; friction is
   /// that of rest where surfaces did not slide over each other before the kick, nor all over the
-  /// pair's contact; `bound` is the
-  /// least normal component that it may have after the step,
+  /// pair's contact; `bound` is the least normal component that it may have after the step,
   ///
   ///     bound = -gap/dt      across an open gap, which must not close further than that,
   ///     bound = (d - d') / dt  where bodies overlap by d, and d' is what a step leaves of it by
@@ -27,10 +26,10 @@ struct ContactData {
   ///                            fastest_push_out of c. q is quick_push_out as long as normal
   ///                            impulses have given the pair no energy to speak of, then (d/h)^2.
   ///
-  /// @param pairs  that contacts are numbered by
-  /// @param dofs  velocities after the kick and before it
-  /// @param h     cell size [m]
-  /// @param dt    [s], > 0
+  /// @param pairs  how many contacts are numbered by
+  /// @param dofs   velocities after the kick and before it
+  /// @param h      cell size [m]
+  /// @param dt     [s], > 0
   void fill(const ContactsView& set, Index pairs, const RowsView& rows, const DofFields& dofs,
             double h, double dt);
 

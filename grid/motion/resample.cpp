@@ -101,8 +101,8 @@ void place_points(const GridFields& fields, const std::vector<Vec3>& known_rest,
                       fields.u,
                       fields.layers,
                       layer::last};
-  constexpr int rounds =
-      3;  // of place_of: a point may be some cells away where a body is stretched
+  // Of place_of: where a body is stretched a point may be some cells away.
+  constexpr int rounds = 3;
   parallel_for(x.size, [=] ES_DEVICE(Index p) {
     for (int round = 0; round < rounds; ++round) x[p] = place_of(map, X[p], x[p]);
   });

@@ -86,20 +86,24 @@ bool CheckpointFolder::due() const {
   return are_wanted() && std::chrono::duration<double>(Clock::now() - last_).count() >= every_;
 }
 
-void CheckpointFolder::write(const Checkpoint& checkpoint) {
-  constexpr std::size_t kept = 2;
+fs::path CheckpointFolder::put(const Checkpoint& checkpoint) {
+  const fs::path path = dir_ / file_of(checkpoint).filename();
   make_own_folder(dir_);
-  write_checkpoint(dir_ / file_of(checkpoint).filename(), checkpoint);
-  const std::vector<fs::path> all = checkpoints_in(dir_);
-  for (std::size_t n = kept; n < all.size(); ++n) fs::remove(all[n]);
+  write_checkpoint(path, checkpoint);
   remove_temporaries(dir_);
   last_ = Clock::now();
+  return path;
+}
+
+void CheckpointFolder::write(const Checkpoint& checkpoint) {
+  constexpr std::size_t kept = 2;
+  put(checkpoint);
+  const std::vector<fs::path> all = checkpoints_in(dir_);
+  for (std::size_t n = kept; n < all.size(); ++n) fs::remove(all[n]);
 }
 
 void CheckpointFolder::write_alone(const Checkpoint& checkpoint) {
-  const fs::path own = dir_ / file_of(checkpoint).filename();
-  make_own_folder(dir_);
-  write_checkpoint(own, checkpoint);
+  const fs::path own = put(checkpoint);
   for (const fs::path& path : checkpoints_in(dir_))
     if (path != own) fs::remove(path);
 }

@@ -28,6 +28,8 @@ class CheckpointFolder {
   static std::filesystem::path file_of(const Checkpoint& checkpoint);
 
  private:
+  std::filesystem::path put(const Checkpoint& checkpoint);
+
   using Clock = std::chrono::steady_clock;
   std::filesystem::path dir_;
   double every_;

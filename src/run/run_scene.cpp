@@ -139,10 +139,7 @@ class Run {
       note_missing();
       return end;
     } catch (const SimulationError& error) {
-      if (may_refine_) {
-        write_alone(frames_before_.front());
-        throw CellsTooLarge(error.what());
-      }
+      if (may_refine_ && go_back()) throw CellsTooLarge(error.what());
       if (checkpoints_.are_wanted()) keep_last_good_step(events.interrupted);
       throw;
     }
@@ -213,6 +210,17 @@ class Run {
     frames_before_.back().simulation = simulation_.state();
     frames_before_.back().sums.seconds = report_.seconds();
     if (frames_before_.size() > 2) frames_before_.pop_front();
+  }
+  /// To that frame, in the folder. Where that fails it is not what the run failed by.
+  bool go_back() {
+    try {
+      write_alone(frames_before_.front());
+      return true;
+    } catch (const std::exception& error) {
+      print_warnings(
+          {"no checkpoint to go on from with smaller cells: " + std::string(error.what())});
+      return false;
+    }
   }
   /// Of the last good step, where the simulation is.
   void write_checkpoint() {
