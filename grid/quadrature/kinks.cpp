@@ -137,7 +137,7 @@ Kinks resist_kinks(BodyState& state, const BodyDerived& derived, BodyWorkspace& 
   // Nodes to and fro have 4 c^2/h^2 by waves. The magnitudes in a node's row of the kinks'
   // stiffness sum up to 4 a c^2/h^2 times that of its and its neighbours' kinks, 2 and 1 along an
   // axis, and no eigenvalue exceeds the largest of these sums (Gershgorin). Rows of nodes without a
-  // kink are not looked at: along one axis they have no more. Both are times the squared stretch.
+  // kink are not looked at: along an axis they have no more. Both are times the squared stretch.
   const Span<const int> position = work.kink.span();
   kinks.speed2 =
       modulus / material.density *
