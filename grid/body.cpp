@@ -10,14 +10,15 @@
 #include "grid/materials/constants.h"
 #include "grid/materials/wave_step.h"
 #include "grid/motion/kick.h"
+#include "grid/motion/momentum.h"
 #include "grid/motion/transport.h"
 #include "grid/node_list.h"
 #include "grid/quadrature/constants.h"
 #include "grid/quadrature/geometry.h"
+#include "grid/quadrature/momentum_flux.h"
 #include "grid/window.h"
 #include "kernels/core/error.h"
 #include "kernels/core/parallel_for.h"
-#include "kernels/core/reduce.h"
 
 ES_BEGIN
 
@@ -48,35 +49,6 @@ void start_rigid(BodyState& state, const GridSpec& grid, const BodySetup& setup)
   });
 }
 
-void scale_listed(Span<const int> list, double factor, Span<double> values) {
-  parallel_for(list.size, [=] ES_DEVICE(Index i) { values[list[i]] *= factor; });
-}
-
-/// field = fitted + k (carried - fitted) at the nodes of the first layer, with k = `most`, and less
-/// in proportion where their mass is below `whole` [kg]. Arrays may be the same.
-void take_carried(Span<const int> slaves, Span<const std::int8_t> layers, Span<const double> mass,
-                  double whole, double most, Span<const Vec3> fitted, Span<const Vec3> carried,
-                  Span<Vec3> field) {
-  parallel_for(slaves.size, [=] ES_DEVICE(Index s) {
-    const Index node = slaves[s];
-    if (layers[node] > 1) return;
-    const double part = most * smaller(1, mass[node] / whole);
-    field[node] = fitted[node] + part * (carried[node] - fitted[node]);
-  });
-}
-
-int count_heavier(Span<const int> list, Span<const double> mass, double least) {
-  return int(
-      sum<double>(list.size, [=] ES_DEVICE(Index i) -> double { return mass[list[i]] >= least; }));
-}
-
-void copy_first_layer(Span<const int> slaves, Span<const std::int8_t> layers, Span<const Vec3> from,
-                      Span<Vec3> to) {
-  parallel_for(slaves.size, [=] ES_DEVICE(Index s) {
-    if (layers[slaves[s]] == 1) to[slaves[s]] = from[slaves[s]];
-  });
-}
-
 std::string number(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.4g", value);
@@ -103,11 +75,11 @@ Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corr
   ledger().mass = material_.density * volume(shape_.shape);
   ledger().rest_speed = rest_part * pressure_wave_speed(material_.law, material_.density);
   ledger().centre = centroid(shape_);
-  renew_layers();
+  const double factor = renew_layers();
   const Mat3 I = inertia(measure(state_, derived_, grid_));
   ledger().linear = ledger().mass * setup.velocity;
   ledger().angular = cross(ledger().centre, ledger().linear) + I * setup.angular_velocity;
-  settle_momentum();
+  settle_momentum(factor);
   BodyTotals& totals = state_.totals;
   totals.elastic = totals.geometry.energy;
   ledger().energy.start = totals.momentum.kinetic + totals.elastic;
@@ -138,7 +110,6 @@ void Body::move(double dt, Vec3 gravity) {
   const double viscous_power = totals.geometry.viscous_power;
   const double artificial_power = totals.geometry.artificial_power;
   ledger().advance(dt);
-  kick_slaves(state_, derived_, work_.before.span(), work_.vector1.span());
   advance_map(dt);
   count_repairs();
   const double gained = totals.geometry.energy - elastic;
@@ -153,64 +124,83 @@ void Body::move(double dt, Vec3 gravity) {
 
 void Body::advance_map(double dt) {
   EnergyFlows& energy = ledger().energy;
-  const double start = kinetic_energy(state_, derived_);
+  BodyTotals& totals = state_.totals;
+  const Span<const Vec3> v = state_.v.span();
+  const RigidMotion rigid = rigid_motion(totals.momentum, ledger().linear, ledger().spin());
+  const double start = kinetic_energy(derived_.active.span(), state_.mass.span(), v);
   carry(dt);
-  const double carried = kinetic_energy(state_, derived_);
-  update_geometry(dt);
-  const BodyTotals& totals = state_.totals;
+  const double carried = kinetic_energy(derived_.active.span(), state_.mass.span(), v);
+  integrate_moved_map(dt);
+  carry_momentum(dt, rigid);
+  choose_active(state_, derived_, work_, grid_, material_, totals.geometry);
+  check_geometry();
+  const double factor = renew_layers();
+  set_velocity(state_, derived_, grid_, rigid, work_.momentum.span());
+  settle_momentum(factor);
   energy.transport += carried - start;
   energy.masses += totals.unrestored - carried;
   energy.restored += totals.momentum.kinetic - totals.unrestored;
   ledger().note(totals.restored, totals.momentum, pushed_);
 }
 
+/// Carries map and velocities by the same interpolation, and momentum with the points as they are
+/// before.
 void Body::carry(double dt) {
   BodyState& s = state_;
-  const Span<Vec3> v = work_.vector2.span(), way = work_.vector4.span();
-  const Span<Vec3> fitted = work_.vector1.span(), u = fitted;  // one after the other
   const Span<const int> active = derived_.active.span(), slaves = derived_.slaves.span();
-  const Span<const std::int8_t> layers = s.layers.span();
-  const Span<const double> mass = s.mass.span();
+  const Span<Vec3> u = work_.vector1.span(), v = work_.vector2.span(), w = work_.vector3.span();
   const double cell_mass = material_.density * grid_.h * grid_.h * grid_.h;
-  // What slaves remember beyond the fit fades, and is nothing where they have no mass.
-  copy_listed(active, s.v.span(), fitted);
-  extrapolate(s, derived_, fitted, 1);
-  take_carried(slaves, layers, mass, carried_mass_fraction * cell_mass, remembered_part, fitted,
-               s.v.span(), s.v.span());
-  extrapolate_outer(s, derived_, s.v.span(), 3);
-  carry_velocity(s, derived_, grid_, dt, work_.vector3.span(), v);
-  // Slaves move as their masters say, or forces on them would do other work than on the masters.
-  copy_first_layer(slaves, layers, fitted, s.v.span());
-  copy_listed(active, v, way);
-  extrapolate(s, derived_, way, 2);
-  carry_map(s, derived_, grid_, dt, way, work_.vector3.span(), u);
-  copy_listed(active, u, s.u.span());
-  extrapolate(s, derived_, s.u.span(), layer::last);
-  take_carried(slaves, layers, mass, carried_mass_fraction * cell_mass, 1, s.u.span(), u,
-               s.u.span());
+  extrapolate(s, derived_, s.v.span(), 3);
+  carry_velocity(s, derived_, grid_, dt, w, v);
+  work_.before.copy_from(s.v.span());
+  work_.mass_before.copy_from(s.mass.span());
+  carry_map(s, derived_, grid_, dt, v, w, u);
   copy_listed(active, v, s.v.span());
   copy_listed(slaves, v, s.v.span());
+  middle_velocity(s, derived_, work_.before.span(), work_.vector4.span(), w);
+  fill_zero(work_.brought.span(), work_.momentum.span());
+  invert_list(work_.cells.span(), work_.cell.span());
+  add_momentum_flux(s, work_, grid_, w, 0.5, work_.brought.span(), work_.momentum.span());
+  copy_listed(active, u, s.u.span());
+  extrapolate(s, derived_, s.u.span(), layer::last);
+  keep_carried(slaves, s.layers.span(), s.mass.span(), carried_mass_fraction * cell_mass,
+               s.u.span(), u, s.u.span());
   carry_points(s, grid_, dt, points_.rest.span());
 }
 
-void Body::update_geometry(double dt) {
+void Body::integrate_moved_map(double dt) {
   evaluate_level_set(state_, work_, grid_, shape_, dt);
-  state_.totals.geometry = integrate_cells(state_, derived_, work_, grid_, shape_, material_);
+  state_.totals.geometry = integrate_cells(state_, work_, grid_, shape_, material_);
   if (state_.totals.geometry.tangled > 0) extrapolate_tangled(dt);
-  check_geometry();
-  renew_layers();
-  settle_momentum();
+}
+
+/// With the mean of its fluxes before and after: masses then are those of the new map but for
+/// dt^3.
+void Body::carry_momentum(double dt, const RigidMotion& rigid) {
+  const Span<double> brought = work_.brought.span();
+  const Span<Vec3> momentum = work_.momentum.span();
+  add_momentum_flux(state_, work_, grid_, work_.vector3.span(), 0.5, brought, momentum);
+  hand_over(state_, derived_, work_, {{momentum, {}}, brought});
+  own_momentum(state_, derived_, work_, grid_, dt, rigid);
 }
 
 void Body::integrate_given_map() {
   evaluate_level_set(state_, work_, grid_, shape_, 0);
-  state_.totals.geometry = integrate_cells(state_, derived_, work_, grid_, shape_, material_);
+  GeometryReport& geometry = state_.totals.geometry;
+  geometry = integrate_cells(state_, work_, grid_, shape_, material_);
+  choose_active(state_, derived_, work_, grid_, material_, geometry);
 }
 
-void Body::renew_layers() {
+/// @return by what the masses were multiplied
+double Body::renew_layers() {
+  const double cell_mass = material_.density * grid_.h * grid_.h * grid_.h;
   recentre_window(state_, derived_, work_, grid_.h);
   update_layers(state_, derived_, work_);
-  settle_mass();
+  hand_over(state_, derived_, work_,
+            {{state_.force.span(), work_.momentum.span()}, state_.mass.span()});
+  raise_listed(derived_.active.span(), kept_mass_fraction * least_mass_fraction * cell_mass,
+               state_.mass.span());
+  return settle_mass();
 }
 
 /// A slave that is carried may end up anywhere, and a cell of it be tangled for no other reason;
@@ -226,8 +216,8 @@ void Body::extrapolate_tangled(double dt) {
   state_.phi.copy_from(work_.scalar.span());  // the guard looks at that of before the step
   evaluate_level_set(state_, work_, grid_, shape_, dt);
   GeometryReport& geometry = state_.totals.geometry;
-  geometry = integrate_cells(state_, derived_, work_, grid_, shape_, material_);
-  geometry.repaired += carried;
+  geometry = integrate_cells(state_, work_, grid_, shape_, material_);
+  geometry.repaired = carried;
 }
 
 void Body::check_geometry() const {
@@ -258,17 +248,18 @@ void Body::count_repairs() {
                         "steps, or a stiffer material");
 }
 
-void Body::settle_mass() {
-  const double cell_mass = material_.density * grid_.h * grid_.h * grid_.h;
-  hand_over(state_, derived_, work_, kept_mass_fraction * least_mass_fraction * cell_mass);
-  BodyTotals& totals = state_.totals;
-  totals.measured = totals.momentum = measure(state_, derived_, grid_);
-  if (!corrections_.mass) return;
-  scale_listed(derived_.active.span(), ledger().mass / totals.measured.mass, state_.mass.span());
+/// @return by what the masses were multiplied
+double Body::settle_mass() {
+  if (!corrections_.mass) return 1;
+  const Span<const int> active = derived_.active.span();
+  const double factor = ledger().mass / sum_listed(active, state_.mass.span());
+  scale_listed(active, factor, state_.mass.span());
+  return factor;
 }
 
-void Body::settle_momentum() {
+void Body::settle_momentum(double mass_factor) {
   const Momentum now = measure(state_, derived_, grid_);
+  state_.totals.measured = (1 / mass_factor) * now;
   state_.totals.unrestored = now.kinetic;
   state_.totals.restored = restore_momentum(state_, derived_, grid_, now, corrections_);
   state_.totals.momentum = measure(state_, derived_, grid_);
@@ -349,15 +340,18 @@ void Body::set_state(const HostState& state) {
   resize_by_node(state_.window, derived_, work_);
   list_active(state_, derived_, work_);
   update_layers(state_, derived_, work_);
+  renew_cell_points();
 }
+
+void Body::renew_cell_points() { renew_points(state_, work_, grid_, shape_, material_); }
 
 Body::Extended Body::extended() {
   work_.vector1.copy_from(state_.u.span());
   work_.vector2.copy_from(state_.v.span());
   extrapolate(state_, derived_, work_.vector1.span(), work_.vector2.span(), layer::last);
   const double cell_mass = material_.density * grid_.h * grid_.h * grid_.h;
-  take_carried(derived_.slaves.span(), state_.layers.span(), state_.mass.span(),
-               carried_mass_fraction * cell_mass, 1, work_.vector1.span(), state_.u.span(),
+  keep_carried(derived_.slaves.span(), state_.layers.span(), state_.mass.span(),
+               carried_mass_fraction * cell_mass, work_.vector1.span(), state_.u.span(),
                work_.vector1.span());
   return {work_.vector1.span(), work_.vector2.span()};
 }

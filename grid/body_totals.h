@@ -20,7 +20,19 @@ struct Momentum {
             abs_spin + o.abs_spin, first + o.first,     linear + o.linear,
             angular + o.angular,   square + o.square,   product + o.product};
   }
+  /// Of masses that are as many times as large.
+  friend Momentum operator*(double s, const Momentum& m) {
+    return {s * m.mass,   s * m.kinetic, s * m.abs_momentum, s * m.abs_spin, s * m.first,
+            s * m.linear, s * m.angular, s * m.square,       s * m.product};
+  }
   Vec3 centroid() const { return mass > 0 ? (1 / mass) * first : Vec3{}; }
+};
+
+/// A rigid velocity field about a centre.
+struct RigidMotion {
+  Vec3 centre, velocity, spin;
+
+  ES_HD Vec3 at(Vec3 x) const { return velocity + cross(spin, x - centre); }
 };
 
 /// Totals over the cells of a body.

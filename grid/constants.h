@@ -131,10 +131,4 @@ constexpr double unguarded_depth = 0.25;
 /// unstable; with 0.003 the K4 vortex leaves solid behind.
 constexpr double carried_mass_fraction = 0.01;
 
-/// Part that a step leaves of what the carried velocity of a node of the first layer differs by
-/// from the fit to its masters. With 1 a difference is never forgotten where nothing flows; with 0
-/// there is no memory, and bars that ring while they fly gain 4 % of their energy. Between 0.9 and
-/// 1 it makes a difference of 0.6 %.
-constexpr double remembered_part = 0.95;
-
 }  // namespace eulersolid

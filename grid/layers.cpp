@@ -74,10 +74,14 @@ void list_layers(Span<const std::int8_t> layers, BodyDerived& derived, BodyWorks
 }
 
 /// Which slaves hand something over.
-void flag_loaded_slaves(Span<const int> slave, Span<const double> mass, Span<const Vec3> force,
+void flag_loaded_slaves(Span<const int> slave, const HandedFields& fields,
                         Span<std::uint8_t> flags) {
+  const HandedFields f = fields;
   parallel_for_light(flags.size, [=] ES_DEVICE(Index n) {
-    flags[n] = slave[n] >= 0 && (mass[n] > 0 || dot(force[n], force[n]) > 0);
+    bool loaded = f.scalar.size > 0 && f.scalar[n] != 0;
+    for (const Span<Vec3>& vector : f.vectors)
+      loaded = loaded || (vector.size > 0 && dot(vector[n], vector[n]) > 0);
+    flags[n] = slave[n] >= 0 && loaded;
   });
 }
 
@@ -104,24 +108,22 @@ void update_layers(BodyState& state, BodyDerived& derived, BodyWorkspace& work) 
   invert_list(derived.slaves.span(), derived.slave.span());
 }
 
-void hand_over(BodyState& state, const BodyDerived& derived, BodyWorkspace& work,
-               double least_mass) {
-  flag_loaded_slaves(derived.slave.span(), state.mass.span(), state.force.span(),
-                     work.flags.span());
+void hand_over(const BodyState& state, const BodyDerived& derived, BodyWorkspace& work,
+               const HandedFields& fields) {
+  flag_loaded_slaves(derived.slave.span(), fields, work.flags.span());
   const Span<const std::uint8_t> loaded = work.flags.span();
   const Span<const int> slave = derived.slave.span(), active = derived.active.span();
   const Span<const SlaveFit> fits = derived.fits.span();
   const Span<const Stencil> stencils = derived.stencils.span();
-  const Span<double> mass = state.mass.span();
-  const Span<Vec3> force = state.force.span();
   const Cells nodes = state.window.nodes;
   const Index row = nodes.nx, plane = row * nodes.ny;
+  const HandedFields f = fields;
   // Masters gather from slaves: each body writes its own node, and slaves are only read.
   parallel_for(active.size, [=] ES_DEVICE(Index a) {
     const Index node = active[a];
     assert(nodes.contains_around(nodes.coordinates(node), reach));
-    double m = mass[node];
-    Vec3 f = force[node];
+    Vec3 vector[2];
+    double scalar = 0;
     for (int dz = -reach; dz <= reach; ++dz) {
       for (int dy = -reach; dy <= reach; ++dy) {
         const Index start = node + dy * row + dz * plane;
@@ -131,13 +133,15 @@ void hand_over(BodyState& state, const BodyDerived& derived, BodyWorkspace& work
           const int s = slave[start + dx];
           if (!stencils[s].holds(back)) continue;
           const double w = slave_weight(fits[s], back);
-          m += w * mass[start + dx];
-          f += w * force[start + dx];
+          for (int i = 0; i < 2; ++i)
+            if (f.vectors[i].size > 0) vector[i] += w * f.vectors[i][start + dx];
+          if (f.scalar.size > 0) scalar += w * f.scalar[start + dx];
         }
       }
     }
-    mass[node] = std::fmax(m, least_mass);
-    force[node] = f;
+    for (int i = 0; i < 2; ++i)
+      if (f.vectors[i].size > 0) f.vectors[i][node] += vector[i];
+    if (f.scalar.size > 0) f.scalar[node] += scalar;
   });
 }
 

@@ -13,10 +13,15 @@ void list_active(const BodyState& state, BodyDerived& derived, BodyWorkspace& wo
 /// each, and fits the listed nodes (grid/fits.h).
 void update_layers(BodyState& state, BodyDerived& derived, BodyWorkspace& work);
 
-/// Hands mass and force of slaves that have some to their masters, with the weights of their fits:
-/// sum_k w_k = 1 and sum_k w_k d_k = 0 keep mass, linear and angular momentum. A master keeps at
-/// least `least_mass` [kg].
-void hand_over(BodyState& state, const BodyDerived& derived, BodyWorkspace& work,
-               double least_mass);
+/// Fields by node; any may be empty.
+struct HandedFields {
+  Span<Vec3> vectors[2];
+  Span<double> scalar;
+};
+
+/// Hands what slaves hold of fields to their masters, with the weights of their fits:
+/// sum_k w_k = 1 and sum_k w_k d_k = 0 keep sums and moments. Slaves keep theirs.
+void hand_over(const BodyState& state, const BodyDerived& derived, BodyWorkspace& work,
+               const HandedFields& fields);
 
 ES_END

@@ -19,12 +19,15 @@ template <template <class> class Array>
 struct StateFields {
   Window window;
   Array<Vec3> u;       ///< displacement x - X [m]; grows with motion, not position
-  Array<Vec3> v;       ///< velocity [m/s]; that of the first layer is carried, not fitted
+  Array<Vec3> v;       ///< velocity of the active nodes [m/s]; elsewhere by fits of before
   Array<Vec3> force;   ///< internal force, handed over [N]
   Array<double> mass;  ///< handed over to the active nodes [kg]
   Array<double> phi;   ///< level set at X, for its guard; `far_outside` h where X is unknown [m]
   Array<std::int8_t> layers;  ///< see `layer`
-  Array<Vec3> points;         ///< where the points of the surface are, one after the other [m]
+  /// How the solid of cells was found (grid/quadrature/geometry.h): whether phi at the node was
+  /// kept from becoming solid, and whether the cell with it as its corner 0 lay outside.
+  Array<std::int8_t> guarded, outside;
+  Array<Vec3> points;  ///< where the points of the surface are, one after the other [m]
   Ledger ledger;
   BodyTotals totals;
   double last_dt = 0;  ///< [s]; 0 before the first step
@@ -45,6 +48,8 @@ void visit_node_arrays(A& a, B& b, F f) {
   f("mass", a.mass, b.mass);
   f("phi", a.phi, b.phi);
   f("layers", a.layers, b.layers);
+  f("guarded", a.guarded, b.guarded);
+  f("outside", a.outside, b.outside);
 }
 
 /// The same for all arrays.

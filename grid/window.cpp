@@ -46,10 +46,13 @@ Hull hull(Span<const int> active, Cells nodes) {
   });
 }
 
-/// The same grid nodes in another window: ascending lists stay so.
+/// The same grid nodes, or cells by their corners 0, in another window: ascending lists stay so. -1
+/// for what is not inside.
 void renumber(Window from, Window to, Span<int> list) {
-  parallel_for_light(list.size,
-                     [=] ES_DEVICE(Index i) { list[i] = int(to.index(from.to_grid(list[i]))); });
+  parallel_for_light(list.size, [=] ES_DEVICE(Index i) {
+    const Int3 node = from.to_grid(list[i]);
+    list[i] = to.contains_cell(node) ? int(to.index(node)) : -1;
+  });
 }
 
 }  // namespace
@@ -65,7 +68,8 @@ void resize_by_node(Window window, BodyDerived& derived, BodyWorkspace& work) {
   derived.dof.resize(n), derived.slave.resize_zero(n), derived.outer_place.resize_zero(n);
   work.vector1.resize(n), work.vector2.resize(n), work.vector3.resize(n), work.vector4.resize(n);
   work.cell.resize(n), work.kink.resize(n), work.scalar.resize(n);
-  work.flags.resize(n), work.guarded.resize(n);
+  work.flags.resize(n), work.before.resize(n), work.mass_before.resize(n);
+  work.brought.resize(n), work.momentum.resize(n);
   work.spread[0].resize(n), work.spread[1].resize(n);
 }
 
@@ -75,7 +79,9 @@ void open_window(Window window, BodyState& state, BodyDerived& derived, BodyWork
   state.u.resize_zero(n), state.v.resize_zero(n);
   state.force.resize_zero(n), state.mass.resize_zero(n), state.phi.resize_zero(n);
   state.layers = DeviceVector<std::int8_t>(n, layer::unknown);
+  state.guarded.resize_zero(n), state.outside.resize_zero(n);
   resize_by_node(window, derived, work);
+  work.momentum.resize_zero(n);
 }
 
 void recentre_window(BodyState& state, BodyDerived& derived, BodyWorkspace& work, double h) {
@@ -88,12 +94,16 @@ void recentre_window(BodyState& state, BodyDerived& derived, BodyWorkspace& work
   move_field(old, needed, state.u, work.vector1, Vec3{});
   move_field(old, needed, state.v, work.vector2, Vec3{});
   move_field(old, needed, state.force, work.vector3, Vec3{});
+  move_field(old, needed, work.momentum, work.vector4, Vec3{});
   move_field(old, needed, state.phi, work.scalar, far_outside * h);
   move_field(old, needed, state.mass, work.scalar, 0.0);
+  move_field<std::int8_t>(old, needed, state.guarded, work.spread[0], 0);
+  move_field<std::int8_t>(old, needed, state.outside, work.spread[0], 0);
   state.layers.resize(needed.nodes.count());
   state.window = needed;
   resize_by_node(needed, derived, work);
   renumber(old, needed, derived.active.span());
+  renumber(old, needed, work.cells.span());
   invert_list(derived.active.span(), derived.dof.span());
 }
 

@@ -13,11 +13,13 @@ ES_BEGIN
 /// it is said. Those "by node" have an entry for each node of the window.
 struct BodyWorkspace {
   // By node.
-  DeviceVector<Vec3> before;  ///< v at the start of the step, until it ends [m/s]
+  DeviceVector<Vec3> before;  ///< v before the kick, and before transport once it begins [m/s]
+  DeviceVector<double> mass_before;  ///< before transport [kg]
+  DeviceVector<double> brought;      ///< by momentum's fluxes in a time, of mass [kg/s]
+  DeviceVector<Vec3> momentum;       ///< and of momentum [N]; then each node's own [kg m/s]
   DeviceVector<Vec3> vector1, vector2, vector3, vector4;
   DeviceVector<double> scalar;
   DeviceVector<std::uint8_t> flags;
-  DeviceVector<std::uint8_t> guarded;  ///< phi was kept from becoming solid; for the quadrature
   DeviceVector<std::int8_t> spread[2];
   DeviceVector<int> cell;  ///< position in `cells`, or -1
   DeviceVector<int> kink;  ///< position in the list of kinks, or -1
@@ -28,6 +30,7 @@ struct BodyWorkspace {
   DeviceVector<Stencil> stencils;
   // By cell of the list.
   DeviceVector<CellLoads> loads;
+  DeviceVector<MassPoints> points;  ///< hold until the next step, as `cells` does
   DeviceVector<CellState> states;
 };
 

@@ -32,8 +32,7 @@ double return_energy(BodyState& state, const BodyDerived& derived, const GridSpe
   if (!(relative > least_relative * now.kinetic)) return 0;
   const double part = std::clamp(-made / relative, -most_returned, most_returned);
   const double factor = std::sqrt(1 + part);
-  for (const Span<const int> list : {derived.active.span(), derived.slaves.span()})
-    scale_relative(list, state.window, grid, rigid, factor, state.v.span());
+  scale_relative(derived.active.span(), state.window, grid, rigid, factor, state.v.span());
   return part * relative;
 }
 

@@ -55,10 +55,7 @@ Momentum measure(const BodyState& state, const BodyDerived& derived, const GridS
                    state.ledger.centre);
 }
 
-double kinetic_energy(const BodyState& state, const BodyDerived& derived) {
-  const Span<const int> active = derived.active.span();
-  const Span<const double> mass = state.mass.span();
-  const Span<const Vec3> v = state.v.span();
+double kinetic_energy(Span<const int> active, Span<const double> mass, Span<const Vec3> v) {
   return sum<double>(active.size, [=] ES_DEVICE(Index a) -> double {
     return 0.5 * mass[active[a]] * dot(v[active[a]], v[active[a]]);
   });
@@ -75,7 +72,6 @@ RestoredMomentum restore_momentum(BodyState& state, const BodyDerived& derived,
   restored.arm = std::sqrt(trace(inertia(now)) / 3 / now.mass);
   const RigidMotion add = rigid_motion(now, restored.linear, restored.spin);
   add_rigid(derived.active.span(), state.window, grid, add, state.v.span());
-  add_rigid(derived.slaves.span(), state.window, grid, add, state.v.span());
   return restored;
 }
 

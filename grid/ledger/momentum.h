@@ -10,24 +10,17 @@ ES_BEGIN
 Momentum measure(const BodyState& state, const BodyDerived& derived, const GridSpec& grid);
 
 /// Kinetic energy of the active nodes [J].
-double kinetic_energy(const BodyState& state, const BodyDerived& derived);
+double kinetic_energy(Span<const int> active, Span<const double> mass, Span<const Vec3> v);
 
 /// Inertia about the centroid [kg m^2].
 Mat3 inertia(const Momentum& m);
 
-/// A rigid velocity field about a centre.
-struct RigidMotion {
-  Vec3 centre, velocity, spin;
-
-  ES_HD Vec3 at(Vec3 x) const { return velocity + cross(spin, x - centre); }
-};
-
 /// The rigid motion of the body's mass and inertia that has the given momenta about its centroid.
 RigidMotion rigid_motion(const Momentum& now, Vec3 linear, Vec3 central_angular);
 
-/// Adds to the velocities of the active nodes, and of slaves with them, the rigid field that gives
-/// the body the ledger's linear momentum and spin (angular momentum about the centroid): transport
-/// and a changing set of active nodes do not conserve them, impulses do.
+/// Adds to the velocities of the active nodes the rigid field that gives the body the ledger's
+/// linear momentum and spin (angular momentum about the centroid): what masses transport leaves,
+/// and what the new map has, differ by a little.
 /// @param now          the momentum as measured
 /// @param corrections  of them, linear momentum and spin are restored where they are asked for
 /// @return what was added; of the spin also where the nodes lie on a line and cannot take it

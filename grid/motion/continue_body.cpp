@@ -22,10 +22,11 @@ void Body::continue_from(Body& other) {
   totals.approach = from.totals.approach;
   integrate_given_map();
   check_geometry();
-  renew_layers();
+  const double factor = renew_layers();
   extrapolate_outer(state_, derived_, state_.u.span(), layer::last);
   extrapolate_outer(state_, derived_, state_.v.span(), layer::last);
-  settle_momentum();
+  renew_cell_points();  // as one that is given this state does
+  settle_momentum(factor);
   totals.restored = {};  // by no step
   // Velocities are those of the middle of the last step, and so is this.
   totals.elastic = totals.geometry.energy + (from.totals.elastic - from.totals.geometry.energy);

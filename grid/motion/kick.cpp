@@ -1,6 +1,5 @@
 #include "grid/motion/kick.h"
 
-#include "grid/fits.h"
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/reduce.h"
 
@@ -15,30 +14,6 @@ void kick(BodyState& state, const BodyDerived& derived, double dt, Vec3 gravity)
     const Index node = active[a];
     v[node] += dt * ((1 / mass[node]) * force[node] + gravity);
   });
-}
-
-namespace {
-
-void subtract_listed(Span<const int> list, Span<const Vec3> from, Span<const Vec3> subtracted,
-                     Span<Vec3> to) {
-  parallel_for(list.size,
-               [=] ES_DEVICE(Index i) { to[list[i]] = from[list[i]] - subtracted[list[i]]; });
-}
-
-void add_in_first_layer(Span<const int> slaves, Span<const std::int8_t> layers,
-                        Span<const Vec3> change, Span<Vec3> v) {
-  parallel_for(slaves.size, [=] ES_DEVICE(Index s) {
-    if (layers[slaves[s]] == 1) v[slaves[s]] += change[slaves[s]];
-  });
-}
-
-}  // namespace
-
-void kick_slaves(BodyState& state, const BodyDerived& derived, Span<const Vec3> before,
-                 Span<Vec3> change) {
-  subtract_listed(derived.active.span(), state.v.span(), before, change);
-  extrapolate(state, derived, change, 1);
-  add_in_first_layer(derived.slaves.span(), state.layers.span(), change, state.v.span());
 }
 
 double largest_kicked_speed(const BodyState& state, const BodyDerived& derived, double dt,

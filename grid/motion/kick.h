@@ -7,13 +7,6 @@ ES_BEGIN
 /// v += dt (f/m + g) on the active nodes.
 void kick(BodyState& state, const BodyDerived& derived, double dt, Vec3 gravity);
 
-/// Gives the nodes of the first layer the change that kick and contact made, by the fits to their
-/// masters: whatever else their velocities hold stays.
-/// @param before  velocities before the kick [m/s], by node
-/// @param change  workspace by node [m/s]
-void kick_slaves(BodyState& state, const BodyDerived& derived, Span<const Vec3> before,
-                 Span<Vec3> change);
-
 /// At least the largest speed of an active node after a kick of any length up to dt [m/s].
 double largest_kicked_speed(const BodyState& state, const BodyDerived& derived, double dt,
                             Vec3 gravity);

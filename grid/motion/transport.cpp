@@ -1,6 +1,7 @@
 #include "grid/motion/transport.h"
 
 #include "grid/constants.h"
+#include "grid/fits.h"
 #include "grid/motion/cubic.h"
 #include "kernels/core/parallel_for.h"
 
@@ -21,7 +22,6 @@ struct Trilinear {
 };
 
 /// v^, with the departure points of the velocities that it gives.
-template <class Q>
 void trace_velocity(Span<const int> list, Cells nodes, Span<const Vec3> v, double dt_over_h,
                     Span<Vec3> out) {
   parallel_for(list.size, [=] ES_DEVICE(Index n) {
@@ -29,7 +29,7 @@ void trace_velocity(Span<const int> list, Cells nodes, Span<const Vec3> v, doubl
     Vec3 w = v[node];
     for (int round = 0; round < 2; ++round)
       w = interpolate(v, nodes, place_beside(node, nodes, -dt_over_h * w));
-    out[node] = Q::value(v, nodes, place_beside(node, nodes, -dt_over_h * w));
+    out[node] = Cubic::value(v, nodes, place_beside(node, nodes, -dt_over_h * w));
   });
 }
 
@@ -89,12 +89,12 @@ void carry_velocity(const BodyState& state, const BodyDerived& derived, const Gr
   const Cells nodes = state.window.nodes;
   const Span<const std::int8_t> layers = state.layers.span();
   const Span<const Vec3> v = state.v.span();
-  const Span<const int> active = derived.active.span(), slaves = derived.slaves.span();
+  const Span<const int> active = derived.active.span();
   const double dt_over_h = dt / grid.h;
-  trace_velocity<Cubic>(active, nodes, v, dt_over_h, traced);
-  trace_velocity<Trilinear>(slaves, nodes, v, dt_over_h, traced);
+  trace_velocity(active, nodes, v, dt_over_h, traced);
+  extrapolate(state, derived, traced, 2);
   correct<Cubic>(active, nodes, layers, v, v, traced, dt_over_h, 0, Whole{}, carried);
-  correct<Trilinear>(slaves, nodes, layers, v, v, traced, dt_over_h, 0, Whole{}, carried);
+  extrapolate(state, derived, carried, 2);
 }
 
 void carry_map(const BodyState& state, const BodyDerived& derived, const GridSpec& grid, double dt,
@@ -109,6 +109,17 @@ void carry_map(const BodyState& state, const BodyDerived& derived, const GridSpe
   const WhereResolved resolved{u, strides(nodes), 1 / grid.h};
   correct<Cubic>(active, nodes, layers, u, v, traced, dt_over_h, dt, resolved, carried);
   correct<Trilinear>(slaves, nodes, layers, u, v, traced, dt_over_h, dt, Whole{}, carried);
+}
+
+void keep_carried(Span<const int> slaves, Span<const std::int8_t> layers, Span<const double> mass,
+                  double whole, Span<const Vec3> fitted, Span<const Vec3> carried,
+                  Span<Vec3> field) {
+  parallel_for(slaves.size, [=] ES_DEVICE(Index s) {
+    const Index node = slaves[s];
+    if (layers[node] > 1) return;
+    const double part = smaller(1, mass[node] / whole);
+    field[node] = fitted[node] + part * (carried[node] - fitted[node]);
+  });
 }
 
 ES_END

@@ -1,15 +1,15 @@
 #pragma once
 
 #include "grid/state.h"
-#include "grid/workspace.h"
 
 ES_BEGIN
 
 /// Carries velocity and reference map over a step, from the same departure points,
-///     v_new(x) = (Q v)(x - dt v_new(x)),      X_new(x) = (Q X)(x - dt v_new(x)):
+///     v^(x) = (Q v)(x - dt v^(x)),      X_new(x) = (Q X)(x - dt v^(x)):
 /// together with the kick before it, the leapfrog of each particle, interpolated. A wave then grows
 /// or decays by what the interpolation Q makes of it, and by nothing else (docs/theory.md,
-/// "Transport"), which asks for the same Q in both.
+/// "Transport"), which asks for the same Q in both. What v^ lacks of the momentum is given back
+/// where it was lost (grid/motion/momentum.h).
 ///
 /// Q is MacCormack over semi-Lagrangian,
 ///     (Q q)(x - d) = q^(x) + s (q(x) - q^(x + dt v(x))) / 2,      q^(x) = q(x - d)
@@ -21,17 +21,23 @@ ES_BEGIN
 /// of third order, takes some. The departure point is found by fixed-point iteration; it is wrong
 /// by (dt |grad v|)^3 dt |v|.
 ///
-/// Reads `state.v` in layers 0 .. 3, |v| dt <= h at the active nodes, and writes the carried
-/// velocities, at the nodes of layers 0 and 1, to `carried`. Only cells beside a node are looked
+/// Reads `state.v` in layers 0 .. 3, |v| dt <= h at the active nodes, and writes v^ in layers 0 to
+/// 2: what is carried at active nodes, and its fits. Only cells beside a node are looked
 /// up: where extrapolated velocities go farther, fields are continued from there.
 /// @param traced  workspace by node
 void carry_velocity(const BodyState& state, const BodyDerived& derived, const GridSpec& grid,
                     double dt, Span<Vec3> traced, Span<Vec3> carried);
 
-/// Likewise the displacements, from `state.u` in layers 0 .. 3.
-/// @param state      its v is that before the transport, at slaves as they move
-/// @param carried_v  v_new, at slaves as they move
+/// Likewise the displacements, from `state.u` in layers 0 .. 3, at the nodes of layers 0 and 1.
+/// @param state      its v is that before the transport
+/// @param carried_v  v^
 void carry_map(const BodyState& state, const BodyDerived& derived, const GridSpec& grid, double dt,
                Span<const Vec3> carried_v, Span<Vec3> traced, Span<Vec3> carried);
+
+/// field = fitted + k (carried - fitted) at the nodes of the first layer, with k = 1, and less in
+/// proportion where their mass is below `whole` [kg]. Arrays may be the same.
+void keep_carried(Span<const int> slaves, Span<const std::int8_t> layers, Span<const double> mass,
+                  double whole, Span<const Vec3> fitted, Span<const Vec3> carried,
+                  Span<Vec3> field);
 
 ES_END

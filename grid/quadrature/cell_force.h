@@ -18,7 +18,8 @@ struct CellState {
   int clamped = 0;              ///< points whose stretches were clamped for the stress
 };
 
-/// Mass [kg] and internal force [N] that a cell gives to its corners.
+/// Mass [kg] and internal force [N] that a cell gives to its corners; or, of what moves through it,
+/// mass and momentum in a time [kg/s], [N] (momentum_flux.h).
 struct CellLoads {
   double mass[8];
   Vec3 force[8];
@@ -105,9 +106,12 @@ ES_HD inline void damp_hourglass(const Vec3* v, double mass, double h, double c,
 ///
 /// @param u  displacements x - X of the corners [m]; A = I - grad u
 /// @param v  velocities of the corners [m/s]
+/// @param solid_at  gets the masses
 template <class L>
-ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Vec3* v,
-                                  const CellPoints& points, double h, CellLoads& loads) {
+ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Vec3* v, double h,
+                                  MassPoints& solid_at, CellLoads& loads) {
+  const CellPoints& points = solid_at.points;
+  double* point_mass = solid_at.mass;
   const double* w = points.w;
   PointColumns A, grad_v;
   PointStates states;
@@ -126,7 +130,7 @@ ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Ve
     const double det = states.det[q];
     if (w[q] <= 0) {  // an empty octant's map may be anything, and 0 times infinity is not 0
       for (int n = 0; n < 6; ++n) states.t[n][q] = 0;
-      loads.mass[q] = 0;
+      point_mass[q] = 0;
       continue;
     }
     if (needs_clamp(det)) {
@@ -146,10 +150,11 @@ ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Ve
     state.volume += w[q];
     state.speed2 = larger(state.speed2, states.speed2[q]);
     const double stretch = larger(det, clamp_det_low);
-    loads.mass[q] = solid.density * (stretch < clamp_det_high ? stretch : clamp_det_high) * w[q];
-    mass += loads.mass[q];
+    point_mass[q] = solid.density * (stretch < clamp_det_high ? stretch : clamp_det_high) * w[q];
+    mass += point_mass[q];
   }
   if (viscosity > 0) state.artificial_power = state.viscous_power * (shock / viscosity);
+  for (int q = 0; q < 8; ++q) loads.mass[q] = point_mass[q];
   share(points, loads.mass);
   scatter_stress(points, states.t, h, loads.force);
   if (mass > 0) damp_hourglass(v, mass, h, std::sqrt(c2), loads.force, state);

@@ -13,6 +13,12 @@ struct CellPoints {
   bool at_middles = true;  ///< every octant is full or empty: its point is its middle
 };
 
+/// The points with the masses that they stand for.
+struct MassPoints {
+  CellPoints points;
+  double mass[8];  ///< [kg]
+};
+
 /// Middle of an octant along an axis of its cell, in parts of an edge.
 ES_HD inline double octant_middle(int q, int axis) { return 0.25 + 0.5 * ((q >> axis) & 1); }
 
@@ -65,6 +71,22 @@ ES_HD inline void point_columns(const CellPoints& points, const Vec3* corner, do
       out.c1[i][q] = between_edges(g.y, x[q], z[q]) + (i == 1 ? diagonal : 0);
       out.c2[i][q] = between_edges(g.z, x[q], y[q]) + (i == 2 ? diagonal : 0);
     }
+  }
+}
+
+/// Values of a field at the points.
+ES_HD inline void point_values(const CellPoints& points, const Vec3* corner, Vec3* value) {
+  for (int q = 0; q < 8; ++q) value[q] = corner[q];
+  if (points.at_middles) {
+    octants::blend8(value);
+    return;
+  }
+  for (int q = 0; q < 8; ++q) {
+    const double x = points.at[0][q], y = points.at[1][q], z = points.at[2][q];
+    Vec3 sum;
+    for (int n = 0; n < 8; ++n)
+      sum += ((n & 1 ? x : 1 - x) * (n & 2 ? y : 1 - y) * (n & 4 ? z : 1 - z)) * corner[n];
+    value[q] = sum;
   }
 }
 

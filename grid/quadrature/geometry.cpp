@@ -47,13 +47,22 @@ ES_HD bool may_hold_solid(Span<const double> phi, Span<const std::int8_t> layers
   return least < 0.5 * h;  // an octant's centre is solid below sqrt(3) h/4
 }
 
-void flag_cells(Span<std::uint8_t> flags, Span<const double> phi, Span<const std::int8_t> layers,
-                Cells nodes, double h) {
+/// As work.cells and work.cell.
+void list_cells(const BodyState& state, BodyWorkspace& work, const GridSpec& grid) {
+  const Cells nodes = state.window.nodes;
+  const double h = grid.h;
+  const Span<std::uint8_t> flags = work.flags.span();
+  const Span<const double> phi = state.phi.span();
+  const Span<const std::int8_t> layers = state.layers.span();
   parallel_for(nodes, [=] ES_DEVICE(int i, int j, int k) {
     const Index node = nodes.index(i, j, k);
     const bool inside = i + 1 < nodes.nx && j + 1 < nodes.ny && k + 1 < nodes.nz;
     flags[node] = inside && phi[node] < 4 * h && may_hold_solid(phi, layers, nodes, node, h);
   });
+  select(flags, work.cells);
+  work.loads.resize(work.cells.size()), work.points.resize(work.cells.size());
+  work.states.resize(work.cells.size());
+  invert_list(work.cells.span(), work.cell.span());
 }
 
 /// Takes out what is solid by a fold of the map alone. So far outside that no corner of a cell is
@@ -77,23 +86,26 @@ ES_HD void leave_out_folds(const Vec3* corner_u, double least, bool outside, dou
 }
 
 template <class L>
-void integrate(const BodyState& state, BodyWorkspace& work, GridSpec grid, PlacedShape shape,
-               Solid<L> solid) {
+void integrate(BodyState& state, BodyWorkspace& work, GridSpec grid, PlacedShape shape,
+               Solid<L> solid, bool again) {
   const Window window = state.window;
   const Cells nodes = window.nodes;
   const Span<CellLoads> loads = work.loads.span();
+  const Span<MassPoints> all_points = work.points.span();
   const Span<CellState> states = work.states.span();
   const Span<const int> cells = work.cells.span();
   const Span<const Vec3> u = state.u.span(), v = state.v.span();
   const Span<const double> phi = state.phi.span();
-  const Span<const std::uint8_t> guarded = work.guarded.span();
+  const Span<const std::int8_t> guarded = state.guarded.span();
   const Span<const std::int8_t> layers = state.layers.span();
+  const Span<std::int8_t> is_outside = state.outside.span();
   const Span<const double> mass = state.mass.span();
   const double least_mass = least_mass_fraction * solid.density * grid.h * grid.h * grid.h;
   parallel_for(cells.size, [=] ES_DEVICE(Index c) {
     Vec3 corner_u[8], corner_v[8];
     double corner_phi[8], octant_phi[8];
-    CellPoints points;
+    MassPoints solid_at;
+    CellPoints& points = solid_at.points;
     double most = -1e300;
     double least = 1e300;
     bool use_corners = false, outside = true;
@@ -113,8 +125,11 @@ void integrate(const BodyState& state, BodyWorkspace& work, GridSpec grid, Place
     } else {
       solid_points(shape, lower, grid.h, corner_u, corner_phi, points);
     }
+    if (again) outside = is_outside[cells[c]];
+    is_outside[cells[c]] = outside;
     leave_out_folds(corner_u, least, outside, grid.h, points);
-    states[c] = cell_loads(solid, corner_u, corner_v, points, grid.h, loads[c]);
+    states[c] = cell_loads(solid, corner_u, corner_v, grid.h, solid_at, loads[c]);
+    all_points[c] = solid_at;
   });
 }
 
@@ -122,34 +137,20 @@ ES_HD bool is_tangled(const CellState& s) {
   return !(s.least_det > tangled_det_low && s.most_det < tangled_det_high);
 }
 
-/// Raw mass and force of each node, and whether it is active (flag 1), or would be were it not for
-/// a tangled cell (flag 2).
-void gather_loads(BodyState& state, const BodyWorkspace& work, double least_mass,
-                  Span<std::uint8_t> flags) {
+/// Which nodes are active (flag 1), or would be were it not for a tangled cell (flag 2).
+void flag_nodes(const BodyState& state, const BodyWorkspace& work, double least_mass,
+                Span<std::uint8_t> flags) {
   const Cells nodes = state.window.nodes;
-  const Span<double> mass = state.mass.span();
-  const Span<Vec3> force = state.force.span();
+  const Span<const double> mass = state.mass.span();
   const Span<const int> cell = work.cell.span();
-  const Span<const CellLoads> loads = work.loads.span();
   const Span<const CellState> states = work.states.span();
-  const Span<const std::int8_t> layers = state.layers.span();
-  parallel_for(nodes, [=] ES_DEVICE(int i, int j, int k) {
-    const Index node = nodes.index(i, j, k);
-    double m = 0;
-    Vec3 f;
-    bool tangled = false;
-    if (i > 0 && j > 0 && k > 0 && layers[node] <= layer::last) {
-      for (int n = 0; n < 8; ++n) {
-        const int c = cell[cell_with_corner(node, n, nodes)];
-        if (c < 0) continue;
-        m += loads[c].mass[n];
-        f += loads[c].force[n];
-        tangled = tangled || is_tangled(states[c]);
-      }
+  parallel_for(flags.size, [=] ES_DEVICE(Index node) {
+    flags[node] = mass[node] >= least_mass;
+    if (!flags[node]) return;
+    for (int n = 0; n < 8; ++n) {
+      const int c = cell[cell_with_corner(node, n, nodes)];
+      if (c >= 0 && is_tangled(states[c])) flags[node] = 2;
     }
-    mass[node] = m;
-    force[node] = f;
-    flags[node] = m >= least_mass ? (tangled ? 2 : 1) : 0;
   });
 }
 
@@ -209,7 +210,7 @@ void evaluate_level_set(BodyState& state, BodyWorkspace& work, const GridSpec& g
   const Span<double> phi = state.phi.span();
   const Span<const Vec3> u = state.u.span(), v = state.v.span();
   const Span<const std::int8_t> layers = state.layers.span();
-  const Span<std::uint8_t> guarded = work.guarded.span();
+  const Span<std::int8_t> guarded = state.guarded.span();
   parallel_for(nodes, [=] ES_DEVICE(int i, int j, int k) {
     const Index node = nodes.index(i, j, k);
     const std::int8_t at = layers[node];
@@ -231,28 +232,55 @@ void evaluate_level_set(BodyState& state, BodyWorkspace& work, const GridSpec& g
   });
 }
 
-GeometryReport integrate_cells(BodyState& state, BodyDerived& derived, BodyWorkspace& work,
-                               const GridSpec& grid, const PlacedShape& shape,
-                               const Material& material) {
+void add_loads(const BodyState& state, const BodyWorkspace& work, Span<double> mass,
+               Span<Vec3> force) {
   const Cells nodes = state.window.nodes;
+  const Span<const int> cell = work.cell.span();
+  const Span<const CellLoads> loads = work.loads.span();
+  const Span<const std::int8_t> layers = state.layers.span();
+  parallel_for(nodes, [=] ES_DEVICE(int i, int j, int k) {
+    const Index node = nodes.index(i, j, k);
+    if (i == 0 || j == 0 || k == 0 || layers[node] > layer::last) return;
+    double m = 0;
+    Vec3 f;
+    for (int n = 0; n < 8; ++n) {
+      const int c = cell[cell_with_corner(node, n, nodes)];
+      if (c < 0) continue;
+      m += loads[c].mass[n];
+      f += loads[c].force[n];
+    }
+    mass[node] += m;
+    force[node] += f;
+  });
+}
+
+GeometryReport integrate_cells(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
+                               const PlacedShape& shape, const Material& material) {
+  list_cells(state, work, grid);
+  with_law(material, [&](const auto& solid) { integrate(state, work, grid, shape, solid, false); });
+  fill_zero(state.mass.span(), state.force.span());
+  add_loads(state, work, state.mass.span(), state.force.span());
+  return summarise(work.states.span());
+}
+
+void renew_points(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
+                  const PlacedShape& shape, const Material& material) {
+  list_cells(state, work, grid);
+  with_law(material, [&](const auto& solid) { integrate(state, work, grid, shape, solid, true); });
+}
+
+void choose_active(BodyState& state, BodyDerived& derived, BodyWorkspace& work,
+                   const GridSpec& grid, const Material& material, GeometryReport& report) {
   const double h = grid.h;
   const Span<std::uint8_t> flags = work.flags.span();
-  flag_cells(flags, state.phi.span(), state.layers.span(), nodes, h);
-  select(flags, work.cells);
-  work.loads.resize(work.cells.size());
-  work.states.resize(work.cells.size());
-  with_law(material, [&](const auto& solid) { integrate(state, work, grid, shape, solid); });
-  invert_list(work.cells.span(), work.cell.span());
-  gather_loads(state, work, least_mass_fraction * material.density * h * h * h, flags);
-  GeometryReport report = summarise(work.states.span());
-  report.repaired = report.tangled > 0 ? count_flag(flags, 2) : 0;
+  flag_nodes(state, work, least_mass_fraction * material.density * h * h * h, flags);
+  if (report.tangled > 0) report.repaired += count_flag(flags, 2);
   keep_flag_one(flags);
   select(flags, derived.active);
   invert_list(derived.active.span(), derived.dof.span());
   const Kinks kinks = resist_kinks(state, derived, work, grid, material);
   report.energy += kinks.energy;
   report.speed = std::sqrt(report.speed * report.speed + kinks.speed2);
-  return report;
 }
 
 void list_tangled_slaves(const BodyState& state, BodyWorkspace& work) {

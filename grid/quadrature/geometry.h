@@ -18,11 +18,23 @@ ES_BEGIN
 void evaluate_level_set(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
                         const PlacedShape& shape, double dt);
 
-/// Lists the cells with solid in them, integrates their loads, gives every node its raw mass and
-/// force, and lists the active nodes. The layers still belong to the former active nodes.
-GeometryReport integrate_cells(BodyState& state, BodyDerived& derived, BodyWorkspace& work,
-                               const GridSpec& grid, const PlacedShape& shape,
-                               const Material& material);
+/// Lists the cells with solid in them, integrates their loads, and gives every node its raw mass
+/// and force. The layers still belong to the former active nodes.
+GeometryReport integrate_cells(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
+                               const PlacedShape& shape, const Material& material);
+
+/// Makes the points of the cells again, with the same bits, of a state that was given.
+void renew_points(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
+                  const PlacedShape& shape, const Material& material);
+
+/// Adds what work.loads have for each node.
+void add_loads(const BodyState& state, const BodyWorkspace& work, Span<double> mass,
+               Span<Vec3> force);
+
+/// Lists the active nodes by their masses, and adds what resists the map's kinks at them, and nodes
+/// that tangled cells keep from being active; after integrate_cells.
+void choose_active(BodyState& state, BodyDerived& derived, BodyWorkspace& work,
+                   const GridSpec& grid, const Material& material, GeometryReport& report);
 
 /// Lists the corners of tangled cells that were no active nodes, as work.around; after
 /// integrate_cells.

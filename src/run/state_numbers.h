@@ -98,7 +98,8 @@ void visit_numbers(MaybeConst<BodyTotals> auto& totals, auto& f) {
 
 /// But for the arrays, which visit_arrays() has.
 void visit_numbers(MaybeConst<HostState> auto& state, auto& f) {
-  auto& [window, u, v, force, mass, phi, layers, points, ledger, totals, last_dt] = state;
+  auto& [window, u, v, force, mass, phi, layers, guarded, outside, points, ledger, totals,
+         last_dt] = state;
   visit_under("window", window, f);
   visit_under("ledger", ledger, f), visit_under("totals", totals, f);
   f("last_dt", last_dt);

@@ -27,9 +27,7 @@ Fields ball_with_wild_map(int first, Vec3 velocity) {
   return f;
 }
 
-double volume_of(Fields& f) {
-  return integrate_cells(f.state, f.derived, f.work, grid, solid, soft).volume;
-}
+double volume_of(Fields& f) { return integrate_cells(f.state, f.work, grid, solid, soft).volume; }
 
 /// Calls visit(layer, phi before, phi now, guarded, position) for the nodes with a layer.
 template <class Visit>
@@ -38,7 +36,7 @@ void evaluate_and_visit(Fields& f, Visit visit) {
   const std::vector<double> before = f.state.phi.to_host();
   evaluate_level_set(f.state, f.work, grid, solid, dt);
   const std::vector<double> now = f.state.phi.to_host();
-  const std::vector<std::uint8_t> guarded = f.work.guarded.to_host();
+  const std::vector<std::int8_t> guarded = f.state.guarded.to_host();
   for (std::size_t n = 0; n < now.size(); ++n) {
     if (layers[n] > layer::last) continue;
     visit(layers[n], before[n], now[n], guarded[n] != 0, f.position(Index(n)));

@@ -21,7 +21,8 @@ Fields loaded(const Case& c) {
     return 0.02 * Vec3{std::sin(5 * x.y), std::sin(4 * x.x + x.z), std::cos(3 * x.x * x.z)};
   }));
   evaluate_level_set(f.state, f.work, grid, c.shape, 0);
-  integrate_cells(f.state, f.derived, f.work, grid, c.shape, soft);
+  GeometryReport report = integrate_cells(f.state, f.work, grid, c.shape, soft);
+  choose_active(f.state, f.derived, f.work, grid, soft, report);
   update_layers(f.state, f.derived, f.work);
   return f;
 }
@@ -57,38 +58,18 @@ Totals of_active(const Fields& f) {
 /// add up, some of them slaves with a small part of the whole.
 constexpr double rounding = 1e-12;
 
-constexpr double no_floor = -1e300;
-
 TEST(HandOver, KeepsMassMomentumForceAndTorque) {
   for (const Case& c : cases) {
     Fields f = loaded(c);
     const Totals before = of_all(f);
     const Totals far = totals(f, [](int at) { return at > 2; });
     EXPECT_EQ(far.mass, 0) << c.name << ": all mass lies on active nodes and slaves";
-    hand_over(f.state, f.derived, f.work, no_floor);
+    hand_over(f.state, f.derived, f.work, {{f.state.force.span(), {}}, f.state.mass.span()});
     const Totals after = of_active(f);
     EXPECT_NEAR(after.mass, before.mass, rounding * before.mass) << c.name;
     EXPECT_LT(norm(after.momentum - before.momentum), rounding * before.mass) << c.name;
     EXPECT_LT(norm(after.force - before.force), rounding * before.abs_force) << c.name;
     EXPECT_LT(norm(after.torque - before.torque), rounding * before.abs_force) << c.name;
-  }
-}
-
-/// The floor adds mass and nothing else.
-TEST(HandOver, LeavesMastersTheLeastMass) {
-  const double least = 0.3 * soft.density * grid.h * grid.h * grid.h;
-  for (const Case& c : cases) {
-    Fields free = loaded(c), floored = loaded(c);
-    hand_over(free.state, free.derived, free.work, no_floor);
-    hand_over(floored.state, floored.derived, floored.work, least);
-    const std::vector<double> m = free.state.mass.to_host(), raised = floored.state.mass.to_host();
-    int lifted = 0;
-    for (const int node : free.derived.active.to_host()) {
-      EXPECT_EQ(raised[std::size_t(node)], std::fmax(m[std::size_t(node)], least)) << c.name;
-      lifted += m[std::size_t(node)] < least;
-    }
-    EXPECT_GT(lifted, 0) << c.name << ": the floor acts";
-    EXPECT_EQ(norm(of_active(floored).force - of_active(free).force), 0) << c.name;
   }
 }
 

@@ -65,29 +65,5 @@ TEST(ReturnedEnergy, IsNothingWhereTheMotionIsRigid) {
   EXPECT_EQ(change(body, 1).said, 0);
 }
 
-/// Slaves move as their masters say: both are scaled, or the next fit would differ from what slaves
-/// remember.
-TEST(ReturnedEnergy, ScalesSlavesAsTheirMasters) {
-  Body body = flying_ball();
-  prescribe(body, grid, stretched);
-  const std::vector<Vec3> before = body.state().v.to_host();
-  const Momentum now = measure(body.state(), body.derived(), grid);
-  const Vec3 centre = now.centroid(), V = (1 / now.mass) * now.linear;
-  const Vec3 spin = rigid_motion(now, {}, now.angular - cross(centre, now.linear)).spin;
-  return_energy(body.state(), body.derived(), grid, now, 0.05);
-  const std::vector<Vec3> after = body.state().v.to_host();
-  double least = 1, most = 0;
-  for (const auto& list : {body.derived().active.to_host(), body.derived().slaves.to_host()})
-    for (const int node : list) {
-      const Vec3 x = grid.position(body.state().window.to_grid(node));
-      const Vec3 along = V + cross(spin, x - centre);
-      const Vec3 was = before[std::size_t(node)] - along, is = after[std::size_t(node)] - along;
-      if (norm(was) < 1e-3) continue;
-      least = std::fmin(least, norm(is) / norm(was)), most = std::fmax(most, norm(is) / norm(was));
-    }
-  EXPECT_LT(most, 1);
-  EXPECT_NEAR(least, most, 1e-12);
-}
-
 }  // namespace
 }  // namespace eulersolid::test

@@ -94,10 +94,11 @@ TEST(Repairs, SliversTangleNothing) {
     const Index above = f.state.window.index({0, 0, 1});
     u[std::size_t(above)] = {0, 0, 3 * h};  // material from below the surface's own
     f.state.u.assign(u);
-    std::vector<std::uint8_t> guarded(u.size(), 0);
+    std::vector<std::int8_t> guarded(u.size(), 0);
     guarded[std::size_t(above)] = 1;  // what is solid is by phi
-    f.work.guarded.assign(guarded);
-    const GeometryReport report = integrate_cells(f.state, f.derived, f.work, grid, slab, soft);
+    f.state.guarded.assign(guarded);
+    GeometryReport report = integrate_cells(f.state, f.work, grid, slab, soft);
+    choose_active(f.state, f.derived, f.work, grid, soft, report);
     const bool sliver = thickness < 0.01;
     EXPECT_EQ(report.least_det < 0, !sliver);
     EXPECT_EQ(report.tangled, sliver ? 0 : 4);

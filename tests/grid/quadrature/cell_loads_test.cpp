@@ -85,7 +85,8 @@ Solid<L> random_solid(RandomNumbers& random, double averaged, double viscosity =
 
 template <class L>
 CellState loads_of(const Solid<L>& solid, const Cell& cell, CellLoads& loads) {
-  return cell_loads(solid, cell.u, cell.v, cell.points, h, loads);
+  MassPoints points{cell.points, {}};
+  return cell_loads(solid, cell.u, cell.v, h, points, loads);
 }
 
 template <class L>

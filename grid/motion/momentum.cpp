@@ -1,0 +1,136 @@
+#include "grid/motion/momentum.h"
+
+#include "grid/fits.h"
+#include "grid/layers.h"
+#include "grid/node_list.h"
+#include "kernels/core/parallel_for.h"
+#include "kernels/core/reduce.h"
+
+ES_BEGIN
+
+namespace {
+
+/// Values of B_I at the 27 nodes around I add up to 8.
+ES_HD double hat(int dx, int dy, int dz) {
+  return (dx == 0 ? 1 : 0.5) * (dy == 0 ? 1 : 0.5) * (dz == 0 ? 1 : 0.5);
+}
+
+template <class F>
+ES_HD void for_neighbours(Index node, Strides stride, F visit) {
+  for (int dz = -1; dz <= 1; ++dz)
+    for (int dy = -1; dy <= 1; ++dy)
+      for (int dx = -1; dx <= 1; ++dx)
+        visit(node + dx * stride.x + dy * stride.y + dz * stride.z, hat(dx, dy, dz));
+}
+
+/// sum_q m_q w_q, as sum_N x_N G_N.
+Vec3 flow_of(const BodyState& state, const BodyDerived& derived, const GridSpec& grid,
+             Span<const double> G) {
+  const Window window = state.window;
+  const GridSpec lattice = grid;
+  const Vec3 origin = state.ledger.centre;  // any would do
+  const Span<const int> active = derived.active.span();
+  return sum<Vec3>(active.size, [=] ES_DEVICE(Index a) -> Vec3 {
+    return G[active[a]] * (lattice.position(window.to_grid(active[a])) - origin);
+  });
+}
+
+double sum_of(Span<const double> values) {
+  return sum<double>(values.size, [=] ES_DEVICE(Index n) -> double { return values[n]; });
+}
+
+/// q_I at the listed nodes.
+/// @param lacking, mass  zero but at the active nodes
+void average_around(Span<const int> list, Strides stride, Span<const Vec3> lacking,
+                    Span<const double> mass, Span<Vec3> average) {
+  parallel_for(list.size, [=] ES_DEVICE(Index i) {
+    Vec3 p;
+    double m = 0;
+    for_neighbours(list[i], stride, [&](Index at, double b) {
+      p += b * lacking[at];
+      m += b * mass[at];
+    });
+    average[list[i]] = m > 0 ? (1 / m) * p : Vec3{};
+  });
+}
+
+}  // namespace
+
+void middle_velocity(const BodyState& state, const BodyDerived& derived, Span<const Vec3> before,
+                     Span<Vec3> middle, Span<Vec3> w) {
+  const Span<const Vec3> v = state.v.span();
+  const Span<const int> active = derived.active.span();
+  const Strides stride = strides(state.window.nodes);
+  parallel_for(active.size, [=] ES_DEVICE(Index a) {
+    const Index node = active[a];
+    middle[node] = 0.5 * (before[node] + v[node]);
+  });
+  extrapolate(state, derived, middle, 1);
+  parallel_for(active.size, [=] ES_DEVICE(Index a) {
+    const Index node = active[a];
+    Vec3 bend;
+    for (int axis = 0; axis < 3; ++axis)
+      bend += second_difference(middle, node, stride.along(axis));
+    w[node] = middle[node] - (1.0 / 6) * bend;
+  });
+  extrapolate(state, derived, w, 2);
+}
+
+void own_momentum(const BodyState& state, const BodyDerived& derived, BodyWorkspace& work,
+                  const GridSpec& grid, double dt, const RigidMotion& rigid) {
+  const RigidMotion along = rigid;
+  const Window window = state.window;
+  const GridSpec lattice = grid;
+  const Span<const int> active = derived.active.span(), slaves = derived.slaves.span();
+  const Span<const double> m = work.mass_before.span(), G = work.brought.span(),
+                           raw = state.mass.span();
+  const Span<const Vec3> v = work.before.span(), carried = state.v.span();
+  const Span<Vec3> p = work.momentum.span();
+  const double total = sum_of(raw), whole = sum_listed(active, m) / total;
+  const Vec3 flow = (1 / total) * flow_of(state, derived, grid, G) - rigid.velocity;
+  work.scalar.copy_from(state.mass.span());
+  const Span<double> mass = work.scalar.span();
+  const Span<Vec3> lacking = work.vector1.span(), average = work.vector2.span();
+  hand_over(state, derived, work, {{}, mass});
+  parallel_for(lacking.size, [=] ES_DEVICE(Index n) { lacking[n] = average[n] = {}; });
+  parallel_for(slaves.size, [=] ES_DEVICE(Index s) { mass[slaves[s]] = 0; });
+  parallel_for(active.size, [=] ES_DEVICE(Index a) {
+    const Index n = active[a];
+    const Vec3 r = along.at(lattice.position(window.to_grid(n)));
+    const Vec3 conserved = m[n] * (v[n] - r) + dt * (p[n] - G[n] * (r + flow));
+    mass[n] *= whole;
+    p[n] = mass[n] * (carried[n] - r);
+    lacking[n] = conserved - p[n];
+  });
+  const Strides stride = strides(state.window.nodes);
+  average_around(active, stride, lacking, mass, average);
+  average_around(slaves, stride, lacking, mass, average);
+  parallel_for(active.size, [=] ES_DEVICE(Index a) {
+    Vec3 add;
+    for_neighbours(active[a], stride,
+                   [&](Index at, double b) { add += (0.125 * b) * average[at]; });
+    p[active[a]] += mass[active[a]] * add;
+  });
+  parallel_for(slaves.size, [=] ES_DEVICE(Index s) {
+    const Index n = slaves[s];
+    p[n] = (whole * raw[n]) * (along.at(lattice.position(window.to_grid(n))) - carried[n]);
+  });
+  hand_over(state, derived, work, {{p, {}}, {}});
+  parallel_for(slaves.size, [=] ES_DEVICE(Index s) { p[slaves[s]] = -p[slaves[s]]; });
+}
+
+void set_velocity(BodyState& state, const BodyDerived& derived, const GridSpec& grid,
+                  const RigidMotion& rigid, Span<const Vec3> momentum) {
+  const RigidMotion along = rigid;
+  const Window window = state.window;
+  const GridSpec lattice = grid;
+  const Span<const int> active = derived.active.span();
+  const Span<const double> m = state.mass.span();
+  const Span<Vec3> v = state.v.span();
+  parallel_for(active.size, [=] ES_DEVICE(Index a) {
+    const Index n = active[a];
+    v[n] = along.at(lattice.position(window.to_grid(n))) + (1 / m[n]) * momentum[n];
+  });
+}
+
+ES_END
