@@ -126,7 +126,8 @@ void Body::advance_map(double dt) {
   EnergyFlows& energy = ledger().energy;
   BodyTotals& totals = state_.totals;
   const Span<const Vec3> v = state_.v.span();
-  const RigidMotion rigid = rigid_motion(totals.momentum, ledger().linear, ledger().spin());
+  RigidMotion rigid = rigid_motion(totals.momentum, ledger().linear, ledger().spin());
+  rigid.velocity = ledger().velocity();  // whatever the nodes' masses
   const double start = kinetic_energy(derived_.active.span(), state_.mass.span(), v);
   carry(dt);
   const double carried = kinetic_energy(derived_.active.span(), state_.mass.span(), v);
@@ -150,14 +151,14 @@ void Body::carry(double dt) {
   const Span<const int> active = derived_.active.span(), slaves = derived_.slaves.span();
   const Span<Vec3> u = work_.vector1.span(), v = work_.vector2.span(), w = work_.vector3.span();
   const double cell_mass = material_.density * grid_.h * grid_.h * grid_.h;
-  extrapolate(s, derived_, s.v.span(), 3);
+  extrapolate(s, derived_, s.v.span(), 2);
   carry_velocity(s, derived_, grid_, dt, w, v);
   work_.before.copy_from(s.v.span());
   work_.mass_before.copy_from(s.mass.span());
   carry_map(s, derived_, grid_, dt, v, w, u);
   copy_listed(active, v, s.v.span());
   copy_listed(slaves, v, s.v.span());
-  middle_velocity(s, derived_, work_.before.span(), work_.vector4.span(), w);
+  middle_velocity(s, derived_, work_.before.span(), w);
   fill_zero(work_.brought.span(), work_.momentum.span());
   invert_list(work_.cells.span(), work_.cell.span());
   add_momentum_flux(s, work_, grid_, w, 0.5, work_.brought.span(), work_.momentum.span());
@@ -180,7 +181,8 @@ void Body::carry_momentum(double dt, const RigidMotion& rigid) {
   const Span<double> brought = work_.brought.span();
   const Span<Vec3> momentum = work_.momentum.span();
   add_momentum_flux(state_, work_, grid_, work_.vector3.span(), 0.5, brought, momentum);
-  hand_over(state_, derived_, work_, {{momentum, {}}, brought});
+  work_.mass_after.copy_from(state_.mass.span());
+  hand_over(state_, derived_, work_, {{momentum, {}}, {brought, work_.mass_after.span()}});
   own_momentum(state_, derived_, work_, grid_, dt, rigid);
 }
 
@@ -197,7 +199,7 @@ double Body::renew_layers() {
   recentre_window(state_, derived_, work_, grid_.h);
   update_layers(state_, derived_, work_);
   hand_over(state_, derived_, work_,
-            {{state_.force.span(), work_.momentum.span()}, state_.mass.span()});
+            {{state_.force.span(), work_.momentum.span()}, {state_.mass.span(), {}}});
   raise_listed(derived_.active.span(), kept_mass_fraction * least_mass_fraction * cell_mass,
                state_.mass.span());
   return settle_mass();

@@ -36,10 +36,10 @@ struct StepBound {
 /// so that positions belong to the ends of steps and velocities to their middles.
 ///
 /// The ledger (grid/ledger/ledger.h) holds what impulses alone decide, and the corrections bring
-/// the nodes in line with it: masses are scaled to the body's in every step; momentum, linear and
-/// angular, is restored after each motion, and what the grid has made of the energy beyond 0.5 % is
-/// returned. totals() says what was measured and what was corrected; docs/theory.md has the
-/// derivation.
+/// the nodes in line with it: masses are scaled to the body's in every step, what is missing of the
+/// momentum after each motion (next to nothing) is restored, and what the grid has made of the
+/// energy beyond 0.5 % is returned. totals() says what was measured and what was corrected;
+/// docs/theory.md has the derivation.
 class Body {
  public:
   Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corrections = {});

@@ -1,6 +1,7 @@
 #include "grid/layers.h"
 
 #include <cassert>
+#include <cstring>
 
 #include "grid/fits.h"
 #include "grid/node_list.h"
@@ -78,11 +79,21 @@ void flag_loaded_slaves(Span<const int> slave, const HandedFields& fields,
                         Span<std::uint8_t> flags) {
   const HandedFields f = fields;
   parallel_for_light(flags.size, [=] ES_DEVICE(Index n) {
-    bool loaded = f.scalar.size > 0 && f.scalar[n] != 0;
+    bool loaded = false;
+    for (const Span<double>& scalar : f.scalars)
+      loaded = loaded || (scalar.size > 0 && scalar[n] != 0);
     for (const Span<Vec3>& vector : f.vectors)
       loaded = loaded || (vector.size > 0 && dot(vector[n], vector[n]) > 0);
     flags[n] = slave[n] >= 0 && loaded;
   });
+}
+
+/// Is any of five flags set? Reads eight.
+ES_HD bool any_in_row(Span<const std::uint8_t> flags, Index first) {
+  const Span<const std::uint8_t> row = flags.part(first, Index(sizeof(std::uint64_t)));
+  std::uint64_t bytes = 0;
+  std::memcpy(&bytes, row.data, sizeof bytes);
+  return (bytes & 0xffffffffff) != 0;
 }
 
 void flag_active(Span<const std::int8_t> layers, Span<std::uint8_t> flags) {
@@ -123,10 +134,11 @@ void hand_over(const BodyState& state, const BodyDerived& derived, BodyWorkspace
     const Index node = active[a];
     assert(nodes.contains_around(nodes.coordinates(node), reach));
     Vec3 vector[2];
-    double scalar = 0;
+    double scalar[2] = {0, 0};
     for (int dz = -reach; dz <= reach; ++dz) {
       for (int dy = -reach; dy <= reach; ++dy) {
         const Index start = node + dy * row + dz * plane;
+        if (!any_in_row(loaded, start - reach)) continue;  // as of most nodes
         for (int dx = -reach; dx <= reach; ++dx) {
           if (!loaded[start + dx]) continue;
           const Int3 back{-dx, -dy, -dz};
@@ -135,13 +147,15 @@ void hand_over(const BodyState& state, const BodyDerived& derived, BodyWorkspace
           const double w = slave_weight(fits[s], back);
           for (int i = 0; i < 2; ++i)
             if (f.vectors[i].size > 0) vector[i] += w * f.vectors[i][start + dx];
-          if (f.scalar.size > 0) scalar += w * f.scalar[start + dx];
+          for (int i = 0; i < 2; ++i)
+            if (f.scalars[i].size > 0) scalar[i] += w * f.scalars[i][start + dx];
         }
       }
     }
     for (int i = 0; i < 2; ++i)
       if (f.vectors[i].size > 0) f.vectors[i][node] += vector[i];
-    if (f.scalar.size > 0) f.scalar[node] += scalar;
+    for (int i = 0; i < 2; ++i)
+      if (f.scalars[i].size > 0) f.scalars[i][node] += scalar[i];
   });
 }
 

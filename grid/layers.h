@@ -16,7 +16,7 @@ void update_layers(BodyState& state, BodyDerived& derived, BodyWorkspace& work);
 /// Fields by node; any may be empty.
 struct HandedFields {
   Span<Vec3> vectors[2];
-  Span<double> scalar;
+  Span<double> scalars[2];
 };
 
 /// Hands what slaves hold of fields to their masters, with the weights of their fits:

@@ -15,6 +15,7 @@ struct BodyWorkspace {
   // By node.
   DeviceVector<Vec3> before;  ///< v before the kick, and before transport once it begins [m/s]
   DeviceVector<double> mass_before;  ///< before transport [kg]
+  DeviceVector<double> mass_after;   ///< of the new map, handed over to the former masters [kg]
   DeviceVector<double> brought;      ///< by momentum's fluxes in a time, of mass [kg/s]
   DeviceVector<Vec3> momentum;       ///< and of momentum [N]; then each node's own [kg m/s]
   DeviceVector<Vec3> vector1, vector2, vector3, vector4;

@@ -35,6 +35,12 @@ Vec3 flow_of(const BodyState& state, const BodyDerived& derived, const GridSpec&
   });
 }
 
+/// The least that is to be added to a velocity so that it lies along the flow.
+Vec3 aside_of(Vec3 flow, Vec3 velocity) {
+  const double square = dot(flow, flow);
+  return square > 0 ? (dot(velocity, flow) / square) * flow - velocity : Vec3{};
+}
+
 double sum_of(Span<const double> values) {
   return sum<double>(values.size, [=] ES_DEVICE(Index n) -> double { return values[n]; });
 }
@@ -57,21 +63,18 @@ void average_around(Span<const int> list, Strides stride, Span<const Vec3> lacki
 }  // namespace
 
 void middle_velocity(const BodyState& state, const BodyDerived& derived, Span<const Vec3> before,
-                     Span<Vec3> middle, Span<Vec3> w) {
+                     Span<Vec3> w) {
   const Span<const Vec3> v = state.v.span();
   const Span<const int> active = derived.active.span();
   const Strides stride = strides(state.window.nodes);
   parallel_for(active.size, [=] ES_DEVICE(Index a) {
     const Index node = active[a];
-    middle[node] = 0.5 * (before[node] + v[node]);
-  });
-  extrapolate(state, derived, middle, 1);
-  parallel_for(active.size, [=] ES_DEVICE(Index a) {
-    const Index node = active[a];
     Vec3 bend;
-    for (int axis = 0; axis < 3; ++axis)
-      bend += second_difference(middle, node, stride.along(axis));
-    w[node] = middle[node] - (1.0 / 6) * bend;
+    for (int axis = 0; axis < 3; ++axis) {
+      const Index step = stride.along(axis);
+      bend += second_difference(before, node, step) + second_difference(v, node, step);
+    }
+    w[node] = 0.5 * (before[node] + v[node] - (1.0 / 6) * bend);
   });
   extrapolate(state, derived, w, 2);
 }
@@ -86,18 +89,16 @@ void own_momentum(const BodyState& state, const BodyDerived& derived, BodyWorksp
                            raw = state.mass.span();
   const Span<const Vec3> v = work.before.span(), carried = state.v.span();
   const Span<Vec3> p = work.momentum.span();
-  const double total = sum_of(raw), whole = sum_listed(active, m) / total;
-  const Vec3 flow = (1 / total) * flow_of(state, derived, grid, G) - rigid.velocity;
-  work.scalar.copy_from(state.mass.span());
-  const Span<double> mass = work.scalar.span();
+  const double whole = sum_listed(active, m) / sum_of(raw);
+  const Vec3 aside = aside_of(flow_of(state, derived, grid, G), rigid.velocity);
+  const Span<double> mass = work.mass_after.span();
   const Span<Vec3> lacking = work.vector1.span(), average = work.vector2.span();
-  hand_over(state, derived, work, {{}, mass});
   parallel_for(lacking.size, [=] ES_DEVICE(Index n) { lacking[n] = average[n] = {}; });
   parallel_for(slaves.size, [=] ES_DEVICE(Index s) { mass[slaves[s]] = 0; });
   parallel_for(active.size, [=] ES_DEVICE(Index a) {
     const Index n = active[a];
     const Vec3 r = along.at(lattice.position(window.to_grid(n)));
-    const Vec3 conserved = m[n] * (v[n] - r) + dt * (p[n] - G[n] * (r + flow));
+    const Vec3 conserved = m[n] * (v[n] - r) + dt * (p[n] - G[n] * (r + aside));
     mass[n] *= whole;
     p[n] = mass[n] * (carried[n] - r);
     lacking[n] = conserved - p[n];

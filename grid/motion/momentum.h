@@ -17,23 +17,21 @@ ES_BEGIN
 /// along an axis: fluxes of the trilinear w are those of q to fourth order, so that they take waves
 /// as far as v^ does.
 /// @param state   its v is v^, in layers 0 to 2
-/// @param before  v
-/// @param middle  workspace by node
+/// @param before  v, likewise
 void middle_velocity(const BodyState& state, const BodyDerived& derived, Span<const Vec3> before,
-                     Span<Vec3> middle, Span<Vec3> w);
+                     Span<Vec3> w);
 
 /// Momentum that each node holds with its new mass, relative to a rigid motion r of the velocity V.
 /// At the active nodes it is
-///     P = m_new (v^ - r + S d),     d = m (v - r) + dt (C - G (r + W - V)) - m_new (v^ - r):
+///     P = m_new (v^ - r + S d),     d = m (v - r) + dt (C - G (r + W)) - m_new (v^ - r):
 /// d, what v^ lacks of the conserved momentum, is smoothed in a way that keeps its sum,
 ///     (S d)_i = 1/8 sum_I B_I(x_i) q_I,     q_I = sum_j B_I(x_j) d_j / sum_j B_I(x_j) m_new,j,
-/// with trilinear B_I of two cells around each node I. W = sum_q m_q w_q / sum_q m_q: what the mean
-/// carries of the momentum has neither sum nor moment. Of that P slaves get m_new (v^ - r) as their
-/// own, and their masters what is left.
+/// with trilinear B_I of two cells around each node I. V + W lies along sum_q m_q w_q, which V
+/// does but for little: so what is carried of the momentum has neither sum nor moment. Of that P
+/// slaves get m_new (v^ - r) as their own, and their masters what is left.
 /// @param state  with v^, and the new masses before slaves hand theirs over
-/// @param work   before and mass_before hold v and m; brought and momentum G and C, with what
-/// slaves
-///               handed over. momentum gets the result [kg m/s]
+/// @param work   before and mass_before hold v and m; brought, momentum and mass_after G, C and the
+///               new mass, with what slaves handed over. momentum gets the result [kg m/s]
 void own_momentum(const BodyState& state, const BodyDerived& derived, BodyWorkspace& work,
                   const GridSpec& grid, double dt, const RigidMotion& rigid);
 

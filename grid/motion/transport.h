@@ -21,7 +21,7 @@ ES_BEGIN
 /// of third order, takes some. The departure point is found by fixed-point iteration; it is wrong
 /// by (dt |grad v|)^3 dt |v|.
 ///
-/// Reads `state.v` in layers 0 .. 3, |v| dt <= h at the active nodes, and writes v^ in layers 0 to
+/// Reads `state.v` in layers 0 .. 2, |v| dt <= h at the active nodes, and writes v^ in layers 0 to
 /// 2: what is carried at active nodes, and its fits. Only cells beside a node are looked
 /// up: where extrapolated velocities go farther, fields are continued from there.
 /// @param traced  workspace by node

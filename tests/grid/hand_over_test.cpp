@@ -64,7 +64,7 @@ TEST(HandOver, KeepsMassMomentumForceAndTorque) {
     const Totals before = of_all(f);
     const Totals far = totals(f, [](int at) { return at > 2; });
     EXPECT_EQ(far.mass, 0) << c.name << ": all mass lies on active nodes and slaves";
-    hand_over(f.state, f.derived, f.work, {{f.state.force.span(), {}}, f.state.mass.span()});
+    hand_over(f.state, f.derived, f.work, {{f.state.force.span(), {}}, {f.state.mass.span(), {}}});
     const Totals after = of_active(f);
     EXPECT_NEAR(after.mass, before.mass, rounding * before.mass) << c.name;
     EXPECT_LT(norm(after.momentum - before.momentum), rounding * before.mass) << c.name;

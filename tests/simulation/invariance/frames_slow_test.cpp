@@ -1,4 +1,5 @@
 #include "tests/simulation/invariance/oblique_balls.h"
+#include "tests/simulation/invariance/restitution.h"
 
 namespace eulersolid::test {
 namespace {
@@ -8,6 +9,11 @@ TEST(FramesSlow, FrictionTurnsBallsOfEightCellsAlikeInOneThatMoves) {
   const FrameDifference difference = difference_of_frames(8);
   EXPECT_LE(difference.spin, 0.03);
   EXPECT_LE(difference.way, 0.1);
+}
+
+/// Seen: 0.0024, as the middle of the contact is on a plane of nodes or in the middle of a cell.
+TEST(FramesSlow, RestitutionOfTwoBallsIsTheSameWhereverTheGridLies) {
+  EXPECT_LE(spread_of_restitution(two_balls_about_to_touch(), shifted_views(4)), 0.003);
 }
 
 }  // namespace
