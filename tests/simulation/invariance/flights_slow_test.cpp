@@ -8,8 +8,10 @@ namespace {
 TEST(Flights, ABoxKeepsItsEnergyForTenTurns) {
   const Kept k = flown(free_flights(5, 10).back());
   EXPECT_NEAR(k.kinetic, 1, 0.02);
-  EXPECT_NEAR(k.transport + k.masses + k.map, 0, 0.002);
-  EXPECT_LE(k.spin, 0.0015);  // seen: 0.0010
+  // What smoothing turns of the momentum that is given back is restored: 0.05 % of the spin a turn,
+  // and twice that of the energy. Where v^ is left as it is 0.01 and 0.02 %.
+  EXPECT_NEAR(k.transport + k.masses + k.map, 0, 0.018);  // seen: 0.0121
+  EXPECT_LE(k.spin, 0.008);                               // seen: 0.0052
 }
 
 }  // namespace
