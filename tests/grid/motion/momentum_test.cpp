@@ -81,6 +81,31 @@ TEST(MomentumFlux, AddsThePartAskedFor) {
     EXPECT_LT(std::fabs(half.G[n] - 0.5 * whole.G[n]), rounding * sums(whole).abs_mass);
 }
 
+/// Whatever velocity is carried, what nodes hold adds up to the momentum that there was.
+TEST(Momentum, OfTheNodesAddsUpWhateverIsCarried) {
+  Brought b = brought_by(waves);
+  Fields& f = b.f;
+  std::vector<double> mass = f.state.mass.to_host();
+  for (const int slave : f.derived.slaves.to_host()) mass[std::size_t(slave)] = 0;  // handed over
+  f.state.mass.assign(mass), f.work.mass_before.assign(mass), f.work.mass_after.assign(mass);
+  f.work.before.assign(everywhere(f, waves));
+  f.state.v.assign(everywhere(f, [](Vec3 x) { return Vec3{x.y, std::cos(9 * x.z), 2 - x.x}; }));
+  f.work.brought.assign(b.G), f.work.momentum.assign(b.C);
+  hand_over(f.state, f.derived, f.work,
+            {{f.work.momentum.span(), {}}, {f.work.brought.span(), {}}});
+  const Vec3 velocity{0.3, 0.1, -0.2};
+  own_momentum(f.state, f.derived, f.work, f.grid, 0.01, {{}, velocity, {}});
+  Vec3 held, there_was;
+  double scale = 0;
+  const std::vector<Vec3> own = f.work.momentum.to_host();
+  for (std::size_t n = 0; n < own.size(); ++n) {
+    const Vec3 p = mass[n] * (waves(f.position(Index(n))) - velocity);
+    held += own[n], there_was += p, scale += norm(p);
+  }
+  EXPECT_GT(norm(there_was), 0.1 * scale);
+  EXPECT_LT(norm(held - there_was), rounding * scale);
+}
+
 /// A body that spins and swells as it flies over six cells; nodes join it and leave it. Nothing
 /// is restored: this is what the nodes hold.
 struct Flight {
