@@ -151,7 +151,7 @@ void Body::carry(double dt) {
   const Span<const int> active = derived_.active.span(), slaves = derived_.slaves.span();
   const Span<Vec3> u = work_.vector1.span(), v = work_.vector2.span(), w = work_.vector3.span();
   const double cell_mass = material_.density * grid_.h * grid_.h * grid_.h;
-  extrapolate(s, derived_, s.v.span(), 2);
+  extrapolate(s, derived_, s.v.span(), 3);  // tips have points in layer 3
   carry_velocity(s, derived_, grid_, dt, w, v);
   work_.before.copy_from(s.v.span());
   work_.mass_before.copy_from(s.mass.span());
