@@ -111,7 +111,6 @@ void Body::move(double dt, Vec3 gravity) {
   const double artificial_power = totals.geometry.artificial_power;
   ledger().advance(dt);
   advance_map(dt);
-  count_repairs();
   const double gained = totals.geometry.energy - elastic;
   const double new_power = internal_power(state_, derived_);
   const double lost = lost_to_viscosity(dt, viscous_power, totals.geometry.viscous_power);
@@ -164,15 +163,21 @@ void Body::carry(double dt) {
   add_momentum_flux(s, work_, grid_, w, 0.5, work_.brought.span(), work_.momentum.span());
   copy_listed(active, u, s.u.span());
   extrapolate(s, derived_, s.u.span(), layer::last);
-  keep_carried(slaves, s.layers.span(), s.mass.span(), carried_mass_fraction * cell_mass,
-               s.u.span(), u, s.u.span());
+  keep_carried(slaves, tangled_nodes(), s.layers.span(), s.mass.span(),
+               carried_mass_fraction * cell_mass, s.u.span(), u, s.u.span());
   carry_points(s, grid_, dt, points_.rest.span());
+}
+
+/// What the cells of before said; nothing where nothing is tangled.
+Span<const std::uint8_t> Body::tangled_nodes() {
+  if (state_.totals.geometry.tangled == 0) return {};
+  flag_tangled(state_, work_);
+  return work_.flags.span();
 }
 
 void Body::integrate_moved_map(double dt) {
   evaluate_level_set(state_, work_, grid_, shape_, dt);
   state_.totals.geometry = integrate_cells(state_, work_, grid_, shape_, material_);
-  if (state_.totals.geometry.tangled > 0) extrapolate_tangled(dt);
 }
 
 /// With the mean of its fluxes before and after: masses then are those of the new map but for
@@ -205,49 +210,17 @@ double Body::renew_layers() {
   return settle_mass();
 }
 
-/// A slave that is carried may end up anywhere, and a cell of it be tangled for no other reason;
-/// where it is extrapolated again that costs no active node.
-void Body::extrapolate_tangled(double dt) {
-  const double cell_mass = material_.density * grid_.h * grid_.h * grid_.h;
-  list_tangled_slaves(state_, work_);
-  const int carried =
-      count_heavier(work_.around.span(), state_.mass.span(), carried_mass_fraction * cell_mass);
-  work_.vector1.copy_from(state_.u.span());
-  extrapolate(state_, derived_, work_.vector1.span(), layer::last);
-  copy_listed(work_.around.span(), work_.vector1.span(), state_.u.span());
-  state_.phi.copy_from(work_.scalar.span());  // the guard looks at that of before the step
-  evaluate_level_set(state_, work_, grid_, shape_, dt);
-  GeometryReport& geometry = state_.totals.geometry;
-  geometry = integrate_cells(state_, work_, grid_, shape_, material_);
-  geometry.repaired = carried;
-}
-
 void Body::check_geometry() const {
   const GeometryReport& geometry = state_.totals.geometry;
-  const Index nodes = derived_.active.size() + geometry.repaired;
   if (derived_.active.empty()) {
     throw SimulationError("body \"" + name_ + "\": no grid node has enough mass left");
   }
-  if (geometry.repaired > most_repaired * double(nodes)) {
-    throw SimulationError("body \"" + name_ + "\": the reference map is tangled at " +
-                          std::to_string(geometry.repaired) + " of " + std::to_string(nodes) +
-                          " nodes, det(grad X) down to " + number(geometry.least_det) +
-                          "; use smaller cells, smaller steps, or a stiffer material");
-  }
-}
-
-/// A map that is repaired again and again is one that nothing is known of, whatever holds at the
-/// moment.
-void Body::count_repairs() {
-  int& repaired = ledger().repaired;
-  repaired += state_.totals.geometry.repaired;
-  const Index nodes = derived_.active.size();
-  if (state_.totals.geometry.repaired == 0 || repaired <= most_repairs * double(nodes)) return;
-  throw SimulationError("body \"" + name_ +
-                        "\": the reference map has been tangled, and repaired, " +
-                        std::to_string(repaired) + " times at its " + std::to_string(nodes) +
-                        " nodes, more than once each in the mean; use smaller cells, smaller "
-                        "steps, or a stiffer material");
+  const double part = geometry.left_out / geometry.volume;
+  if (part > most_left_out)
+    throw SimulationError("body \"" + name_ + "\": the reference map is tangled in " +
+                          number(100 * part) + " % of its volume, above " +
+                          number(100 * most_left_out) +
+                          " %; use smaller cells (--refine), smaller steps, or a stiffer material");
 }
 
 /// @return by what the masses were multiplied
@@ -287,7 +260,7 @@ double Body::speed() const { return largest_speed(state_, derived_); }
 double Body::kinematic_viscosity() const {
   const GeometryReport& geometry = totals().geometry;
   const double hit = shock_viscosity * grid_.h * (hit_growth * totals().approach);
-  return larger(geometry.viscosity, hit) / larger(geometry.least_det, clamp_det_low);
+  return larger(geometry.viscosity, hit) / geometry.least_det;
 }
 
 StepBound Body::step_bound(double courant, Vec3 gravity) const {
@@ -352,7 +325,7 @@ Body::Extended Body::extended() {
   work_.vector2.copy_from(state_.v.span());
   extrapolate(state_, derived_, work_.vector1.span(), work_.vector2.span(), layer::last);
   const double cell_mass = material_.density * grid_.h * grid_.h * grid_.h;
-  keep_carried(derived_.slaves.span(), state_.layers.span(), state_.mass.span(),
+  keep_carried(derived_.slaves.span(), tangled_nodes(), state_.layers.span(), state_.mass.span(),
                carried_mass_fraction * cell_mass, work_.vector1.span(), state_.u.span(),
                work_.vector1.span());
   return {work_.vector1.span(), work_.vector2.span()};

@@ -106,14 +106,13 @@ class Body {
  private:
   Ledger& ledger() { return state_.ledger; }
   void carry(double dt);
+  Span<const std::uint8_t> tangled_nodes();
   void integrate_moved_map(double dt);
   void carry_momentum(double dt, const RigidMotion& rigid);
   void integrate_given_map();  ///< in a state that no step led to
   void renew_cell_points();
   double renew_layers();  ///< and what nodes hold in them
-  void extrapolate_tangled(double dt);
   void check_geometry() const;
-  void count_repairs();
   double settle_mass();
   void settle_momentum(double mass_factor);
   void settle_energy();

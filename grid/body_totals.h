@@ -38,15 +38,15 @@ struct RigidMotion {
 /// Totals over the cells of a body.
 struct GeometryReport {
   double energy = 0;            ///< elastic [J]
-  double volume = 0;            ///< [m^3]
+  double volume = 0;            ///< with what is left out [m^3]
   double viscous_power = 0;     ///< [W]
   double artificial_power = 0;  ///< of it, by shocks and hourglasses [W]
   double viscosity = 0;         ///< largest kinematic one, of the solid at rest [m^2/s]
   double least_det = 1;         ///< smallest det(grad X) [-]
   double speed = 0;             ///< of pressure waves, at its largest, and of kinks [m/s]
-  int clamped = 0;              ///< points with clamped stretches
-  int tangled = 0;              ///< tangled cells
-  int repaired = 0;  ///< nodes with enough mass that a tangled cell keeps from being active
+  int tangled = 0;              ///< points that are left out as their map is tangled
+  double left_out = 0;          ///< their volume [m^3]
+  int repaired = 0;             ///< nodes that cease to be active as half of theirs are
 };
 
 /// What was added to the nodes to give them the ledger's momenta.

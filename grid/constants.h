@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "kernels/core/host_device.h"
+
 /// The constants of the grid's numerics, with what they rest on. Those of the cells' integrals are
 /// in grid/quadrature/constants.h.
 namespace eulersolid {
@@ -87,18 +89,19 @@ constexpr double far_outside = 10;
 /// nearly flat stencils through, whose weights are large and of both signs.
 constexpr double degenerate_fit = 1e-4;
 
-/// Cells whose det(grad X) leaves this range are tangled: their nodes are not degrees of freedom,
-/// so that X there is extrapolated anew. Impacts above 0.7 of the wave speed survive with it only.
-/// A cube pressed from all sides is whole at 0.11 of its volume, and was taken for a tangle at 0.16
-/// where the range ended at 6.7.
-constexpr double tangled_det_low = 0.15, tangled_det_high = 14;
+/// Values of det(grad X), the volume at rest of a volume now [-].
+struct DetRange {
+  double low = 0, high = 0;
+  ES_HD bool holds(double det) const { return low < det && det < high; }
+};
 
-/// A cell with less solid than this part of it is a sliver, whose det(grad X) says more about what
-/// is extrapolated around the body than about the body: where it is tangled its solid is left out.
-/// Of the random scenes that were ended by repairs, most began with one of 1e-6 to 4e-3, which kept
-/// up to eight nodes with half a cell's mass each from being active; and a sliver that is crushed
-/// pushes as whole cells do, and does not give way.
-constexpr double sliver_volume = 0.01;
+/// A point outside of this range is tangled, and left out: it has neither mass nor stress until its
+/// map is one again. A cube pressed from all sides is whole at 0.11 of its volume, and was taken
+/// for a tangle at 0.16 where the range ended at 6.7.
+constexpr DetRange untangled_det = {0.15, 14};
+/// The same in cells without an active corner, whose map is extrapolated: what is solid there is a
+/// tip that bears next to nothing, or no solid at all, where the map turns back.
+constexpr DetRange tip_det = {0.25, 4};
 
 /// Change of grad X from one cell to the next from which on it is a kink [-]: the map resists it
 /// (grid/quadrature/kinks.h), and is carried with less of its correction, with none from twice that
@@ -106,14 +109,9 @@ constexpr double sliver_volume = 0.01;
 /// families' scenes that were ended without it 4 are right, not 7.
 constexpr double kink_start = 0.5;
 
-/// A larger part of a body's nodes in tangled cells is past repair: what is left to extrapolate
-/// from no longer knows the shape.
-constexpr double most_repaired = 0.2;
-
-/// Nor is much known of a map that was repaired more often than this at each node in the mean, one
-/// step after the other. Of 300 random scenes those that are right repair at 0.3 at most; a cube
-/// between six plates at 0.5 where it is pressed to a tenth of its volume.
-constexpr double most_repairs = 1;
+/// A body that has more than this part of its volume left out is no longer the body [-]: a
+/// twentieth is what masses may be off by.
+constexpr double most_left_out = 0.05;
 
 /// The guard against fictitious solid lets a node of layer 1 become solid by this part of h without
 /// asking: the bounded level set lifts it by no more. Without a guard the body of the T = 3 vortex

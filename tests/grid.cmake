@@ -4,7 +4,7 @@ es_test(grid_materials
           grid/materials/mooney_rivlin_test.cpp grid/materials/neo_hookean_test.cpp
           grid/materials/wave_speed_test.cpp grid/quadrature/cell_loads_test.cpp
   LINKS es_flags LABELS unit property analytic)
-backend_test(grid_layers SOURCES grid/layers_test.cpp grid/motion/stencil_test.cpp grid/hand_over_test.cpp grid/guard_test.cpp grid/motion/repairs_test.cpp LINKS grid LABELS analytic)
+backend_test(grid_layers SOURCES grid/layers_test.cpp grid/motion/stencil_test.cpp grid/hand_over_test.cpp grid/guard_test.cpp grid/motion/tangled_test.cpp LINKS grid LABELS analytic)
 backend_test(grid_transport SOURCES grid/transport_test.cpp grid/motion/momentum_test.cpp LINKS grid LABELS analytic)
 backend_test(grid_window SOURCES grid/motion/window_test.cpp grid/motion/resample_test.cpp LINKS grid LABELS unit property)
 backend_test(grid_time_step SOURCES grid/motion/time_order_test.cpp grid/motion/stable_step_test.cpp LINKS grid LABELS analytic)

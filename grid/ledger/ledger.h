@@ -105,7 +105,6 @@ struct Ledger {
   EnergyFlows energy;
   Restored restored_momentum, restored_spin;  ///< of `linear`, and of the spin [kg m/s], [kg m^2/s]
   Hit hit;
-  int repaired = 0;       ///< nodes whose map was tangled and extrapolated anew, step by step
   double rest_speed = 0;  ///< a body that is slower counts as at rest [m/s]; never changes
 
   void receive(Vec3 impulse, Vec3 angular_impulse) {
@@ -139,7 +138,6 @@ struct Ledger {
   void count_anew(double energy_now) {
     energy.count_anew(energy_now);
     restored_momentum.count_anew(), restored_spin.count_anew();
-    repaired = 0;
   }
   BodyDrift drift() const {
     const double most = larger(greatest_energy(), hit.energy);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "grid/materials/clamping.h"
 #include "grid/materials/material.h"
 
 namespace eulersolid {
@@ -32,15 +31,6 @@ ES_HD inline PointState point_state(const Solid<L>& solid, Vec3 a0, Vec3 a1, Vec
                                     double log_J) {
   const Symmetric B = left_cauchy_green(a0, a1, a2, det);
   return state_of(solid, Deformation{B, det, log_J, largest_row_sum(B)});
-}
-
-/// The state of the clamped deformation. Its stretches are within bounds, which rule the wave
-/// speed.
-template <class L>
-ES_HD inline PointState clamped_point_state(const Solid<L>& solid, const Symmetric& B_in) {
-  const Symmetric B = clamped(B_in);
-  const double J = std::sqrt(determinant(full(B)));
-  return state_of(solid, Deformation{B, 1 / J, std::log(J), most_stretch * most_stretch});
 }
 
 }  // namespace eulersolid

@@ -111,12 +111,12 @@ void carry_map(const BodyState& state, const BodyDerived& derived, const GridSpe
   correct<Trilinear>(slaves, nodes, layers, u, v, traced, dt_over_h, dt, Whole{}, carried);
 }
 
-void keep_carried(Span<const int> slaves, Span<const std::int8_t> layers, Span<const double> mass,
-                  double whole, Span<const Vec3> fitted, Span<const Vec3> carried,
-                  Span<Vec3> field) {
+void keep_carried(Span<const int> slaves, Span<const std::uint8_t> tangled,
+                  Span<const std::int8_t> layers, Span<const double> mass, double whole,
+                  Span<const Vec3> fitted, Span<const Vec3> carried, Span<Vec3> field) {
   parallel_for(slaves.size, [=] ES_DEVICE(Index s) {
     const Index node = slaves[s];
-    if (layers[node] > 1) return;
+    if (layers[node] > 1 || (tangled.size > 0 && tangled[node])) return;
     const double part = smaller(1, mass[node] / whole);
     field[node] = fitted[node] + part * (carried[node] - fitted[node]);
   });

@@ -36,8 +36,9 @@ void carry_map(const BodyState& state, const BodyDerived& derived, const GridSpe
 
 /// field = fitted + k (carried - fitted) at the nodes of the first layer, with k = 1, and less in
 /// proportion where their mass is below `whole` [kg]. Arrays may be the same.
-void keep_carried(Span<const int> slaves, Span<const std::int8_t> layers, Span<const double> mass,
-                  double whole, Span<const Vec3> fitted, Span<const Vec3> carried,
-                  Span<Vec3> field);
+/// @param tangled  nodes that are fitted for all that; may be empty
+void keep_carried(Span<const int> slaves, Span<const std::uint8_t> tangled,
+                  Span<const std::int8_t> layers, Span<const double> mass, double whole,
+                  Span<const Vec3> fitted, Span<const Vec3> carried, Span<Vec3> field);
 
 ES_END

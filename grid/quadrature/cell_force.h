@@ -1,5 +1,6 @@
 #pragma once
 
+#include "grid/constants.h"
 #include "grid/quadrature/constants.h"
 #include "grid/quadrature/point_states.h"
 
@@ -8,14 +9,16 @@ namespace eulersolid {
 /// What one cell of a body tells the body.
 struct CellState {
   double energy = 0;         ///< elastic [J]
-  double volume = 0;         ///< of the solid part [m^3]
+  double volume = 0;         ///< of the solid part, but for what is left out [m^3]
   double least_det = 1e300;  ///< smallest det(grad X) of the solid part [-]
-  double most_det = 0;
-  double speed2 = 0;            ///< largest squared pressure-wave speed [m^2/s^2]
+  /// Largest squared speed of pressure waves [m^2/s^2]; as much less as a sliver weighs less than
+  /// sliver_mass, since what it pushes does not.
+  double speed2 = 0;
   double viscous_power = 0;     ///< dissipated by the viscous stress [W]
   double artificial_power = 0;  ///< of it, by shocks and hourglasses, not by the material [W]
   double viscosity = 0;         ///< kinematic, of pressure waves in the solid at rest [m^2/s]
-  int clamped = 0;              ///< points whose stretches were clamped for the stress
+  std::uint8_t tangled = 0;     ///< octants whose points are left out, as bits
+  double left_out = 0;          ///< their volume [m^3]
 };
 
 /// Mass [kg] and internal force [N] that a cell gives to its corners; or, of what moves through it,
@@ -99,6 +102,17 @@ ES_HD inline void damp_hourglass(const Vec3* v, double mass, double h, double c,
   state.viscosity += 2 * speed * h;
 }
 
+/// Points with solid whose map is tangled, that is, whose det(grad X) is out of range or not a
+/// number, are left out: what they hold has neither mass nor stress until the map is one again.
+ES_HD inline void leave_out_tangled(const PointColumns& A, DetRange range, CellPoints& points,
+                                    CellState& state) {
+  for (int q = 0; q < 8; ++q) {
+    if (points.w[q] <= 0 || range.holds(dot(A.x(q), cross(A.y(q), A.z(q))))) continue;
+    state.tangled |= std::uint8_t(1 << q), state.left_out += points.w[q];
+    points.w[q] = 0;
+  }
+}
+
 /// Mass and internal force of one cell by one point in each octant,
 ///     m_N = sum_q rho det(A) w_q S_N(q),     f_N = -sum_q w_q sigma_q grad S_N(q)
 /// (thesis section 4.1.1, integrated by finite volumes). One point per cell would leave
@@ -106,16 +120,19 @@ ES_HD inline void damp_hourglass(const Vec3* v, double mass, double h, double c,
 ///
 /// @param u  displacements x - X of the corners [m]; A = I - grad u
 /// @param v  velocities of the corners [m/s]
-/// @param solid_at  gets the masses
+/// @param range  what lies outside is tangled, and left out
+/// @param solid_at  gets the masses, and loses what is tangled
 template <class L>
 ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Vec3* v, double h,
-                                  MassPoints& solid_at, CellLoads& loads) {
-  const CellPoints& points = solid_at.points;
+                                  DetRange range, MassPoints& solid_at, CellLoads& loads) {
+  CellPoints& points = solid_at.points;
   double* point_mass = solid_at.mass;
   const double* w = points.w;
   PointColumns A, grad_v;
   PointStates states;
+  CellState state;
   point_columns(points, u, h, -1, 1, A);
+  leave_out_tangled(A, range, points, state);
   elastic_states(solid, A, w, states);
   point_columns(points, v, h, 1, 0, grad_v);
   const double mean_growth = mean_trace(grad_v, w);
@@ -123,7 +140,6 @@ ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Ve
   const double c2 = (moduli.lambda + 2 * moduli.mu) / solid.density;
   const double shock = shock_damping(mean_growth, h, c2);
   const double viscosity = solid.viscosity + shock;
-  CellState state;
   state.viscosity = viscosity * c2;
   double mass = 0;
   for (int q = 0; q < 8; ++q) {
@@ -133,11 +149,6 @@ ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Ve
       point_mass[q] = 0;
       continue;
     }
-    if (needs_clamp(det)) {
-      const Symmetric B = left_cauchy_green(A.x(q), A.y(q), A.z(q), det);
-      set_state(states, q, w[q], clamped_point_state(solid, B));
-      state.clamped += 1;
-    }
     if (viscosity > 0) {
       Symmetric s;
       state.viscous_power += w[q] * add_viscous_stress(solid, viscosity, grad_v.x(q), grad_v.y(q),
@@ -145,14 +156,13 @@ ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Ve
       add_stress(states, q, w[q], s);
     }
     if (!(det >= state.least_det)) state.least_det = det;
-    if (!(det <= state.most_det)) state.most_det = det;
     state.energy += states.energy[q];
     state.volume += w[q];
     state.speed2 = larger(state.speed2, states.speed2[q]);
-    const double stretch = larger(det, clamp_det_low);
-    point_mass[q] = solid.density * (stretch < clamp_det_high ? stretch : clamp_det_high) * w[q];
+    point_mass[q] = solid.density * det * w[q];
     mass += point_mass[q];
   }
+  state.speed2 *= smaller(1, mass / (sliver_mass * solid.density * h * h * h));
   if (viscosity > 0) state.artificial_power = state.viscous_power * (shock / viscosity);
   for (int q = 0; q < 8; ++q) loads.mass[q] = point_mass[q];
   share(points, loads.mass);

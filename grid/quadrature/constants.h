@@ -2,6 +2,10 @@
 
 namespace eulersolid {
 
+/// A cell with a mass below this part of rho h^3 is a sliver, which cannot move the nodes around
+/// it, of least_mass_fraction, at the frequency of its own waves.
+constexpr double sliver_mass = 0.01;
+
 /// Constants of the volume of the solid in a cell: what value, why, and what breaks when it
 /// changes.
 

@@ -65,26 +65,6 @@ void list_cells(const BodyState& state, BodyWorkspace& work, const GridSpec& gri
   invert_list(work.cells.span(), work.cell.span());
 }
 
-/// Takes out what is solid by a fold of the map alone. So far outside that no corner of a cell is
-/// active, or would be were it not tangled, the map is extrapolated, or carried with little mass;
-/// where it turns back it passes through the shape once more, and makes up to half a cell of solid
-/// that was never there. Slivers of solid likewise: their map says more about what is extrapolated
-/// around the body than about the body, and where it is crushed it pushes as whole cells do.
-/// @param least  phi at the corners, at least [m]
-ES_HD void leave_out_folds(const Vec3* corner_u, double least, bool outside, double h,
-                           CellPoints& points) {
-  double volume = 0;
-  for (int q = 0; q < 8; ++q) volume += points.w[q];
-  if (!outside && !(least > 0) && !(volume < sliver_volume * h * h * h)) return;
-  const bool far = outside && least > unguarded_depth * h;
-  PointColumns A;
-  if (!far) point_columns(points, corner_u, h, -1, 1, A);
-  for (int q = 0; q < 8; ++q) {
-    const double det = far ? 0 : dot(A.x(q), cross(A.y(q), A.z(q)));
-    if (!(det > tangled_det_low && det < tangled_det_high)) points.w[q] = 0;
-  }
-}
-
 template <class L>
 void integrate(BodyState& state, BodyWorkspace& work, GridSpec grid, PlacedShape shape,
                Solid<L> solid, bool again) {
@@ -127,66 +107,40 @@ void integrate(BodyState& state, BodyWorkspace& work, GridSpec grid, PlacedShape
     }
     if (again) outside = is_outside[cells[c]];
     is_outside[cells[c]] = outside;
-    leave_out_folds(corner_u, least, outside, grid.h, points);
-    states[c] = cell_loads(solid, corner_u, corner_v, grid.h, solid_at, loads[c]);
+    if (outside && least > unguarded_depth * grid.h)
+      for (double& w : points.w) w = 0;
+    const DetRange range = outside ? tip_det : untangled_det;
+    states[c] = cell_loads(solid, corner_u, corner_v, grid.h, range, solid_at, loads[c]);
+    if (outside) states[c].tangled = 0, states[c].left_out = 0;  // that was never the body's
     all_points[c] = solid_at;
   });
 }
 
-ES_HD bool is_tangled(const CellState& s) {
-  return !(s.least_det > tangled_det_low && s.most_det < tangled_det_high);
+/// Has a node lost half of its octants, or more, to tangled points?
+ES_HD bool is_tangled(Index node, Cells nodes, Span<const int> cell, Span<const CellState> states,
+                      Span<const MassPoints> points) {
+  int lost = 0, kept = 0;
+  for (int n = 0; n < 8; ++n) {  // the octant of a cell that is next to its corner n
+    const int c = cell[cell_with_corner(node, n, nodes)];
+    if (c < 0) continue;
+    lost += states[c].tangled >> n & 1, kept += points[c].points.w[n] > 0;
+  }
+  return lost > 0 && lost >= kept;
 }
 
-/// Which nodes are active (flag 1), or would be were it not for a tangled cell (flag 2).
-void flag_nodes(const BodyState& state, const BodyWorkspace& work, double least_mass,
-                Span<std::uint8_t> flags) {
+void flag_massive(Span<const double> mass, double least_mass, Span<std::uint8_t> flags) {
+  parallel_for_light(flags.size, [=] ES_DEVICE(Index n) { flags[n] = mass[n] >= least_mass; });
+}
+
+/// Flags the tangled ones of flagged nodes with 2.
+void mark_tangled(const BodyState& state, const BodyWorkspace& work, Span<std::uint8_t> flags) {
   const Cells nodes = state.window.nodes;
-  const Span<const double> mass = state.mass.span();
   const Span<const int> cell = work.cell.span();
   const Span<const CellState> states = work.states.span();
-  parallel_for(flags.size, [=] ES_DEVICE(Index node) {
-    flags[node] = mass[node] >= least_mass;
-    if (!flags[node]) return;
-    for (int n = 0; n < 8; ++n) {
-      const int c = cell[cell_with_corner(node, n, nodes)];
-      if (c >= 0 && is_tangled(states[c])) flags[node] = 2;
-    }
+  const Span<const MassPoints> points = work.points.span();
+  parallel_for(flags.size, [=] ES_DEVICE(Index n) {
+    if (flags[n] && is_tangled(n, nodes, cell, states, points)) flags[n] = 2;
   });
-}
-
-/// Sums over the cells, as reduce.h wants them.
-struct CellTotals {
-  double energy = 0, volume = 0, viscous_power = 0, artificial_power = 0, clamped = 0, tangled = 0;
-  ES_HD CellTotals operator+(const CellTotals& o) const {
-    return {energy + o.energy,
-            volume + o.volume,
-            viscous_power + o.viscous_power,
-            artificial_power + o.artificial_power,
-            clamped + o.clamped,
-            tangled + o.tangled};
-  }
-};
-
-GeometryReport summarise(Span<const CellState> states) {
-  const CellTotals totals = sum<CellTotals>(states.size, [=] ES_DEVICE(Index c) -> CellTotals {
-    const CellState& s = states[c];
-    return {s.energy,           s.volume,          s.viscous_power,
-            s.artificial_power, double(s.clamped), is_tangled(s) ? 1.0 : 0.0};
-  });
-  GeometryReport report;
-  report.energy = totals.energy;
-  report.volume = totals.volume;
-  report.viscous_power = totals.viscous_power;
-  report.artificial_power = totals.artificial_power;
-  report.clamped = int(totals.clamped);
-  report.tangled = int(totals.tangled);
-  report.least_det = -max_reduce(
-      states.size, [=] ES_DEVICE(Index c) -> double { return -states[c].least_det; }, -1.0);
-  report.viscosity = max_reduce(
-      states.size, [=] ES_DEVICE(Index c) -> double { return states[c].viscosity; }, 0.0);
-  report.speed = std::sqrt(max_reduce(
-      states.size, [=] ES_DEVICE(Index c) -> double { return states[c].speed2; }, 0.0));
-  return report;
 }
 
 int count_flag(Span<const std::uint8_t> flags, std::uint8_t flag) {
@@ -194,8 +148,50 @@ int count_flag(Span<const std::uint8_t> flags, std::uint8_t flag) {
       sum<double>(flags.size, [=] ES_DEVICE(Index n) -> double { return flags[n] == flag; }));
 }
 
-void keep_flag_one(Span<std::uint8_t> flags) {
-  parallel_for_light(flags.size, [=] ES_DEVICE(Index n) { flags[n] = flags[n] == 1; });
+void keep_flag(std::uint8_t flag, Span<std::uint8_t> flags) {
+  parallel_for_light(flags.size, [=] ES_DEVICE(Index n) { flags[n] = flags[n] == flag; });
+}
+
+ES_HD int octants_of(std::uint8_t bits) {
+  int count = 0;
+  for (int q = 0; q < 8; ++q) count += bits >> q & 1;
+  return count;
+}
+
+/// Sums over the cells, as reduce.h wants them.
+struct CellTotals {
+  double energy = 0, volume = 0, viscous_power = 0, artificial_power = 0, tangled = 0, left_out = 0;
+  ES_HD CellTotals operator+(const CellTotals& o) const {
+    return {energy + o.energy,
+            volume + o.volume,
+            viscous_power + o.viscous_power,
+            artificial_power + o.artificial_power,
+            tangled + o.tangled,
+            left_out + o.left_out};
+  }
+};
+
+GeometryReport summarise(Span<const CellState> states) {
+  const CellTotals totals = sum<CellTotals>(states.size, [=] ES_DEVICE(Index c) -> CellTotals {
+    const CellState& s = states[c];
+    return {s.energy,  s.volume, s.viscous_power, s.artificial_power, double(octants_of(s.tangled)),
+            s.left_out};
+  });
+  GeometryReport report;
+  report.energy = totals.energy;
+  report.volume = totals.volume;
+  report.viscous_power = totals.viscous_power;
+  report.artificial_power = totals.artificial_power;
+  report.tangled = int(totals.tangled);
+  report.left_out = totals.left_out;
+  report.volume += totals.left_out;
+  report.least_det = -max_reduce(
+      states.size, [=] ES_DEVICE(Index c) -> double { return -states[c].least_det; }, -1.0);
+  report.viscosity = max_reduce(
+      states.size, [=] ES_DEVICE(Index c) -> double { return states[c].viscosity; }, 0.0);
+  report.speed = std::sqrt(max_reduce(
+      states.size, [=] ES_DEVICE(Index c) -> double { return states[c].speed2; }, 0.0));
+  return report;
 }
 
 }  // namespace
@@ -271,11 +267,14 @@ void renew_points(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
 
 void choose_active(BodyState& state, BodyDerived& derived, BodyWorkspace& work,
                    const GridSpec& grid, const Material& material, GeometryReport& report) {
-  const double h = grid.h;
+  const double least_mass = least_mass_fraction * material.density * grid.h * grid.h * grid.h;
   const Span<std::uint8_t> flags = work.flags.span();
-  flag_nodes(state, work, least_mass_fraction * material.density * h * h * h, flags);
-  if (report.tangled > 0) report.repaired += count_flag(flags, 2);
-  keep_flag_one(flags);
+  flag_massive(state.mass.span(), least_mass, flags);
+  if (report.tangled > 0) {
+    mark_tangled(state, work, flags);
+    report.repaired = count_flag(flags, 2);
+    keep_flag(1, flags);
+  }
   select(flags, derived.active);
   invert_list(derived.active.span(), derived.dof.span());
   const Kinks kinks = resist_kinks(state, derived, work, grid, material);
@@ -283,22 +282,12 @@ void choose_active(BodyState& state, BodyDerived& derived, BodyWorkspace& work,
   report.speed = std::sqrt(report.speed * report.speed + kinks.speed2);
 }
 
-void list_tangled_slaves(const BodyState& state, BodyWorkspace& work) {
-  const Cells nodes = state.window.nodes;
+void flag_tangled(const BodyState& state, BodyWorkspace& work) {
   const Span<std::uint8_t> flags = work.flags.span();
-  const Span<const int> cell = work.cell.span();
-  const Span<const CellState> states = work.states.span();
-  const Span<const std::int8_t> layers = state.layers.span();
-  parallel_for(nodes, [=] ES_DEVICE(int i, int j, int k) {
-    const Index node = nodes.index(i, j, k);
-    flags[node] = 0;
-    if (i == 0 || j == 0 || k == 0 || layers[node] < 1 || layers[node] > layer::last) return;
-    for (int n = 0; n < 8; ++n) {
-      const int c = cell[cell_with_corner(node, n, nodes)];
-      if (c >= 0 && is_tangled(states[c])) flags[node] = 1;
-    }
-  });
-  select(flags, work.around);
+  invert_list(work.cells.span(), work.cell.span());
+  flag_massive(state.mass.span(), 1e-300, flags);
+  mark_tangled(state, work, flags);
+  keep_flag(2, flags);
 }
 
 ES_END

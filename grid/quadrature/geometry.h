@@ -31,13 +31,13 @@ void renew_points(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
 void add_loads(const BodyState& state, const BodyWorkspace& work, Span<double> mass,
                Span<Vec3> force);
 
-/// Lists the active nodes by their masses, and adds what resists the map's kinks at them, and nodes
-/// that tangled cells keep from being active; after integrate_cells.
+/// Lists the active nodes by their masses, and adds what resists the map's kinks at them, but for
+/// those that flag_tangled flags; after integrate_cells.
 void choose_active(BodyState& state, BodyDerived& derived, BodyWorkspace& work,
                    const GridSpec& grid, const Material& material, GeometryReport& report);
 
-/// Lists the corners of tangled cells that were no active nodes, as work.around; after
-/// integrate_cells.
-void list_tangled_slaves(const BodyState& state, BodyWorkspace& work);
+/// Flags the nodes with mass that have lost half of their octants, or more, to tangled points, in
+/// work.flags.
+void flag_tangled(const BodyState& state, BodyWorkspace& work);
 
 ES_END

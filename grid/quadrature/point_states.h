@@ -6,7 +6,7 @@
 namespace eulersolid {
 
 /// Elastic states of the points, component by component: w sigma [N m], w times the energy per
-/// volume [J] and the squared wave speed [m^2/s^2]. log_J is -ln det where det is not clamped.
+/// volume [J] and the squared wave speed [m^2/s^2]. log_J is -ln det.
 struct PointStates {
   double det[8], log_J[8], t[6][8], energy[8], speed2[8];
 };
@@ -33,15 +33,13 @@ ES_HD inline void add_stress(PointStates& states, int q, double w, const Symmetr
 /// While the solid moves V_q stays and d ln J_q is the divergence of the motion, so that the stress
 /// of a point grows by a (U'(m) - U'(ln J_q)) / J_q I. A cell has then but one constraint where it
 /// is nearly incompressible, not eight. (A mean dilatation: Nagtegaal, Parks and Rice, Comput.
-/// Methods Appl. Mech. Eng. 4 (1974) 153-177; of the logarithm, so that volumes multiply.) Clamped
-/// points take no part.
+/// Methods Appl. Mech. Eng. 4 (1974) 153-177; of the logarithm, so that volumes multiply.)
 template <class L>
 ES_HD inline void average_volumes(const Solid<L>& solid, const double* w, PointStates& states) {
   double volume[8], total = 0, mean = 0;
   for (int q = 0; q < 8; ++q) {
-    const bool counts = w[q] > 0 && !needs_clamp(states.det[q]);
-    volume[q] = counts ? w[q] * states.det[q] : 0;
-    if (counts) total += volume[q], mean += volume[q] * states.log_J[q];
+    volume[q] = w[q] > 0 ? w[q] * states.det[q] : 0;
+    if (w[q] > 0) total += volume[q], mean += volume[q] * states.log_J[q];
   }
   if (!(total > 0)) return;
   const Volumetric of_mean = solid.law.volumetric(mean / total);
@@ -54,13 +52,14 @@ ES_HD inline void average_volumes(const Solid<L>& solid, const double* w, PointS
   }
 }
 
-/// The states of all points as if none were tangled; loops without branches, for vector registers.
+/// The states of all points, of those without solid as well, where they mean nothing; loops without
+/// branches, for vector registers.
 template <class L>
 ES_HD inline void elastic_states(const Solid<L>& solid, const PointColumns& A, const double* w,
                                  PointStates& states) {
   double *det = states.det, *log_J = states.log_J;
   for (int q = 0; q < 8; ++q) det[q] = dot(A.x(q), cross(A.y(q), A.z(q)));
-  for (int q = 0; q < 8; ++q) log_J[q] = -std::log(larger(det[q], clamp_det_low));
+  for (int q = 0; q < 8; ++q) log_J[q] = -std::log(larger(det[q], 1e-300));
   for (int q = 0; q < 8; ++q)
     set_state(states, q, w[q], point_state(solid, A.x(q), A.y(q), A.z(q), det[q], log_J[q]));
   if (solid.averaged > 0) average_volumes(solid, w, states);

@@ -213,10 +213,11 @@ inline constexpr auto own_step_fields = std::to_array<RecordField<StepRecord>>({
     {"min_det", at<&StepRecord::min_det>, "-", "least det(grad X) over the quadrature points",
      RunTotal::least("smallest_det")},
     {"repaired_nodes", at<&StepRecord::repaired_nodes>, "-",
-     "nodes of tangled cells whose map is extrapolated anew, but for the lightest",
+     "nodes half of whose octants are tangled: their map is extrapolated anew",
      RunTotal::sum("repaired_nodes")},
     {"clamped_points", at<&StepRecord::clamped_points>, "-",
-     "quadrature points with clamped stretches", RunTotal::sum("clamped_points")},
+     "quadrature points whose map is tangled, left out: without stress and mass",
+     RunTotal::sum("clamped_points")},
     {"ledger_correction", at<&StepRecord::ledger_correction>, "-",
      "momentum that the ledgers restored, relative to the sum of m abs(v)"},
     {"bandwidth_f", in_friction_qps<&QpTotals::bandwidth>, "-",
@@ -335,9 +336,9 @@ inline constexpr auto own_body_fields = std::to_array<RecordField<BodyRecord>>({
     {"contact_work", at<&BodyRecord::contact_work>, "J",
      "done by contacts on the body since the start"},
     {"repaired_nodes", at<&BodyRecord::repaired_nodes>, "-",
-     "nodes of tangled cells whose map is extrapolated anew, but for the lightest"},
+     "nodes half of whose octants are tangled: their map is extrapolated anew"},
     {"clamped_points", at<&BodyRecord::clamped_points>, "-",
-     "quadrature points with clamped stretches"},
+     "quadrature points whose map is tangled, left out: without stress and mass"},
 });
 inline constexpr auto body_fields =
     joined(own_body_fields, energy_fields<&BodyRecord::energy>, drift_fields<&BodyRecord::drift>);

@@ -49,14 +49,14 @@ void visit_numbers(MaybeConst<Restored> auto& restored, auto& f) {
 }
 
 void visit_numbers(MaybeConst<Ledger> auto& ledger, auto& f) {
-  auto& [mass, centre, linear, angular, energy, restored_momentum, restored_spin, hit, repaired,
-         rest_speed] = ledger;
+  auto& [mass, centre, linear, angular, energy, restored_momentum, restored_spin, hit, rest_speed] =
+      ledger;
   f("mass", mass), f("centre", centre), f("linear", linear), f("angular", angular);
   visit_under("energy", energy, f);
   visit_under("restored_momentum", restored_momentum, f);
   visit_under("restored_spin", restored_spin, f);
   f("hit_momentum", hit.momentum), f("hit_energy", hit.energy);
-  f("repaired", repaired), f("rest_speed", rest_speed);
+  f("rest_speed", rest_speed);
 }
 
 void visit_numbers(MaybeConst<Momentum> auto& momentum, auto& f) {
@@ -68,13 +68,13 @@ void visit_numbers(MaybeConst<Momentum> auto& momentum, auto& f) {
 }
 
 void visit_numbers(MaybeConst<GeometryReport> auto& geometry, auto& f) {
-  auto& [energy, volume, viscous_power, artificial_power, viscosity, least_det, speed, clamped,
-         tangled, repaired] = geometry;
+  auto& [energy, volume, viscous_power, artificial_power, viscosity, least_det, speed, tangled,
+         left_out, repaired] = geometry;
   f("energy", energy), f("volume", volume);
   f("viscous_power", viscous_power), f("artificial_power", artificial_power);
   f("viscosity", viscosity);
   f("least_det", least_det), f("speed", speed);
-  f("clamped", clamped), f("tangled", tangled), f("repaired", repaired);
+  f("tangled", tangled), f("left_out", left_out), f("repaired", repaired);
 }
 
 void visit_numbers(MaybeConst<PairLoss> auto& loss, auto& f) {

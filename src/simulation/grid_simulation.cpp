@@ -255,7 +255,7 @@ void GridSimulation::summarise(StepRecord& record) {
     record.dissipated_contact -= body.ledger().energy.contact;
     record.min_det = std::min(record.min_det, g.least_det);
     record.repaired_nodes += g.repaired;
-    record.clamped_points += g.clamped;
+    record.clamped_points += g.tangled;
     abs_momentum += m.abs_momentum;
     restored += totals.restored.size();
     at_rest += body.ledger().energy_at_rest();
@@ -338,7 +338,7 @@ std::vector<BodyRecord> GridSimulation::bodies() {
     take_larger(body.ledger(), record.drift);
     record.contact_work = body.ledger().energy.contact;
     record.repaired_nodes = totals.geometry.repaired;
-    record.clamped_points = totals.geometry.clamped;
+    record.clamped_points = totals.geometry.tangled;
     records.push_back(record);
   }
   return records;

@@ -70,12 +70,11 @@ void sample_stress(Fields f, Solid<L> solid, Cells cells, Span<float> stress_vm,
     Vec3 a[3];
     map_gradient(f, lower, a);
     const double det = dot(a[0], cross(a[1], a[2]));
+    const bool tangled = !untangled_det.holds(det);
     // Out there the map is extrapolated, and where it turns back it says nothing of the solid.
-    if (is_outside(f, lower) && !(det > tangled_det_low && det < tangled_det_high)) return;
-    const Symmetric s =
-        needs_clamp(det)
-            ? clamped_point_state(solid, left_cauchy_green(a[0], a[1], a[2], det)).stress
-            : point_state(solid, a[0], a[1], a[2], det, -std::log(det)).stress;
+    if (tangled && is_outside(f, lower)) return;
+    Symmetric s;  // what is tangled has none
+    if (!tangled) s = point_state(solid, a[0], a[1], a[2], det, -std::log(det)).stress;
     const double mean_stress = (s.xx + s.yy + s.zz) / 3;
     const double dx = s.xx - mean_stress, dy = s.yy - mean_stress, dz = s.zz - mean_stress;
     const double shear = s.xy * s.xy + s.xz * s.xz + s.yz * s.yz;

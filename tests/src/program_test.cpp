@@ -406,7 +406,7 @@ TEST_F(Program, RunSaysOnceWhatIsWrongWithItsStepsAndSumsItUp) {
   for (const char* warning :
        {"warning: step 3 (t = 0.03 s): staggered projections did not converge in 20 iterations; ",
         "warning: step 5 (t = 0.05 s): bodies were deeper in each other than contact leaves them; ",
-        "warning: step 3 (t = 0.03 s): body \"b\": its map is tangled, ",
+        "warning: step 3 (t = 0.03 s): body \"b\": its map is extrapolated anew ",
         "warning: step 3 (t = 0.03 s): the interior point method found the working set"})
     EXPECT_NE(outcome.err.find(warning), std::string::npos) << warning << outcome.err;
   const std::string quality =

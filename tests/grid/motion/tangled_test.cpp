@@ -1,0 +1,101 @@
+#include <gtest/gtest.h>
+
+#include "grid/quadrature/geometry.h"
+#include "kernels/core/error.h"
+#include "tests/grid/fields.h"
+
+/// Points whose map is tangled: they are left out until it is a map again.
+
+namespace eulersolid::test {
+namespace {
+
+const GridSpec grid{{0, 0, 0}, 0.05};
+
+Body still_ball() { return Body({"ball", ball({0.01, 0.02, 0}, 0.3), soft, {}, {}}, grid); }
+
+/// The active nodes in a ball claim material from elsewhere: the map folds around them.
+int tangle(Body& body, double radius) {
+  std::vector<Vec3> u = body.state().u.to_host();
+  int count = 0;
+  for_active(body, grid, [&](Vec3 x, Vec3, int node) {
+    if (norm(x) > radius) return;
+    u[std::size_t(node)] = {(count % 2 == 0 ? 4 : -4) * grid.h, 0, 0};
+    ++count;
+  });
+  body.state().u.assign(u);
+  return count;
+}
+
+void step(Body& body) {
+  body.kick(1e-6, {});
+  body.move(1e-6, {});
+}
+
+/// The node has no mass left, and its map is extrapolated from what is around it: whole again.
+TEST(Tangled, HealsFromWhatIsAroundIt) {
+  Body body = still_ball();
+  const Index active = body.derived().active.size();
+  const double volume = body.totals().geometry.volume;
+  ASSERT_EQ(tangle(body, 0.5 * grid.h), 1);
+  step(body);
+  const GeometryReport tangled = body.totals().geometry;
+  EXPECT_GT(tangled.tangled, 0);
+  EXPECT_GT(tangled.left_out, 0);
+  EXPECT_GE(tangled.repaired, 1);
+  EXPECT_TRUE(untangled_det.holds(tangled.least_det));
+  for (int n = 0; n < 3; ++n) step(body);
+  const GeometryReport whole = body.totals().geometry;
+  EXPECT_EQ(whole.tangled, 0);
+  EXPECT_EQ(body.derived().active.size(), active);
+  EXPECT_NEAR(whole.volume, volume, 1e-6 * volume);
+}
+
+/// A body without a twentieth of its volume is no longer that body.
+TEST(Tangled, EndsWhereItIsTooMuch) {
+  Body body = still_ball();
+  tangle(body, 0.2);
+  try {
+    step(body);
+    FAIL() << "a map that is mostly tangled";
+  } catch (const SimulationError& error) {
+    const std::string words = error.what();
+    EXPECT_EQ(words.find("body \"ball\": the reference map is tangled in "), 0U) << words;
+    EXPECT_NE(words.find(" % of its volume, above 5 %"), std::string::npos) << words;
+  }
+}
+
+/// Solid below a plane a little above the lower nodes of the cells, one of which is folded over:
+/// what is tangled has neither mass nor stress, and what is not keeps its own.
+TEST(Tangled, IsLeftOutAlone) {
+  const double h = grid.h, thickness = 0.1;
+  const PlacedShape slab = box({0, 0, -5 * h + thickness * h}, {20 * h, 20 * h, 10 * h});
+  double volume[2];
+  for (const bool folded : {false, true}) {
+    Fields f = box_of_nodes({-4, -4, -4}, {4, 4, 0}, grid);
+    evaluate_level_set(f.state, f.work, grid, slab, 0);
+    std::vector<Vec3> u(std::size_t(f.nodes().count()));
+    const Index above = f.state.window.index({0, 0, 1});
+    if (folded) u[std::size_t(above)] = {0, 0, 3 * h};  // material from below the surface's own
+    f.state.u.assign(u);
+    std::vector<std::int8_t> guarded(u.size(), 0);
+    guarded[std::size_t(above)] = 1;  // what is solid is by phi
+    f.state.guarded.assign(guarded);
+    GeometryReport report = integrate_cells(f.state, f.work, grid, slab, soft);
+    choose_active(f.state, f.derived, f.work, grid, soft, report);
+    volume[folded] = report.volume;
+    EXPECT_EQ(report.tangled > 0, folded);
+    EXPECT_TRUE(untangled_det.holds(report.least_det));
+    EXPECT_LT(report.left_out, 0.5 * h * h * h);
+  }
+  EXPECT_NEAR(volume[0], volume[1], 1e-12 * volume[0]);
+}
+
+TEST(Tangled, IsNothingInAWholeMap) {
+  Body body = still_ball();
+  for (int n = 0; n < 10; ++n) step(body);
+  EXPECT_EQ(body.totals().geometry.tangled, 0);
+  EXPECT_EQ(body.totals().geometry.left_out, 0);
+}
+
+}  // namespace
+}  // namespace eulersolid::test
