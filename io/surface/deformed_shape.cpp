@@ -126,7 +126,7 @@ bool DeformedShape::may_be_solid(Vec3 x, const Displacement& d) const {
 }
 
 double DeformedShape::without_ghosts(double level, Vec3 x, const Displacement& d) const {
-  return level < 0 && !may_be_solid(x, d) ? -level : level;
+  return level < 0 && !may_be_solid(x, d) ? std::fmax(-level, h_) : level;
 }
 
 double DeformedShape::level(Vec3 x) const {

@@ -20,7 +20,7 @@ namespace eulersolid {
 ///
 /// Far outside u is extrapolated. Around bodies that are hit hard X turns back there, and may pass
 /// through the shape once more: where it is inside out, or where the cell holds no mass, nothing is
-/// solid, and a negative phi counts as positive.
+/// solid, and a negative phi counts as one outside.
 ///
 /// Views the body's map, which outlives it.
 class DeformedShape {
@@ -45,8 +45,9 @@ class DeformedShape {
   double distance(Vec3 x, const Displacement& at_x, double most = INFINITY) const;
   double distance(Vec3 x) const { return distance(x, displacement(x)); }
 
-  /// The value of a level set at a point, with the sign turned where it is negative but nothing can
-  /// be solid: where the map is inside out, or the cell holds no mass.
+  /// The value of a level set at a point; at least h where it is negative but nothing can be solid,
+  /// as the map is inside out or the cell holds no mass: nearer to zero it would be taken for a
+  /// part of a voxel.
   double without_ghosts(double level, Vec3 x, const Displacement& at_x) const;
 
   /// Outward unit normal of the deformed surface near x; zero where the map is not known.
