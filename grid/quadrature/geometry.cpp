@@ -81,6 +81,7 @@ void integrate(BodyState& state, BodyWorkspace& work, GridSpec grid, PlacedShape
   const Span<std::int8_t> is_outside = state.outside.span();
   const Span<const double> mass = state.mass.span();
   const double least_mass = least_mass_fraction * solid.density * grid.h * grid.h * grid.h;
+  const DetRange of_tips = tip_det, of_bodies = untangled_det;
   parallel_for(cells.size, [=] ES_DEVICE(Index c) {
     Vec3 corner_u[8], corner_v[8];
     double corner_phi[8], octant_phi[8];
@@ -109,7 +110,7 @@ void integrate(BodyState& state, BodyWorkspace& work, GridSpec grid, PlacedShape
     is_outside[cells[c]] = outside;
     if (outside && least > unguarded_depth * grid.h)
       for (double& w : points.w) w = 0;
-    const DetRange range = outside ? tip_det : untangled_det;
+    const DetRange range = outside ? of_tips : of_bodies;
     states[c] = cell_loads(solid, corner_u, corner_v, grid.h, range, solid_at, loads[c]);
     if (outside) states[c].tangled = 0, states[c].left_out = 0;  // that was never the body's
     all_points[c] = solid_at;

@@ -63,6 +63,7 @@ void narrow(Span<const Vec3> v, Span<const std::uint8_t> known, Span<Vec3f> out)
 template <class L>
 void sample_stress(Fields f, Solid<L> solid, Cells cells, Span<float> stress_vm, Span<float> J,
                    Span<float> pressure) {
+  const DetRange whole = untangled_det;
   parallel_for(cells, [=] ES_DEVICE(int i, int j, int k) {
     const Index out = cells.index(i, j, k), lower = f.nodes.index(i, j, k);
     stress_vm[out] = J[out] = pressure[out] = NAN;
@@ -70,7 +71,7 @@ void sample_stress(Fields f, Solid<L> solid, Cells cells, Span<float> stress_vm,
     Vec3 a[3];
     map_gradient(f, lower, a);
     const double det = dot(a[0], cross(a[1], a[2]));
-    const bool tangled = !untangled_det.holds(det);
+    const bool tangled = !whole.holds(det);
     // Out there the map is extrapolated, and where it turns back it says nothing of the solid.
     if (tangled && is_outside(f, lower)) return;
     Symmetric s;  // what is tangled has none
