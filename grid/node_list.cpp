@@ -30,11 +30,6 @@ double sum_listed(Span<const int> list, Span<const double> values) {
   return sum<double>(list.size, [=] ES_DEVICE(Index i) -> double { return values[list[i]]; });
 }
 
-int count_heavier(Span<const int> list, Span<const double> mass, double least) {
-  return int(
-      sum<double>(list.size, [=] ES_DEVICE(Index i) -> double { return mass[list[i]] >= least; }));
-}
-
 void scale_listed(Span<const int> list, double factor, Span<double> values) {
   parallel_for(list.size, [=] ES_DEVICE(Index i) { values[list[i]] *= factor; });
 }

@@ -20,9 +20,6 @@ void fill_zero(Span<double> scalar, Span<Vec3> vector);
 /// Sum over the listed nodes.
 double sum_listed(Span<const int> list, Span<const double> values);
 
-/// How many of the listed nodes have at least that value.
-int count_heavier(Span<const int> list, Span<const double> mass, double least);
-
 void scale_listed(Span<const int> list, double factor, Span<double> values);
 
 /// Raises values at the listed nodes to `least`.

@@ -4,6 +4,7 @@
 
 #include "bench/problems/random_numbers.h"
 #include "grid/materials/law_table.h"
+#include "tests/grid/materials/full_tensor.h"
 
 /// RandomNumbers laws and deformations for tests that hold for every law: a law that joins laws.h
 /// joins these tests.

@@ -4,6 +4,7 @@
 #include "grid/quadrature/solid_points.h"
 #include "grid/trilinear.h"
 #include "tests/grid/fields.h"
+#include "tests/grid/materials/full_tensor.h"
 #include "tests/grid/quadrature/directions.h"
 
 /// The patch test of a body under uniform stress, however it lies on the grid: what its cells give
