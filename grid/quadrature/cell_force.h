@@ -104,10 +104,10 @@ ES_HD inline void damp_hourglass(const Vec3* v, double mass, double h, double c,
 
 /// Points with solid whose map is tangled, that is, whose det(grad X) is out of range or not a
 /// number, are left out: what they hold has neither mass nor stress until the map is one again.
-ES_HD inline void leave_out_tangled(const PointColumns& A, DetRange range, CellPoints& points,
+ES_HD inline void leave_out_tangled(const double* det, DetRange range, CellPoints& points,
                                     CellState& state) {
   for (int q = 0; q < 8; ++q) {
-    if (points.w[q] <= 0 || range.holds(dot(A.x(q), cross(A.y(q), A.z(q))))) continue;
+    if (points.w[q] <= 0 || range.holds(det[q])) continue;
     state.tangled |= std::uint8_t(1 << q), state.left_out += points.w[q];
     points.w[q] = 0;
   }
@@ -132,7 +132,8 @@ ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Ve
   PointStates states;
   CellState state;
   point_columns(points, u, h, -1, 1, A);
-  leave_out_tangled(A, range, points, state);
+  determinants(A, states.det);
+  leave_out_tangled(states.det, range, points, state);
   elastic_states(solid, A, w, states);
   point_columns(points, v, h, 1, 0, grad_v);
   const double mean_growth = mean_trace(grad_v, w);

@@ -2,12 +2,12 @@
 
 namespace eulersolid {
 
+/// Constants of the integrals over a cell: what value, why, and what breaks when it
+/// changes.
+
 /// A cell with a mass below this part of rho h^3 is a sliver, which cannot move the nodes around
 /// it, of least_mass_fraction, at the frequency of its own waves.
 constexpr double sliver_mass = 0.01;
-
-/// Constants of the volume of the solid in a cell: what value, why, and what breaks when it
-/// changes.
 
 /// Least 1-norm of grad phi that a surface's distance goes by [-]. An undeformed surface has 1 to
 /// 1.7, so that a stretch of more than three is needed before this counts. Without it the middle of

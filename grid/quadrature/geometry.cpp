@@ -180,12 +180,11 @@ GeometryReport summarise(Span<const CellState> states) {
   });
   GeometryReport report;
   report.energy = totals.energy;
-  report.volume = totals.volume;
+  report.volume = totals.volume + totals.left_out;
   report.viscous_power = totals.viscous_power;
   report.artificial_power = totals.artificial_power;
   report.tangled = int(totals.tangled);
   report.left_out = totals.left_out;
-  report.volume += totals.left_out;
   report.least_det = -max_reduce(
       states.size, [=] ES_DEVICE(Index c) -> double { return -states[c].least_det; }, -1.0);
   report.viscosity = max_reduce(

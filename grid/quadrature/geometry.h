@@ -31,8 +31,8 @@ void renew_points(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
 void add_loads(const BodyState& state, const BodyWorkspace& work, Span<double> mass,
                Span<Vec3> force);
 
-/// Lists the active nodes by their masses, and adds what resists the map's kinks at them, but for
-/// those that flag_tangled flags; after integrate_cells.
+/// Lists the active nodes, by their masses and without those that flag_tangled flags, and adds what
+/// resists the map's kinks at them; after integrate_cells.
 void choose_active(BodyState& state, BodyDerived& derived, BodyWorkspace& work,
                    const GridSpec& grid, const Material& material, GeometryReport& report);
 

@@ -52,13 +52,17 @@ ES_HD inline void average_volumes(const Solid<L>& solid, const double* w, PointS
   }
 }
 
+ES_HD inline void determinants(const PointColumns& A, double* det) {
+  for (int q = 0; q < 8; ++q) det[q] = dot(A.x(q), cross(A.y(q), A.z(q)));
+}
+
 /// The states of all points, of those without solid as well, where they mean nothing; loops without
 /// branches, for vector registers.
+/// @param states  has the determinants of A
 template <class L>
 ES_HD inline void elastic_states(const Solid<L>& solid, const PointColumns& A, const double* w,
                                  PointStates& states) {
   double *det = states.det, *log_J = states.log_J;
-  for (int q = 0; q < 8; ++q) det[q] = dot(A.x(q), cross(A.y(q), A.z(q)));
   for (int q = 0; q < 8; ++q) log_J[q] = -std::log(larger(det[q], 1e-300));
   for (int q = 0; q < 8; ++q)
     set_state(states, q, w[q], point_state(solid, A.x(q), A.y(q), A.z(q), det[q], log_J[q]));

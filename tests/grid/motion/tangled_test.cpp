@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "grid/quadrature/geometry.h"
 #include "kernels/core/error.h"
 #include "tests/grid/fields.h"
@@ -31,7 +33,8 @@ void step(Body& body) {
   body.move(1e-6, {});
 }
 
-/// The node has no mass left, and its map is extrapolated from what is around it: whole again.
+/// The node has lost half of its octants: its map is extrapolated from what is around it, and whole
+/// again.
 TEST(Tangled, HealsFromWhatIsAroundIt) {
   Body body = still_ball();
   const Index active = body.derived().active.size();
@@ -48,6 +51,25 @@ TEST(Tangled, HealsFromWhatIsAroundIt) {
   EXPECT_EQ(whole.tangled, 0);
   EXPECT_EQ(body.derived().active.size(), active);
   EXPECT_NEAR(whole.volume, volume, 1e-6 * volume);
+}
+
+/// A slave with mass is carried, and may be carried anywhere: it is extrapolated anew, and no
+/// active node is lost for it.
+TEST(Tangled, SlavesHealAsWell) {
+  Body body = still_ball();
+  const std::vector<double> mass = body.state().mass.to_host();
+  const std::vector<int> slaves = body.derived().slaves.to_host();
+  const int heaviest = *std::max_element(slaves.begin(), slaves.end(), [&](int a, int b) {
+    return mass[std::size_t(a)] < mass[std::size_t(b)];
+  });
+  std::vector<Vec3> u = body.state().u.to_host();
+  u[std::size_t(heaviest)] = {2 * grid.h, 0, 0};
+  body.state().u.assign(u);
+  const Index active = body.derived().active.size();
+  for (int n = 0; n < 4; ++n) step(body);
+  EXPECT_EQ(body.totals().geometry.tangled, 0);
+  EXPECT_EQ(body.derived().active.size(), active);
+  EXPECT_LT(norm(body.state().u.to_host()[std::size_t(heaviest)]), 1e-6 * grid.h);
 }
 
 /// A body without a twentieth of its volume is no longer that body.
