@@ -22,10 +22,9 @@ ContactReport ContactModule::resolve(const GridSpec& grid, const std::vector<Bod
     return report;
   }
   const FrictionProblem problem = assemble(set, dt, report);
-  memory_.predict(scene_.view(), set, data_.impulses());
   solve(problem, report.solver);
   report.seconds_assemble += report.solver.seconds_setup;
-  memory_.remember(scene_.view(), set, data_.impulses());
+  memory_.remember(scene_.view(), set, dt, data_.impulses());
   apply(set, *problem.global, report.work);
   return report;
 }
@@ -68,9 +67,12 @@ ContactsView ContactModule::detect(ContactReport& report) {
 
 FrictionProblem ContactModule::assemble(const ContactsView& set, double dt, ContactReport& report) {
   const Stopwatch watch(report.seconds_assemble);
-  dofs_.gather(scene_);
+  dofs_.gather(scene_, set.size());
   const RowsView rows = rows_.assemble(scene_.view(), scene_.dofs(), set);
   const OrderView order = ordering_.choose(scene_.view(), set, rows);
+  data_.make_room(set.size());
+  memory_.predict(scene_.view(), set, dt, data_.impulses());
+  dofs_.add_proximal(set, rows, data_.impulses());
   data_.fill(set, Index(scene_.pairs.size()), rows, dofs_, scene_.grid.h, dt);
   FrictionProblem problem = data_.problem();
   problem.global = GlobalOperator{rows, dofs_.mass.span(), dofs_.inverse_mass.span()};

@@ -9,19 +9,19 @@
 
 namespace eulersolid {
 
-/// A cell in which a pair met; in the order of pairs, then z, y, x of the cell.
+/// A place where a pair met; in the order of pairs, then z, y, x.
 struct WarmKey {
-  std::uint64_t pair = 0;  ///< its number
-  std::uint64_t cell = 0;  ///< cell_key() of z, y, x
+  std::uint64_t pair = 0;   ///< its number
+  std::uint64_t place = 0;  ///< place_key() of z, y, x
 
   ES_HD bool operator<(const WarmKey& o) const {
-    return pair < o.pair || (pair == o.pair && cell < o.cell);
+    return pair < o.pair || (pair == o.pair && place < o.place);
   }
-  ES_HD bool operator==(const WarmKey& o) const { return pair == o.pair && cell == o.cell; }
+  ES_HD bool operator==(const WarmKey& o) const { return pair == o.pair && place == o.place; }
 };
 
-/// What a cell knew about a pair at the end of a step: impulses per area [N s/m^2], so that split
-/// and merged patches agree.
+/// What was known there of a pair at the end of a step: the traction [Pa], so that split and merged
+/// patches and steps of any length agree.
 struct WarmEntry {
   double normal = 0;
   Vec3 friction;

@@ -1,7 +1,7 @@
 es_test(bench_test
   SOURCES bench/bench_test.cpp bench/bench_parts_test.cpp bench/paper_bench_test.cpp
   LINKS app bench nlohmann_json::nlohmann_json
-  LABELS unit TOGETHER)
+  LABELS property TOGETHER)
 target_compile_definitions(bench_test PRIVATE ES_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
 es_test(simulation_bench_test
   SOURCES bench/simulation_bench_test.cpp

@@ -6,7 +6,8 @@ set_tests_properties(tools_compare_runs PROPERTIES LABELS tools)
 
 # Those for a machine with a GPU, where there is none.
 add_test(NAME tools_gpu_check
-         COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/tools/gpu_check_test.sh ${PROJECT_SOURCE_DIR})
+         COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/tools/gpu_check_test.sh ${PROJECT_SOURCE_DIR}
+                 $<TARGET_FILE:eulersolid>)
 set_tests_properties(tools_gpu_check PROPERTIES LABELS tools TIMEOUT 120)
 
 # What a run looks like in Blender, where there is one.

@@ -199,8 +199,6 @@ duration = 1
 origin    = [-0.7, -0.7, -0.7]
 size      = [1.4, 1.4, 1.4]
 cell_size = $cell
-[output]
-voxel_size = 0.01
 [[body]]
 shape    = "sphere"
 centre   = [0, 0, 0]

@@ -60,12 +60,14 @@ void take_contacts(Span<const Contact> contacts, double h, double dt, Span<const
 
 }  // namespace
 
-void ContactData::fill(const ContactsView& set, Index pairs, const RowsView& rows,
-                       const DofFields& dofs, double h, double dt) {
-  const Index contacts = set.size();
+void ContactData::make_room(Index contacts) {
   frames.resize(contacts), friction.resize(contacts), bound.resize(contacts);
   velocity.resize(contacts), before.resize(contacts);
   normal_impulse.resize(contacts), friction_impulse.resize(contacts);
+}
+
+void ContactData::fill(const ContactsView& set, Index pairs, const RowsView& rows,
+                       const DofFields& dofs, double h, double dt) {
   relative_velocity(rows, dofs.velocity.span(), velocity.span());
   relative_velocity(rows, dofs.before.span(), before.span());
   least_slip_.resize(pairs);

@@ -7,13 +7,15 @@
 ES_BEGIN
 
 /// What a problem says of each contact, from the contacts that were found: frames, coefficients of
-/// friction, velocities and their bounds; and room for the impulses.
+/// friction, velocities and their bounds; and the impulses.
 struct ContactData {
   DeviceVector<ContactFrame> frames;
   DeviceVector<double> friction, bound;
   DeviceVector<Vec3> velocity, before;
   DeviceVector<double> normal_impulse;
   DeviceVector<Vec3> friction_impulse;
+
+  void make_room(Index contacts);
 
   /// The velocity is the one relative to the partner's material, obstacles included; friction is
   /// that of rest where surfaces did not slide over each other before the kick, nor all over the

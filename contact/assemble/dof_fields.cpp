@@ -30,11 +30,10 @@ void add_to_body(const BodyView& body, Index first, const RowsView& rows,
 
 }  // namespace
 
-void DofFields::gather(const SceneTables& scene) {
-  before.resize(scene.dofs());
-  velocity.resize(scene.dofs());
-  mass.resize(scene.dofs());
-  inverse_mass.resize(scene.dofs());
+void DofFields::gather(const SceneTables& scene, Index contacts) {
+  of_bodies = scene.dofs();
+  const Index dofs = of_bodies + contacts;
+  before.resize(dofs), velocity.resize(dofs), mass.resize(dofs), inverse_mass.resize(dofs);
   for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
     const Index first = scene.first_dof[b], count = scene.bodies[b].active.size;
     gather_body(scene.bodies[b], before.span().part(first, count),
@@ -43,11 +42,31 @@ void DofFields::gather(const SceneTables& scene) {
   }
 }
 
+void DofFields::add_proximal(const ContactsView& set, const RowsView& rows,
+                             const ContactImpulses& expected) {
+  const Index first = of_bodies;
+  const Span<const Contact> contacts = set.contacts;
+  const Span<Vec3> u = velocity.span(), u_before = before.span();
+  const Span<double> m = mass.span(), inverse = inverse_mass.span();
+  parallel_for(rows.contacts(), [=] ES_DEVICE(Index c) {
+    double W = 0;
+    for (int e = rows.row_start[c]; e < rows.row_start[c + 1]; ++e) {
+      const int k = rows.dof[e];
+      if (k < first) W += rows.value[e] * rows.value[e] * inverse[k];
+    }
+    const Vec3 impulse = expected.normal[c] * contacts[c].normal + expected.friction[c];
+    inverse[first + c] = proximal_part * W, m[first + c] = 1 / inverse[first + c];
+    u[first + c] = -inverse[first + c] * impulse, u_before[first + c] = {};
+  });
+}
+
 void mean_velocities(const DofFields& dofs, Span<const Vec3> contact_dv,
                      Span<const Vec3> friction_dv, Span<Vec3> mean) {
+  const Index bodies = dofs.of_bodies;
   const Span<const Vec3> before = dofs.before.span(), kicked = dofs.velocity.span();
   parallel_for(mean.size, [=] ES_DEVICE(Index k) {
-    mean[k] = 0.5 * (before[k] + kicked[k] + contact_dv[k] + friction_dv[k]);
+    mean[k] = {};
+    if (k < bodies) mean[k] = 0.5 * (before[k] + kicked[k] + contact_dv[k] + friction_dv[k]);
   });
 }
 

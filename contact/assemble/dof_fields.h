@@ -1,22 +1,37 @@
 #pragma once
 
-#include "contact/detect/scene_tables.h"
+#include "contact/detect/contact_merger.h"
 #include "contact/solvers/friction_problem.h"
 
 ES_BEGIN
 
-/// Masses and velocities of all degrees of freedom, body after body.
+/// Masses and velocities of all degrees of freedom, body after body, then one for each contact.
+///
+/// Those make the proximal term of the problem: in place of u = u* + W P it has
+///
+///     u = u* + W P + C (P - P'),     C_cc = proximal_part W_cc,
+///
+/// with the impulse P' that is expected from the step before. Where that holds on the term is zero;
+/// where rows depend on each other it makes impulses unique, the nearest to what they were
+/// (Rockafellar, SIAM J. Control Optim. 14 (1976) 877-898). As degrees of freedom without a place,
+/// of mass 1/C_cc and velocity -C_cc P'_c, it is there for every solver and every residual.
 struct DofFields {
+  Index of_bodies = 0;
   DeviceVector<Vec3> before;          ///< before the kick by the forces [m/s]
   DeviceVector<Vec3> velocity;        ///< v* [m/s]
   DeviceVector<double> mass;          ///< [kg]
   DeviceVector<double> inverse_mass;  ///< [1/kg]
 
-  void gather(const SceneTables& scene);
+  /// Those of the bodies, and room for those of so many contacts.
+  void gather(const SceneTables& scene, Index contacts);
+
+  /// Those of the contacts.
+  /// @param expected  P' [N s]
+  void add_proximal(const ContactsView& set, const RowsView& rows, const ContactImpulses& expected);
 };
 
 /// Mean of the velocities before the kick and after contact, which act at one time: with it,
-/// impulses do the work that they change the kinetic energy by.
+/// impulses do the work that they change the kinetic energy by. Zero where there is no body.
 /// @param contact_dv, friction_dv  changes by normal and by friction impulses [m/s]
 void mean_velocities(const DofFields& dofs, Span<const Vec3> contact_dv,
                      Span<const Vec3> friction_dv, Span<Vec3> mean);

@@ -110,15 +110,16 @@ void flag_weights(Span<const double> slot_weight, Span<std::uint8_t> flags) {
   parallel_for(flags.size, [=] ES_DEVICE(Index slot) { flags[slot] = slot_weight[slot] != 0; });
 }
 
+/// Each row has one more entry, for the degree of freedom of its own.
 void start_rows(Span<const int> entries, Index stride, Span<int> row_start) {
   parallel_for(row_start.size, [=] ES_DEVICE(Index c) {
-    row_start[c] = int(lower_bound(entries, int(2 * c * stride)));
+    row_start[c] = int(lower_bound(entries, int(2 * c * stride)) + c);
   });
 }
 
 void fill_rows(const SceneView& scene, const ContactsView& set, Index stride,
                Span<const int> entries, Span<const int> row_start, Span<const double> slot_weight,
-               Span<int> contact_of, Span<int> dof, Span<double> value) {
+               Index dofs, Span<int> contact_of, Span<int> dof, Span<double> value) {
   parallel_for(set.size(), [=] ES_DEVICE(Index c) {
     const Contact& contact = set.contacts[c];
     int e = row_start[c];
@@ -128,13 +129,14 @@ void fill_rows(const SceneView& scene, const ContactsView& set, Index stride,
       const BodyView& body = scene.bodies[index];
       const NodeBox box = box_around(contact, body.window);
       const Index first = (2 * c + side) * stride;
-      for (; e < row_start[c + 1] && entries[e] < first + stride; ++e) {
-        const Int3 node = box.low + box.nodes.coordinates(entries[e] - first);
+      for (; e + 1 < row_start[c + 1] && entries[e - c] < first + stride; ++e) {
+        const Int3 node = box.low + box.nodes.coordinates(entries[e - c] - first);
         contact_of[e] = int(c);
         dof[e] = int(scene.first_dof[index]) + body.dof[body.window.index(node)];
-        value[e] = (side == 0 ? 1.0 : -1.0) * slot_weight[entries[e]] / contact.weight;
+        value[e] = (side == 0 ? 1.0 : -1.0) * slot_weight[entries[e - c]] / contact.weight;
       }
     }
+    contact_of[e] = int(c), dof[e] = int(dofs + c), value[e] = 1;
   });
 }
 
@@ -170,17 +172,16 @@ RowsView ContactRows::assemble(const SceneView& scene, Index dofs, const Contact
   select(flags_.span(), entries_);
   row_start_.resize(set.size() + 1);
   start_rows(entries_.span(), stride, row_start_.span());
-  contact_.resize(entries_.size());
-  dof_.resize(entries_.size());
-  value_.resize(entries_.size());
-  fill_rows(scene, set, stride, entries_.span(), row_start_.span(), slot_weight_.span(),
+  const Index entries = entries_.size() + set.size();
+  contact_.resize(entries), dof_.resize(entries), value_.resize(entries);
+  fill_rows(scene, set, stride, entries_.span(), row_start_.span(), slot_weight_.span(), dofs,
             contact_.span(), dof_.span(), value_.span());
-  transpose(dofs);
+  transpose(dofs + set.size());
   return view();
 }
 
 void ContactRows::transpose(Index dofs) {
-  const Index entries = entries_.size();
+  const Index entries = dof_.size();
   keys_.resize(entries);
   order_.resize(entries);
   column_contact_.resize(entries);

@@ -20,10 +20,12 @@ ES_BEGIN
 /// degenerate).
 ///
 /// Degrees of freedom are numbered body by body, SceneView::first_dof + position in
-/// BodyView::active.
+/// BodyView::active. After those each contact has one of its own, with the weight one: see
+/// DofFields.
 class ContactRows {
  public:
   /// The view is valid until the next call.
+  /// @param dofs  of the bodies
   RowsView assemble(const SceneView& scene, Index dofs, const ContactsView& set);
 
  private:

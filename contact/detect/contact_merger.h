@@ -19,6 +19,7 @@ struct Contact {
   double wave_speed = 0;  ///< of the body in which waves are slower [m/s]
   bool may_push = false;  ///< see ContactPair
   Int3 low, high;         ///< box of its cells
+  Int3 place;             ///< of its first patch
   int pair = 0;
 };
 

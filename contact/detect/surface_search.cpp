@@ -113,11 +113,12 @@ ES_HD NearPoint look(const SceneView& scene, int pair_index, Index point) {
 /// Can the velocity at a place in a cell be expressed by degrees of freedom? In the plane of two
 /// cells that does not depend on which of them rounding chooses.
 ES_HD bool is_supported(const BodyView& body, const PointPart& part) {
-  if (!body.window.contains_cell(part.cell)) return false;
+  const Int3 cell = cell_of(part.place);
+  if (!body.window.contains_cell(cell)) return false;
   double S[8];
   trilinear::shape(part.at, S);
   for (int n = 0; n < 8; ++n) {
-    const Index node = body.window.index(part.cell + trilinear::corner(n));
+    const Index node = body.window.index(cell + trilinear::corner(n));
     if (S[n] > least_share && body.dof[node] < 0 && body.slave[node] < 0) return false;
   }
   return true;
@@ -133,26 +134,28 @@ ES_HD PointPart move_to_support(const SceneView& scene, const NearPoint& point, 
     const bool partner = pair.with_obstacle || is_supported(scene.bodies[pair.partner], part);
     if (body && partner) return part;
     if (!body && !partner) break;
-    part.cell[main] += (point.normal[main] > 0) == partner ? 1 : -1;
+    part.place[main] += (point.normal[main] > 0) == partner ? 2 : -2;
   }
   part.area = 0;
   return part;
 }
 
 /// The part of a point's surroundings, a square across the main axis of its normal, on one side of
-/// the nearest planes of nodes. Shared out so, nothing jumps as a point passes from cell to cell.
+/// the nearest planes of half cells. Shared out so, nothing jumps as a point passes from one to the
+/// next.
 /// Beyond an edge there is no surface, and a row for it would say what its neighbour says: a point
 /// there is in the cell that the middle of its surroundings is in.
 ES_HD PointPart part_of(const SceneView& scene, const NearPoint& point, int number, int side) {
   const double half = 0.5 * (point.sharp ? sharp_width : point_spacing);
   const Vec3 place = (1 / scene.grid.h) * (point.at - scene.grid.origin);
   const int main = dominant_axis(point.normal);
-  PointPart part{{}, point.area, {}, number};
+  PointPart part;
+  part.area = point.area, part.point = number;
   for (int axis = 0, bit = 0; axis < 3; ++axis) {
     double low = place[axis], high = low;
     if (axis != main) {
       low -= half, high += half;
-      const double border = std::floor(low) + 1;
+      const double border = 0.5 * (std::floor(2 * low) + 1);
       const bool last = side & (1 << bit++);
       if (last && !(border < high)) return {};
       (last ? low : high) = last ? border : smaller(border, high);
@@ -160,10 +163,14 @@ ES_HD PointPart part_of(const SceneView& scene, const NearPoint& point, int numb
     }
     const double middle = 0.5 * (low + high);
     const double home = axis == main ? middle : middle + point.inward[axis] / scene.grid.h;
-    part.cell[axis] = int(std::floor(home));
-    part.at[axis] = larger(0, smaller(middle - part.cell[axis], 1));
+    part.place[axis] = int(std::floor(2 * home));
+    part.at[axis] = larger(0, smaller(middle - std::floor(home), 1));
   }
   return move_to_support(scene, point, main, part);
+}
+
+ES_HD std::uint64_t key_of(const SceneView& scene, int pair, Int3 place) {
+  return sort_key(pair, scene.bodies[scene.pairs[pair].body].window, place, {2, 1, 0});
 }
 
 void look_around(const SceneView& scene, Span<std::uint8_t> flags) {
@@ -188,12 +195,12 @@ void share_out(const SceneView& scene, Span<const NearPoint> points, Span<PointP
   });
 }
 
-void fill_keys(const SceneView& scene, Span<const NearPoint> points, Span<const PointPart> parts,
-               Span<const int> order, Span<std::uint64_t> keys) {
+void fill_cell_keys(const SceneView& scene, Span<const NearPoint> points,
+                    Span<const PointPart> parts, Span<const int> order, Span<std::uint64_t> keys) {
   parallel_for(order.size, [=] ES_DEVICE(Index p) {
     const PointPart& part = parts[order[p]];
-    const int pair = points[part.point].pair;
-    keys[p] = sort_key(pair, scene.bodies[scene.pairs[pair].body].window, part.cell, {2, 1, 0});
+    const Int3 cell = cell_of(part.place);
+    keys[p] = key_of(scene, points[part.point].pair, place_of(cell));
   });
 }
 
@@ -219,7 +226,8 @@ void add_up(const SceneView& scene, Span<const NearPoint> points, Span<const Poi
       for (int n = 0; n < 8; ++n) patch.shape[n] += weight * S[n];
       patch.weight += weight, patch.area += part.area;
       at += weight * part.at, normal += weight * point.normal, gap += weight * point.gap;
-      patch.cell = part.cell, patch.pair = point.pair;
+      patch.cell = cell_of(part.place), patch.place = part.place, patch.face = part.face;
+      patch.pair = point.pair;
     }
     patch.centroid = scene.grid.position(patch.cell) + (h / patch.weight) * at;
     patch.gap = gap / patch.weight;
@@ -230,11 +238,81 @@ void add_up(const SceneView& scene, Span<const NearPoint> points, Span<const Poi
   });
 }
 
-void gather(Span<const Patch> from, Span<const int> list, Span<Patch> to) {
+/// The cells in which points are near, in the order of their keys.
+struct NearCells {
+  Span<const std::uint64_t> keys;
+  Span<const Patch> patches;  ///< one for each
+
+  ES_HD bool touch(Index c, double h) const { return patches[c].gap < tip_depth * h; }
+};
+
+/// Does a pair touch in this cell, or in the next one along its normal?
+ES_HD bool touches(const SceneView& scene, const NearCells& cells, int pair, Int3 cell, int main) {
+  const Window& window = scene.bodies[scene.pairs[pair].body].window;
+  for (int step = -1; step <= 1; ++step) {
+    Int3 next = cell;
+    next[main] += step;
+    if (!window.contains_cell(next)) continue;
+    const Index c = find_sorted(cells.keys, key_of(scene, pair, place_of(next)));
+    if (c >= 0 && cells.touch(c, scene.grid.h)) return true;
+  }
+  return false;
+}
+
+/// Does a pair touch in no more than narrow_row cells in a row along an axis, this one among them?
+ES_HD bool is_narrow(const SceneView& scene, const NearCells& cells, const Patch& patch, int main,
+                     int axis) {
+  int row = 1;
+  for (int way = -1; way <= 1; way += 2) {
+    Int3 cell = patch.cell;
+    for (int step = 0; step < narrow_row; ++step, ++row) {
+      cell[axis] += way;
+      if (!touches(scene, cells, patch.pair, cell, main)) break;
+    }
+  }
+  return row <= narrow_row;
+}
+
+/// Divides the cells in which a pair touches across narrow rows: places and keys of their parts.
+void divide_narrow(const SceneView& scene, const NearCells& cells, Span<const int> order,
+                   Span<const int> heads, Span<PointPart> parts, Span<std::uint64_t> keys) {
+  parallel_for(heads.size, [=] ES_DEVICE(Index c) {
+    const Patch& patch = cells.patches[c];
+    const int main = dominant_axis(patch.normal);
+    bool halves[3];
+    double face = 1;
+    for (int axis = 0; axis < 3; ++axis) {
+      halves[axis] = axis != main && cells.touch(c, scene.grid.h) &&
+                     is_narrow(scene, cells, patch, main, axis);
+      if (halves[axis]) face *= 0.5;
+    }
+    const Index end = c + 1 < heads.size ? heads[c + 1] : order.size;
+    for (Index p = heads[c]; p < end; ++p) {
+      PointPart& part = parts[order[p]];
+      for (int axis = 0; axis < 3; ++axis)
+        if (!halves[axis]) part.place[axis] = 2 * patch.cell[axis];
+      part.face = face;
+      keys[p] = key_of(scene, patch.pair, part.place);
+    }
+  });
+}
+
+template <class T>
+void gather(Span<const T> from, Span<const int> list, Span<T> to) {
   parallel_for(list.size, [=] ES_DEVICE(Index p) { to[p] = from[list[p]]; });
 }
 
 }  // namespace
+
+void SurfaceSearch::add_up_by_keys(const SceneView& scene) {
+  flags_.resize(keys_.size());
+  flag_heads(keys_.span(), flags_.span());
+  select(flags_.span(), heads_);
+  candidates_.resize(heads_.size());
+  flags_.resize(heads_.size());
+  add_up(scene, points_.span(), parts_.span(), order_.span(), heads_.span(), candidates_.span(),
+         flags_.span());
+}
 
 Span<const Patch> SurfaceSearch::find(SceneTables& scene) {
   flags_.resize(scene.tasks);
@@ -247,18 +325,18 @@ Span<const Patch> SurfaceSearch::find(SceneTables& scene) {
   share_out(scene.view(), points_.span(), parts_.span(), flags_.span());
   select(flags_.span(), order_);
   keys_.resize(order_.size());
-  fill_keys(scene.view(), points_.span(), parts_.span(), order_.span(), keys_.span());
+  fill_cell_keys(scene.view(), points_.span(), parts_.span(), order_.span(), keys_.span());
   sort_by_key(keys_.span(), order_.span());
-  flags_.resize(keys_.size());
-  flag_heads(keys_.span(), flags_.span());
-  select(flags_.span(), heads_);
-  candidates_.resize(heads_.size());
-  flags_.resize(heads_.size());
-  add_up(scene.view(), points_.span(), parts_.span(), order_.span(), heads_.span(),
-         candidates_.span(), flags_.span());
+  add_up_by_keys(scene.view());
+  cell_keys_.resize(heads_.size());
+  gather<std::uint64_t>(keys_.span(), heads_.span(), cell_keys_.span());
+  divide_narrow(scene.view(), {cell_keys_.span(), candidates_.span()}, order_.span(), heads_.span(),
+                parts_.span(), keys_.span());
+  sort_by_key(keys_.span(), order_.span());
+  add_up_by_keys(scene.view());
   select(flags_.span(), tasks_);
   patches_.resize(tasks_.size());
-  gather(candidates_.span(), tasks_.span(), patches_.span());
+  gather<Patch>(candidates_.span(), tasks_.span(), patches_.span());
   return patches_.span();
 }
 

@@ -4,7 +4,7 @@
 
 ES_BEGIN
 
-/// Where points of one surface are near another one, in one cell.
+/// Where points of one surface are near another one, in one cell or a part of it.
 struct Patch {
   double shape[8];    ///< sums of the weights times the corners' shape functions [m^2]
   double weight = 0;  ///< their sum [m^2]
@@ -13,6 +13,8 @@ struct Patch {
   Vec3 normal;        ///< unit, from the partner B to the body A
   double gap = 0;     ///< weighted; negative where the surfaces overlap [m]
   Int3 cell;          ///< grid coordinates of the lower corner
+  Int3 place;         ///< where it begins, in half cells
+  double face = 1;    ///< part of a cell's face that it may have: 1, 1/2 or 1/4
   int pair = 0;
 };
 
@@ -31,7 +33,8 @@ struct NearPoint {
 struct PointPart {
   Vec3 at;          ///< in the cell, 0 to 1
   double area = 0;  ///< [m^2]; 0: none
-  Int3 cell;
+  Int3 place;       ///< where its patch begins, in half cells
+  double face = 1;  ///< see Patch
   int point = 0;
 };
 
@@ -45,17 +48,22 @@ class SurfaceSearch {
   /// it stands for across the normal, in half of the cases where two bodies meet, and with
   /// exp(-gap/(tip_depth h)): it is the tip that touches.
   ///
+  /// Across what touches in few cells in a row, each cell has two patches, so that pressure can
+  /// lean within a cell: with one a ball is a polygon.
+  ///
   /// Kept are points with gap < h/2, that see the other surface, and whose cell has a degree of
   /// freedom or a slave at every corner in each body: dropping a corner of one body alone would
   /// leave its partner's impulse unanswered.
   ///
-  /// @return the patches, in ascending order of pair, then z, y, x of the cell
+  /// @return the patches, in ascending order of pair, then z, y, x of the place
   Span<const Patch> find(SceneTables& scene);
 
  private:
+  void add_up_by_keys(const SceneView& scene);
+
   DeviceVector<std::uint8_t> flags_;
   DeviceVector<int> tasks_, order_, heads_;
-  DeviceVector<std::uint64_t> keys_;
+  DeviceVector<std::uint64_t> keys_, cell_keys_;
   DeviceVector<NearPoint> points_;
   DeviceVector<PointPart> parts_;
   DeviceVector<Patch> candidates_, patches_;

@@ -293,7 +293,8 @@ TEST(ContactModule, GivesNoMoreThanWasTaken) {
     int quick_ones = 0;
     for (const double impulse : impulses) {
       const double reached = slow * impulse / least;
-      quick_ones += std::fabs(reached - quick) < 1e-5 * quick;  // half of 0.4 c step / h
+      // But for the proximal terms of impulses that change from step to step.
+      quick_ones += std::fabs(reached - quick) < 2 * proximal_part * quick;
       given += 0.5 * impulse * reached;
     }
     EXPECT_GE(quick_ones, 1);
@@ -303,6 +304,35 @@ TEST(ContactModule, GivesNoMoreThanWasTaken) {
     EXPECT_GE(given, lost.gets_back * whole);
     EXPECT_LT(given, lost.gets_back * whole + 0.1 * turned + one + times * 0.5 * least * slow);
   }
+}
+
+/// Four patches a cell depend on each other where all of them touch: proximal terms make their
+/// impulses unique, and are gone where steps repeat. Then the floor, which is in the middle between
+/// two layers of nodes, sees the block stand everywhere.
+TEST(ContactModule, NarrowContactsAreDividedAndSolved) {
+  constexpr double speed = gravity * dt;
+  ContactModule contact(exact());
+  double fastest = 0;
+  for (int step = 0; step < 40; ++step) {
+    Block block({0, 0, -speed});
+    block.resolve(contact, 0.5, dt);
+    EXPECT_EQ(block.report.count, 4 * 6 * 6);
+    EXPECT_EQ(block.report.solver.normal.fallbacks, 0);
+    const Window& window = block.box.view().window;
+    const std::vector<Vec3> v = block.box.velocities();
+    fastest = 0;
+    for (const int node : block.box.active()) {
+      const Int3 place = window.to_grid(node);
+      if (place.z != 0) continue;
+      const Index above = window.index(place + Int3{0, 0, 1});
+      fastest = std::fmax(fastest, norm(v[std::size_t(node)] + v[std::size_t(above)]) / 2);
+    }
+    if (step == 0) {
+      EXPECT_GT(fastest, 0.1 * proximal_part * speed);
+      EXPECT_LT(fastest, 2 * proximal_part * speed);
+    }
+  }
+  EXPECT_LT(fastest, 1e-6 * speed);
 }
 
 TEST(ContactModule, SchurComplementsAndDirectSolvesAgree) {
@@ -345,12 +375,15 @@ TEST(ContactModule, SameBitsWithAnyThreadsAndLoopOrder) {
   set_loops_reversed(false);
 }
 
-/// The same problem again: what the first step left behind is the answer of the second.
+/// The same problem again and again: what the steps before left behind is the answer, once bounds
+/// have changed with the energy that the pair has lost, and proximal terms are gone.
 TEST(ContactModule, StartsWarm) {
-  Collision first, second, third;
   ContactModule contact(exact());
-  first.resolve(contact), second.resolve(contact);  // bounds change once the pair has lost energy
-  const ContactReport warm = third.resolve(contact);
+  ContactReport warm;
+  for (int step = 0; step < 20; ++step) {
+    Collision balls;
+    warm = balls.resolve(contact);
+  }
   EXPECT_EQ(warm.solver.warm_normal, 1);
   EXPECT_EQ(warm.solver.warm_friction, 1);
   EXPECT_EQ(warm.solver.normal.iterations, 1);

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "contact/detect/sort_keys.h"
 #include "contact/warm_start.h"
 
 using namespace eulersolid;
@@ -8,7 +9,7 @@ namespace {
 
 Patch patch_at(Int3 cell, double area, int pair = 0) {
   Patch patch;
-  patch.cell = cell;
+  patch.cell = cell, patch.place = place_of(cell);
   patch.area = area;
   patch.pair = pair;
   return patch;
@@ -56,7 +57,9 @@ struct Contacts {
     return {contacts.span(), patches.span(), patch_order.span(), first_patch.span()};
   }
   ContactImpulses impulses() { return {normal.span(), friction.span()}; }
-  void predict(const WarmStart& memory) { memory.predict(scene(), set(), impulses()); }
+  void predict(const WarmStart& memory, double dt = 1) {
+    memory.predict(scene(), set(), dt, impulses());
+  }
 };
 
 }  // namespace
@@ -77,7 +80,7 @@ TEST(WarmStart, TakesOverFromTheLargestRememberedPatch) {
   before.normal.assign({6, 20});
   before.friction.assign({Vec3{}, Vec3{8, 4, 1}});
   WarmStart memory;
-  memory.remember(before.scene(), before.set(), before.impulses());
+  memory.remember(before.scene(), before.set(), 1, before.impulses());
 
   // Now both cells are one contact (larger share in the second), and the same cells of another
   // pair.
@@ -92,6 +95,15 @@ TEST(WarmStart, TakesOverFromTheLargestRememberedPatch) {
   EXPECT_EQ(norm(friction[1]), 0);
   EXPECT_EQ(norm(friction[2]), 0);
   EXPECT_NEAR(norm(friction[3] - Vec3{4, 2, 0}), 0, 1e-15);
+
+  // Half a step has half of the impulse, and what was one cell is in parts now.
+  now.predict(memory, 0.5);
+  EXPECT_EQ(now.normal.to_host(), (std::vector<double>{2.5, 0, 12, 5}));
+  Patch part = patch_at({-5, 2, 1}, 1);
+  ++part.place.x;
+  Contacts divided({{part}});
+  divided.predict(memory);
+  EXPECT_EQ(divided.normal.to_host(), (std::vector<double>{5}));
 
   memory.forget();
   now.predict(memory);

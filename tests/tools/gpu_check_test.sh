@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # tools/gpu_check.sh where there is no GPU: against programs that only pretend.
 #
-#   gpu_check_test.sh ROOT
+#   gpu_check_test.sh ROOT PROGRAM
 set -euo pipefail
-root=$1
+root=$1 program=$2
 check=$root/tools/gpu_check.sh
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -78,6 +78,7 @@ ends_with 1 "$check" -o found -b programs device tests
 pretend step_bench '[[ $1 != *1e8* ]] || { echo "error: out of memory" >&2; exit 4; }' \
   'grep -q "^cell_size = 0.0[0-9]*$" "$1" && echo "{\"steps_per_second\": 7}"'
 ends_with 0 "$check" -o found -b programs balls
+ends_with 0 "$program" check found/ball_1e6.toml
 [[ $(kept balls gpu.1e7.numbers) == "{'steps_per_second': 7}" ]] || fail "numbers of a ball"
 [[ $(kept balls gpu.1e8) == "out of memory" && $(kept balls status) == passed ]] || fail "a ball too large"
 

@@ -31,8 +31,11 @@ struct Assembly {
            const std::vector<ObstacleState>& obstacles = {}, double friction = 0.5) {
     scene.load(grid, bodies, obstacles, {int(bodies.size()), int(obstacles.size()), friction});
     set = merger.merge(scene.view(), search.find(scene));
-    dofs.gather(scene);
+    dofs.gather(scene, set.size());
     rows = rows_owner.assemble(scene.view(), scene.dofs(), set);
+    data.make_room(set.size());
+    fill_zero(data.normal_impulse.span()), fill_zero(data.friction_impulse.span());
+    dofs.add_proximal(set, rows, data.impulses());
     order = ordering.choose(scene.view(), set, rows);
     gram = gram_owner.assemble(rows, order, dofs.inverse_mass.span());
   }
@@ -40,7 +43,6 @@ struct Assembly {
   /// With the global form and G; the impulses are zero.
   FrictionProblem problem(double dt) {
     data.fill(set, Index(scene.pairs.size()), rows, dofs, scene.grid.h, dt);
-    fill_zero(data.normal_impulse.span()), fill_zero(data.friction_impulse.span());
     FrictionProblem result = data.problem();
     result.global = GlobalOperator{rows, dofs.mass.span(), dofs.inverse_mass.span()};
     result.gram = gram;
