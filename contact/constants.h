@@ -33,8 +33,8 @@ constexpr double least_normal = 0.3;
 /// Depth at rest beyond which nothing is looked at [h]: no overlap of 3 h is ever resolved.
 constexpr double surface_below = 3;
 
-/// Where a pair touches in no more than this many cells in a row each has two patches across it. It
-/// bounds what wide contacts cost: the cylinders take 1.2 times as long with two everywhere. With 3
+/// Where a pair touches in no more than this many cells in a row each is halved along it. It bounds
+/// what wide contacts cost: the cylinders take 1.2 times as long with two everywhere. With 3
 /// a ball of 6 cells is at times above it and at times not, and what its gaps jump by gives it
 /// energy; so it does where cells are divided by how much the gap varies in them.
 constexpr int narrow_row = 8;
@@ -43,8 +43,8 @@ constexpr int narrow_row = 8;
 // contacts, 219 iterations of the normal QP, and 501 of the friction QP with 27 cycles; with it 124
 // contacts, 7 and 6 iterations. Conditions of H^C fall from 3e4 ... 7e5 to 8e2 ... 9e4.
 
-/// Two patches of at least this area stay apart [h^2]. Where a plane cuts a column of cells at two
-/// heights, one of the two patches is smaller. With 0 nothing merges.
+/// Two patches of at least this part of the face that they may have stay apart [-]. Where a plane
+/// cuts a column of cells at two heights, one of the two patches is smaller. With 0 nothing merges.
 constexpr double whole_patch = 0.5;
 /// Least cosine between the normals of patches that merge: 46 degrees. With much less, the two
 /// sides of an edge become one contact with a normal that is neither's.
@@ -57,7 +57,7 @@ constexpr double axis_tie = 1e-9;
 // Degrees of freedom (assemble/dof_fields.h).
 
 /// Proximal term of a contact, as a part of its own element of the Delassus matrix [-]: between
-/// 0.005 and 0.2 the cylinders take the same time; without it their rows depend on each other, and
+/// 0.005 and 0.1 the cylinders take the same time; without it their rows depend on each other, and
 /// they take 11 times as long. A cube that falls on its corner gains 2 % with 0.02, 8 % with 0.2.
 constexpr double proximal_part = 0.02;
 

@@ -28,7 +28,7 @@ struct ContactParameters {
 
 /// Frictional contact between the bodies of a scene and with its obstacles, step by step.
 ///
-/// Owns all workspaces, and the impulses that one step leaves to the next. Only counts and
+/// Owns all workspaces, and the tractions that one step leaves to the next. Only counts and
 /// totals leave the device.
 class ContactModule {
  public:
@@ -56,7 +56,7 @@ class ContactModule {
   /// Contact of the last step; nothing where no problem was kept, or nothing touched.
   const std::optional<SolvedContacts>& kept_problem() const { return kept_; }
 
-  /// The impulses that the next step starts from: the state of this module. Restored into another
+  /// The tractions that the next step expects: the state of this module. Restored into another
   /// one, both go on alike.
   WarmMemory memory() const;
   void restore(const WarmMemory& memory);

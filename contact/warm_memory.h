@@ -9,15 +9,20 @@
 
 namespace eulersolid {
 
-/// A place where a pair met; in the order of pairs, then z, y, x.
+/// A part of a cell in which a pair met; in the order of pairs, then z, y, x of the cell, then
+/// parts.
 struct WarmKey {
-  std::uint64_t pair = 0;   ///< its number
-  std::uint64_t place = 0;  ///< place_key() of z, y, x
+  std::uint64_t pair = 0;  ///< its number
+  std::uint64_t cell = 0;  ///< cell_key() of z, y, x
+  std::uint64_t part = 0;  ///< 8 halves + half of the patch; 0: the whole cell
 
   ES_HD bool operator<(const WarmKey& o) const {
-    return pair < o.pair || (pair == o.pair && place < o.place);
+    if (pair != o.pair) return pair < o.pair;
+    return cell < o.cell || (cell == o.cell && part < o.part);
   }
-  ES_HD bool operator==(const WarmKey& o) const { return pair == o.pair && place == o.place; }
+  ES_HD bool operator==(const WarmKey& o) const {
+    return pair == o.pair && cell == o.cell && part == o.part;
+  }
 };
 
 /// What was known there of a pair at the end of a step: the traction [Pa], so that split and merged

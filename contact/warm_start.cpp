@@ -8,28 +8,53 @@ ES_BEGIN
 
 namespace {
 
-ES_HD WarmKey memory_key(const SceneView& scene, const Patch& patch, Int3 place) {
-  return {std::uint64_t(scene.pairs[patch.pair].number), place_key(place.z, place.y, place.x)};
+ES_HD WarmKey memory_key(const SceneView& scene, const Patch& patch) {
+  return {std::uint64_t(scene.pairs[patch.pair].number),
+          cell_key(patch.cell.z, patch.cell.y, patch.cell.x),
+          std::uint64_t(8 * patch.halves + patch.half)};
 }
 
-/// What is remembered of a patch, or of the cell that it is a part of; -1 for nothing.
-ES_HD Index find_memory(const SceneView& scene, const Patch& patch, Span<const WarmKey> keys) {
-  const Index own = find_sorted(keys, memory_key(scene, patch, patch.place));
-  return own >= 0 ? own : find_sorted(keys, memory_key(scene, patch, place_of(patch.cell)));
+/// Of the parts that a cell was in, the sum of those that were in contact over how many there were.
+ES_HD WarmEntry mean_of_cell(WarmKey key, Span<const WarmKey> keys, Span<const WarmEntry> entries) {
+  key.part = 0;
+  WarmEntry sum;
+  double face = 1;
+  for (Index n = lower_bound(keys, key); n < keys.size; ++n) {
+    if (keys[n].pair != key.pair || keys[n].cell != key.cell) break;
+    sum.normal += entries[n].normal, sum.friction += entries[n].friction;
+    Patch part;
+    part.halves = int(keys[n].part / 8), face = part.face();
+  }
+  return {face * sum.normal, face * sum.friction};
 }
 
-/// The memory of the largest remembered patch of a contact, -1 when it has none.
-ES_HD Index find_largest(const SceneView& scene, const ContactsView& set, Index c,
-                         Span<const WarmKey> keys) {
-  Index found = -1;
+/// What was at the same part of a patch's cell, or, if the cell was in other parts, their mean.
+/// False where nothing is remembered.
+ES_HD bool recall(const SceneView& scene, const Patch& patch, Span<const WarmKey> keys,
+                  Span<const WarmEntry> entries, WarmEntry& entry) {
+  const WarmKey key = memory_key(scene, patch);
+  const Index own = find_sorted(keys, key);
+  if (own >= 0) {
+    entry = entries[own];
+    return true;
+  }
+  const Index first = lower_bound(keys, WarmKey{key.pair, key.cell, 0});
+  const bool known =
+      first < keys.size && keys[first].pair == key.pair && keys[first].cell == key.cell;
+  if (!known || keys[first].part / 8 == key.part / 8) return false;
+  entry = mean_of_cell(key, keys, entries);
+  return true;
+}
+
+/// What is remembered of a contact: of its largest patch that was there.
+ES_HD WarmEntry remembered(const SceneView& scene, const ContactsView& set, Index c,
+                           Span<const WarmKey> keys, Span<const WarmEntry> entries) {
+  WarmEntry found;
   double largest_area = 0;
   for (int p = set.patches_begin(c); p < set.patches_end(c); ++p) {
     const Patch& patch = set.patches[set.patch_order[p]];
     if (!(patch.area > largest_area)) continue;
-    const Index candidate = find_memory(scene, patch, keys);
-    if (candidate < 0) continue;
-    found = candidate;
-    largest_area = patch.area;
+    if (recall(scene, patch, keys, entries, found)) largest_area = patch.area;
   }
   return found;
 }
@@ -38,8 +63,7 @@ void predict_impulses(const SceneView& scene, const ContactsView& set, Span<cons
                       Span<const WarmEntry> entries, double dt, const ContactImpulses& impulses) {
   parallel_for(set.size(), [=] ES_DEVICE(Index c) {
     const Contact& contact = set.contacts[c];
-    const Index memory = find_largest(scene, set, c, keys);
-    const WarmEntry entry = memory >= 0 ? entries[memory] : WarmEntry{};
+    const WarmEntry entry = remembered(scene, set, c, keys, entries);
     const Vec3 friction = contact.area * dt * entry.friction;
     impulses.normal[c] = contact.area * dt * entry.normal;
     impulses.friction[c] = friction - dot(friction, contact.normal) * contact.normal;
@@ -55,7 +79,7 @@ void store_impulses(const SceneView& scene, const ContactsView& set, double dt,
     entry.friction = traction * impulses.friction[c];
     for (int p = set.patches_begin(c); p < set.patches_end(c); ++p) {
       const int patch = set.patch_order[p];  // patches ascend in the order of the keys
-      keys[patch] = memory_key(scene, set.patches[patch], set.patches[patch].place);
+      keys[patch] = memory_key(scene, set.patches[patch]);
       entries[patch] = entry;
     }
   });

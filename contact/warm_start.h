@@ -6,20 +6,20 @@
 
 ES_BEGIN
 
-/// Remembers impulses by pair and place on the grid from one step to the next. The thesis remembers
+/// Remembers impulses by pair and part of a cell from one step to the next. The thesis remembers
 /// working sets (its section 7.2), which says nothing about a contact that is new; from impulses
 /// and the velocities of the step the sets of old and new contacts can be predicted alike
 /// (SetPrediction).
 class WarmStart {
  public:
   /// Estimates the impulses of this step. A contact takes over from the largest of its patches
-  /// whose place was in contact in the step before, or its cell, if that has been divided since;
-  /// one with none starts from nothing.
+  /// that was in contact in the step before, or from the mean of its cell, if that was in other
+  /// parts then; one with none starts from nothing.
   /// @param dt  the step's length [s]
   void predict(const SceneView& scene, const ContactsView& set, double dt,
                const ContactImpulses& impulses) const;
 
-  /// Keeps the impulses with which this step ended, for each place of each contact.
+  /// Keeps the impulses with which this step ended, for each patch of each contact.
   void remember(const SceneView& scene, const ContactsView& set, double dt,
                 const ContactImpulses& impulses);
 

@@ -79,7 +79,7 @@ constexpr int window_margin = layer::last + slave_reach + 1;
 
 /// Nodes lie within this of the grid's origin, along each axis: as far as domains reach, and so
 /// that the three coordinates of one fit 64 bits.
-constexpr int farthest_node = 1 << 19;
+constexpr int farthest_node = 1 << 20;
 
 /// Level set of a node without values, in cells: outside by more than anything looks at.
 constexpr double far_outside = 10;

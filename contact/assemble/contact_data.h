@@ -15,6 +15,7 @@ struct ContactData {
   DeviceVector<double> normal_impulse;
   DeviceVector<Vec3> friction_impulse;
 
+  /// All of it, undefined: impulses that are expected come before what fill() says.
   void make_room(Index contacts);
 
   /// The velocity is the one relative to the partner's material, obstacles included; friction is
@@ -27,6 +28,8 @@ struct ContactData {
   ///                            same in one step as in many, and no faster than the part
   ///                            fastest_push_out of c. q is quick_push_out as long as normal
   ///                            impulses have given the pair no energy to speak of, then (d/h)^2.
+  ///
+  /// There must be room (make_room).
   ///
   /// @param pairs  how many contacts are numbered by
   /// @param dofs   velocities after the kick and before it

@@ -28,6 +28,23 @@ void add_to_body(const BodyView& body, Index first, const RowsView& rows,
   });
 }
 
+void fill_proximal(Span<const Contact> contacts, const RowsView& rows,
+                   const ContactImpulses& expected, Span<double> inverse_mass, Span<double> mass,
+                   Span<Vec3> velocity, Span<Vec3> before) {
+  const Index first = inverse_mass.size - contacts.size;
+  parallel_for(contacts.size, [=] ES_DEVICE(Index c) {
+    double W = 0;
+    for (int e = rows.row_start[c]; e < rows.row_start[c + 1]; ++e) {
+      const int k = rows.dof[e];
+      if (k < first) W += rows.value[e] * rows.value[e] * inverse_mass[k];
+    }
+    const double C = proximal_part * W;
+    inverse_mass[first + c] = C, mass[c] = 1 / C;
+    velocity[c] = -C * (expected.normal[c] * contacts[c].normal + expected.friction[c]);
+    before[c] = {};
+  });
+}
+
 }  // namespace
 
 void DofFields::gather(const SceneTables& scene, Index contacts) {
@@ -44,20 +61,9 @@ void DofFields::gather(const SceneTables& scene, Index contacts) {
 
 void DofFields::add_proximal(const ContactsView& set, const RowsView& rows,
                              const ContactImpulses& expected) {
-  const Index first = of_bodies;
-  const Span<const Contact> contacts = set.contacts;
-  const Span<Vec3> u = velocity.span(), u_before = before.span();
-  const Span<double> m = mass.span(), inverse = inverse_mass.span();
-  parallel_for(rows.contacts(), [=] ES_DEVICE(Index c) {
-    double W = 0;
-    for (int e = rows.row_start[c]; e < rows.row_start[c + 1]; ++e) {
-      const int k = rows.dof[e];
-      if (k < first) W += rows.value[e] * rows.value[e] * inverse[k];
-    }
-    const Vec3 impulse = expected.normal[c] * contacts[c].normal + expected.friction[c];
-    inverse[first + c] = proximal_part * W, m[first + c] = 1 / inverse[first + c];
-    u[first + c] = -inverse[first + c] * impulse, u_before[first + c] = {};
-  });
+  const Index own = set.size();
+  fill_proximal(set.contacts, rows, expected, inverse_mass.span(), mass.span().part(of_bodies, own),
+                velocity.span().part(of_bodies, own), before.span().part(of_bodies, own));
 }
 
 void mean_velocities(const DofFields& dofs, Span<const Vec3> contact_dv,

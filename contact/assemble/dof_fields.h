@@ -7,12 +7,12 @@ ES_BEGIN
 
 /// Masses and velocities of all degrees of freedom, body after body, then one for each contact.
 ///
-/// Those make the proximal term of the problem: in place of u = u* + W P it has
+/// The latter make the proximal term of the problem: in place of u = u* + W P it has
 ///
 ///     u = u* + W P + C (P - P'),     C_cc = proximal_part W_cc,
 ///
-/// with the impulse P' that is expected from the step before. Where that holds on the term is zero;
-/// where rows depend on each other it makes impulses unique, the nearest to what they were
+/// with the impulse P' that is expected from the step before. Where impulses last it is zero; where
+/// rows depend on each other it makes impulses unique, the nearest to what they were
 /// (Rockafellar, SIAM J. Control Optim. 14 (1976) 877-898). As degrees of freedom without a place,
 /// of mass 1/C_cc and velocity -C_cc P'_c, it is there for every solver and every residual.
 struct DofFields {
@@ -22,10 +22,10 @@ struct DofFields {
   DeviceVector<double> mass;          ///< [kg]
   DeviceVector<double> inverse_mass;  ///< [1/kg]
 
-  /// Those of the bodies, and room for those of so many contacts.
+  /// Takes those of the bodies, and leaves room for as many contacts.
   void gather(const SceneTables& scene, Index contacts);
 
-  /// Those of the contacts.
+  /// Fills in those of the contacts.
   /// @param expected  P' [N s]
   void add_proximal(const ContactsView& set, const RowsView& rows, const ContactImpulses& expected);
 };

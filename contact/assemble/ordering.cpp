@@ -18,11 +18,11 @@ struct Candidate {
 void fill_keys(const SceneView& scene, Span<const Contact> contacts, Candidate candidate,
                Span<std::uint64_t> keys, Span<int> order) {
   parallel_for(contacts.size, [=] ES_DEVICE(Index c) {
-    const Int3 place = contacts[c].place, axes = candidate.axes;
+    const Int3 cell = contacts[c].low, axes = candidate.axes;
     const int pair = contacts[c].pair;
     keys[c] = candidate.by_pair
-                  ? sort_key(pair, scene.bodies[scene.pairs[pair].body].window, place, axes)
-                  : place_key(place[axes.x], place[axes.y], place[axes.z]);
+                  ? sort_key(pair, scene.bodies[scene.pairs[pair].body].window, cell, axes)
+                  : cell_key(cell[axes.x], cell[axes.y], cell[axes.z]);
     order[c] = int(c);
   });
 }

@@ -8,23 +8,25 @@ ES_BEGIN
 
 namespace {
 
-/// Sorts patches by pair, dominant axis, column along that axis, and position in the column.
+/// Sorts patches by pair, dominant axis, part of a cell, column along that axis, and position in
+/// the column.
 void fill_keys(const SceneView& scene, Span<const Patch> patches, Span<std::uint64_t> keys,
                Span<int> order) {
   parallel_for(patches.size, [=] ES_DEVICE(Index p) {
     const int axis = dominant_axis(patches[p].normal);
     const int pair = patches[p].pair;
-    keys[p] = sort_key(Index(pair) * 4 + axis, scene.bodies[scene.pairs[pair].body].window,
-                       patches[p].place, {(axis + 2) % 3, (axis + 1) % 3, axis});
+    const Index group = (Index(pair) * 4 + axis) * 8 + patches[p].half;  // below 2^32
+    keys[p] = sort_key(group, scene.bodies[scene.pairs[pair].body].window, patches[p].cell,
+                       {(axis + 2) % 3, (axis + 1) % 3, axis});
     order[p] = int(p);
   });
 }
 
-/// The key after the next is the next cell's of the same column, pair and axis.
+/// A key's successor is the next cell of the same column, pair and axis, and the same part of it.
 ES_HD bool are_linked(const Patch& a, const Patch& b, std::uint64_t key_a, std::uint64_t key_b,
                       double h) {
-  return key_a + 2 == key_b && a.face == b.face &&
-         std::fmin(a.area, b.area) < whole_patch * a.face * h * h &&
+  return key_a + 1 == key_b && a.halves == b.halves &&
+         std::fmin(a.area, b.area) < whole_patch * a.face() * h * h &&
          dot(a.normal, b.normal) > least_cosine;
 }
 
@@ -40,7 +42,7 @@ ES_HD Contact make_contact(const SceneView& scene, const ContactsView& set, Inde
   Contact contact;
   const Patch& first = set.patches[set.patch_order[set.patches_begin(c)]];
   contact.pair = first.pair;
-  contact.low = contact.high = first.cell, contact.place = first.place;
+  contact.low = contact.high = first.cell;
   Vec3 normal, moment;
   double gap = 0;
   for (int p = set.patches_begin(c); p < set.patches_end(c); ++p) {
@@ -48,8 +50,8 @@ ES_HD Contact make_contact(const SceneView& scene, const ContactsView& set, Inde
     contact.area += patch.area;
     contact.weight += patch.weight;
     normal += patch.weight * patch.normal;
-    gap += patch.weight * patch.gap;
     moment += patch.weight * patch.centroid;
+    gap += patch.weight * patch.gap;
     contact.high = patch.cell;  // the cells of a column ascend
   }
   contact.normal = normalized(normal);

@@ -19,7 +19,6 @@ struct Contact {
   double wave_speed = 0;  ///< of the body in which waves are slower [m/s]
   bool may_push = false;  ///< see ContactPair
   Int3 low, high;         ///< box of its cells
-  Int3 place;             ///< of its first patch
   int pair = 0;
 };
 
@@ -73,7 +72,8 @@ ES_HD inline Vec3 first_tangent(Vec3 n) {
 /// Merges patches into contacts.
 ///
 /// Patches of one pair with the same dominant axis in adjacent cells of one column along that axis
-/// are linked when the smaller of their areas is below h^2/2 and their normals' cosine above 0.7;
+/// are linked when the smaller of their areas is below half of a cell's face, or of the part of it
+/// that they may have, and their normals' cosine above 0.7;
 /// those linked become one contact. Without merging, a surface on or near a plane of nodes gives
 /// two nearly dependent rows of J per column. Normal, centroid and gap are means by the weights of
 /// points.

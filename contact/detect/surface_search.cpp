@@ -113,12 +113,11 @@ ES_HD NearPoint look(const SceneView& scene, int pair_index, Index point) {
 /// Can the velocity at a place in a cell be expressed by degrees of freedom? In the plane of two
 /// cells that does not depend on which of them rounding chooses.
 ES_HD bool is_supported(const BodyView& body, const PointPart& part) {
-  const Int3 cell = cell_of(part.place);
-  if (!body.window.contains_cell(cell)) return false;
+  if (!body.window.contains_cell(part.cell)) return false;
   double S[8];
   trilinear::shape(part.at, S);
   for (int n = 0; n < 8; ++n) {
-    const Index node = body.window.index(cell + trilinear::corner(n));
+    const Index node = body.window.index(part.cell + trilinear::corner(n));
     if (S[n] > least_share && body.dof[node] < 0 && body.slave[node] < 0) return false;
   }
   return true;
@@ -134,15 +133,14 @@ ES_HD PointPart move_to_support(const SceneView& scene, const NearPoint& point, 
     const bool partner = pair.with_obstacle || is_supported(scene.bodies[pair.partner], part);
     if (body && partner) return part;
     if (!body && !partner) break;
-    part.place[main] += (point.normal[main] > 0) == partner ? 2 : -2;
+    part.cell[main] += (point.normal[main] > 0) == partner ? 1 : -1;
   }
   part.area = 0;
   return part;
 }
 
 /// The part of a point's surroundings, a square across the main axis of its normal, on one side of
-/// the nearest planes of half cells. Shared out so, nothing jumps as a point passes from one to the
-/// next.
+/// the nearest planes of half cells: so nothing jumps as a point passes from one to the next.
 /// Beyond an edge there is no surface, and a row for it would say what its neighbour says: a point
 /// there is in the cell that the middle of its surroundings is in.
 ES_HD PointPart part_of(const SceneView& scene, const NearPoint& point, int number, int side) {
@@ -163,14 +161,15 @@ ES_HD PointPart part_of(const SceneView& scene, const NearPoint& point, int numb
     }
     const double middle = 0.5 * (low + high);
     const double home = axis == main ? middle : middle + point.inward[axis] / scene.grid.h;
-    part.place[axis] = int(std::floor(2 * home));
-    part.at[axis] = larger(0, smaller(middle - std::floor(home), 1));
+    part.cell[axis] = int(std::floor(home));
+    if (home - part.cell[axis] < 0.5) part.half &= ~(1 << axis);
+    part.at[axis] = larger(0, smaller(middle - part.cell[axis], 1));
   }
   return move_to_support(scene, point, main, part);
 }
 
-ES_HD std::uint64_t key_of(const SceneView& scene, int pair, Int3 place) {
-  return sort_key(pair, scene.bodies[scene.pairs[pair].body].window, place, {2, 1, 0});
+ES_HD std::uint64_t key_of(const SceneView& scene, int pair, Int3 cell) {
+  return sort_key(pair, scene.bodies[scene.pairs[pair].body].window, cell, {2, 1, 0});
 }
 
 void look_around(const SceneView& scene, Span<std::uint8_t> flags) {
@@ -199,8 +198,7 @@ void fill_cell_keys(const SceneView& scene, Span<const NearPoint> points,
                     Span<const PointPart> parts, Span<const int> order, Span<std::uint64_t> keys) {
   parallel_for(order.size, [=] ES_DEVICE(Index p) {
     const PointPart& part = parts[order[p]];
-    const Int3 cell = cell_of(part.place);
-    keys[p] = key_of(scene, points[part.point].pair, place_of(cell));
+    keys[p] = key_of(scene, points[part.point].pair, part.cell);
   });
 }
 
@@ -226,7 +224,7 @@ void add_up(const SceneView& scene, Span<const NearPoint> points, Span<const Poi
       for (int n = 0; n < 8; ++n) patch.shape[n] += weight * S[n];
       patch.weight += weight, patch.area += part.area;
       at += weight * part.at, normal += weight * point.normal, gap += weight * point.gap;
-      patch.cell = cell_of(part.place), patch.place = part.place, patch.face = part.face;
+      patch.cell = part.cell, patch.halves = part.halves, patch.half = part.half;
       patch.pair = point.pair;
     }
     patch.centroid = scene.grid.position(patch.cell) + (h / patch.weight) * at;
@@ -253,13 +251,13 @@ ES_HD bool touches(const SceneView& scene, const NearCells& cells, int pair, Int
     Int3 next = cell;
     next[main] += step;
     if (!window.contains_cell(next)) continue;
-    const Index c = find_sorted(cells.keys, key_of(scene, pair, place_of(next)));
+    const Index c = find_sorted(cells.keys, key_of(scene, pair, next));
     if (c >= 0 && cells.touch(c, scene.grid.h)) return true;
   }
   return false;
 }
 
-/// Does a pair touch in no more than narrow_row cells in a row along an axis, this one among them?
+/// Does a pair touch in no more than narrow_row cells in a row along an axis, with this one?
 ES_HD bool is_narrow(const SceneView& scene, const NearCells& cells, const Patch& patch, int main,
                      int axis) {
   int row = 1;
@@ -273,26 +271,24 @@ ES_HD bool is_narrow(const SceneView& scene, const NearCells& cells, const Patch
   return row <= narrow_row;
 }
 
-/// Divides the cells in which a pair touches across narrow rows: places and keys of their parts.
+/// Halves the cells in which a pair touches along narrow rows. The parts' keys are in the order of
+/// the cells', then of the halves.
 void divide_narrow(const SceneView& scene, const NearCells& cells, Span<const int> order,
                    Span<const int> heads, Span<PointPart> parts, Span<std::uint64_t> keys) {
   parallel_for(heads.size, [=] ES_DEVICE(Index c) {
     const Patch& patch = cells.patches[c];
     const int main = dominant_axis(patch.normal);
-    bool halves[3];
-    double face = 1;
+    int halves = 0;
     for (int axis = 0; axis < 3; ++axis) {
-      halves[axis] = axis != main && cells.touch(c, scene.grid.h) &&
-                     is_narrow(scene, cells, patch, main, axis);
-      if (halves[axis]) face *= 0.5;
+      if (axis != main && touches(scene, cells, patch.pair, patch.cell, main) &&
+          is_narrow(scene, cells, patch, main, axis))
+        halves |= 1 << axis;
     }
     const Index end = c + 1 < heads.size ? heads[c + 1] : order.size;
     for (Index p = heads[c]; p < end; ++p) {
       PointPart& part = parts[order[p]];
-      for (int axis = 0; axis < 3; ++axis)
-        if (!halves[axis]) part.place[axis] = 2 * patch.cell[axis];
-      part.face = face;
-      keys[p] = key_of(scene, patch.pair, part.place);
+      part.halves = halves, part.half &= halves;
+      keys[p] = 8 * cells.keys[c] + std::uint64_t(part.half);  // pairs are below 2^29
     }
   });
 }

@@ -13,9 +13,17 @@ struct Patch {
   Vec3 normal;        ///< unit, from the partner B to the body A
   double gap = 0;     ///< weighted; negative where the surfaces overlap [m]
   Int3 cell;          ///< grid coordinates of the lower corner
-  Int3 place;         ///< where it begins, in half cells
-  double face = 1;    ///< part of a cell's face that it may have: 1, 1/2 or 1/4
+  int halves = 0;     ///< axes along which the cell is halved, a bit for each
+  int half = 0;       ///< of these, in which it has the upper half
   int pair = 0;
+
+  /// Of a cell's face that the patch may have.
+  ES_HD double face() const {
+    double part = 1;
+    for (int axis = 0; axis < 3; ++axis)
+      if (halves & (1 << axis)) part *= 0.5;
+    return part;
+  }
 };
 
 /// A point of one surface that is near another one.
@@ -33,8 +41,8 @@ struct NearPoint {
 struct PointPart {
   Vec3 at;          ///< in the cell, 0 to 1
   double area = 0;  ///< [m^2]; 0: none
-  Int3 place;       ///< where its patch begins, in half cells
-  double face = 1;  ///< see Patch
+  Int3 cell;
+  int halves = 0, half = 7;  ///< see Patch; first of all axes, then of those that are halved
   int point = 0;
 };
 
@@ -48,14 +56,14 @@ class SurfaceSearch {
   /// it stands for across the normal, in half of the cases where two bodies meet, and with
   /// exp(-gap/(tip_depth h)): it is the tip that touches.
   ///
-  /// Across what touches in few cells in a row, each cell has two patches, so that pressure can
-  /// lean within a cell: with one a ball is a polygon.
+  /// Where a pair touches in few cells in a row each of them is halved along it, so that pressure
+  /// can lean within a cell: with one patch a cell a ball is a polygon.
   ///
   /// Kept are points with gap < h/2, that see the other surface, and whose cell has a degree of
   /// freedom or a slave at every corner in each body: dropping a corner of one body alone would
   /// leave its partner's impulse unanswered.
   ///
-  /// @return the patches, in ascending order of pair, then z, y, x of the place
+  /// @return the patches, in ascending order of pair, then z, y, x of the cell, then its part
   Span<const Patch> find(SceneTables& scene);
 
  private:

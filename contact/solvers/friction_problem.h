@@ -55,7 +55,7 @@ struct GramView {
 };
 
 /// The problem of frictional contact in plain numbers, whatever made it: find impulses P_c = r_N n
-/// + r_T [N s] such that with u = u* + W P, at each contact,
+/// + r_T [N s] such that with u = u* + W P, proximal terms included, at each contact,
 ///
 ///     0 <= n . u - bound   _|_   r_N >= 0,   |r_T| <= mu r_N,   and friction opposes sliding.
 ///

@@ -220,10 +220,12 @@ void add_memory(ArchiveWriter& archive, const WarmMemory& memory) {
   std::vector<double> entries;
   for (const WarmEntry& e : memory.entries)
     entries.insert(entries.end(), {e.normal, e.friction.x, e.friction.y, e.friction.z});
-  std::vector<std::uint64_t> pairs, places;
-  for (const WarmKey& key : memory.keys) pairs.push_back(key.pair), places.push_back(key.place);
+  std::vector<std::uint64_t> pairs, cells, parts;
+  for (const WarmKey& key : memory.keys)
+    pairs.push_back(key.pair), cells.push_back(key.cell), parts.push_back(key.part);
   archive.add("contact/pairs", pairs);
-  archive.add("contact/places", places);
+  archive.add("contact/cells", cells);
+  archive.add("contact/parts", parts);
   archive.add("contact/tractions", entries.data(), memory.entries.size(), 4, warm_labels);
   add_rows(archive, "contact/losses", memory.losses.pairs);
 }
@@ -231,9 +233,12 @@ void add_memory(ArchiveWriter& archive, const WarmMemory& memory) {
 WarmMemory read_memory(const ArchiveReader& archive) {
   WarmMemory memory;
   const std::vector<std::uint64_t> pairs = archive.keys("contact/pairs");
-  const std::vector<std::uint64_t> places = archive.keys("contact/places");
-  if (pairs.size() != places.size()) archive.refuse("contacts lack their places");
-  for (std::size_t n = 0; n < pairs.size(); ++n) memory.keys.push_back({pairs[n], places[n]});
+  const std::vector<std::uint64_t> cells = archive.keys("contact/cells");
+  const std::vector<std::uint64_t> parts = archive.keys("contact/parts");
+  if (pairs.size() != cells.size() || pairs.size() != parts.size())
+    archive.refuse("contacts lack their cells");
+  for (std::size_t n = 0; n < pairs.size(); ++n)
+    memory.keys.push_back({pairs[n], cells[n], parts[n]});
   const std::vector<double> entries = finite_numbers(archive, "contact/tractions", 4, warm_labels);
   if (entries.size() != 4 * memory.keys.size()) archive.refuse("contacts lack their tractions");
   for (std::size_t n = 0; n < entries.size(); n += 4)

@@ -368,12 +368,12 @@ std::optional<FclibProblem> GridSimulation::contact_problem() const {
   problem.global = kept->problem;
   problem.title = "step " + std::to_string(steps_) + " of " + scene_.output.name;
   problem.description =
-      "M v = f + H r, u = H^T v + w: rows by world axes of the nodes and slaves that contacts "
-      "touch, "
-      "columns by normal, tangent 1, tangent 2; the guess is what the solver started from, the "
+      "M v = f + H r, u = H^T v + w: rows by world axes of all nodes, then of one unknown for each "
+      "contact, its proximal term, columns by normal, tangent 1, tangent 2; the guess is what the "
+      "solver started from, the "
       "solution what " +
       scene_.contact.solver + " left, to its tolerance";
-  problem.math_info = "M diagonal; W = H^T M^-1 H is symmetric, positive semidefinite";
+  problem.math_info = "M diagonal; W = H^T M^-1 H is symmetric, positive definite";
   problem.guesses.push_back({kept->start, {}, {}});
   problem.solution = FclibState{kept->r, kept->u, kept->v};
   return problem;

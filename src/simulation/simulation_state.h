@@ -36,7 +36,7 @@ struct SimulationState {
   int steps = 0;
   SharedEnergies energies;
   std::vector<HostState> bodies;  ///< in the scene's order
-  WarmMemory contact;             ///< impulses that the next step starts from
+  WarmMemory contact;             ///< tractions that the next step expects
   double collected_since = 0;     ///< when the contacts' forces were last asked for [s]
   std::map<std::pair<std::string, std::string>, ReceivedImpulse> received;  ///< since then
   std::set<std::string> outside;  ///< bodies that have been reported to be out of the domain

@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 
-#include "contact/detect/sort_keys.h"
 #include "contact/warm_start.h"
 
 using namespace eulersolid;
@@ -9,7 +8,7 @@ namespace {
 
 Patch patch_at(Int3 cell, double area, int pair = 0) {
   Patch patch;
-  patch.cell = cell, patch.place = place_of(cell);
+  patch.cell = cell;
   patch.area = area;
   patch.pair = pair;
   return patch;
@@ -72,8 +71,8 @@ TEST(WarmStart, NewContactsStartFromNothing) {
   for (const Vec3& friction : contacts.friction.to_host()) EXPECT_EQ(norm(friction), 0);
 }
 
-/// A contact takes over from its largest remembered patch, of its own pair and cell only, impulses
-/// per area; friction stays tangential.
+/// A contact takes over from its largest remembered patch, of its own pair and cell only,
+/// tractions; friction stays tangential.
 TEST(WarmStart, TakesOverFromTheLargestRememberedPatch) {
   // One contact of one cell and one of another, as the step before left them.
   Contacts before({{patch_at({-5, 2, 0}, 2)}, {patch_at({-5, 2, 1}, 4)}});
@@ -96,16 +95,33 @@ TEST(WarmStart, TakesOverFromTheLargestRememberedPatch) {
   EXPECT_EQ(norm(friction[2]), 0);
   EXPECT_NEAR(norm(friction[3] - Vec3{4, 2, 0}), 0, 1e-15);
 
-  // Half a step has half of the impulse, and what was one cell is in parts now.
+  // Half a step has half of the impulse.
   now.predict(memory, 0.5);
   EXPECT_EQ(now.normal.to_host(), (std::vector<double>{2.5, 0, 12, 5}));
-  Patch part = patch_at({-5, 2, 1}, 1);
-  ++part.place.x;
-  Contacts divided({{part}});
-  divided.predict(memory);
-  EXPECT_EQ(divided.normal.to_host(), (std::vector<double>{5}));
 
   memory.forget();
   now.predict(memory);
   EXPECT_EQ(now.normal.to_host(), (std::vector<double>{0, 0, 0, 0}));
+}
+
+/// Parts of a cell know themselves; where a cell has been divided or made whole since, the mean is
+/// what there is. What is new in a cell starts from nothing on either side.
+TEST(WarmStart, KnowsThePartsOfCells) {
+  const auto part = [](int halves, int half) {
+    Patch patch = patch_at({-5, 2, 1}, 0.5);
+    patch.halves = halves, patch.half = half;
+    return patch;
+  };
+  for (const int half : {0, 1}) {
+    Contacts before({{part(1, half)}});
+    before.normal.assign({6});
+    before.friction.assign({Vec3{}});
+    WarmStart memory;
+    memory.remember(before.scene(), before.set(), 1, before.impulses());
+    Contacts same({{part(1, 0)}, {part(1, 1)}}), whole({{part(0, 0)}}), quarter({{part(3, 2)}});
+    same.predict(memory), whole.predict(memory), quarter.predict(memory);
+    EXPECT_EQ(same.normal.to_host(), (std::vector<double>{half ? 0.0 : 6.0, half ? 6.0 : 0.0}));
+    EXPECT_EQ(whole.normal.to_host(), (std::vector<double>{3}));
+    EXPECT_EQ(quarter.normal.to_host(), (std::vector<double>{3}));
+  }
 }

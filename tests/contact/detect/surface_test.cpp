@@ -48,24 +48,30 @@ TEST(Surface, OfFacingBoxesIsFlatWithTheirGap) {
   EXPECT_NEAR(area, 1.0, 4 * 0.25 * 0.01);
 }
 
-/// What is narrow has four patches a cell, as the tip of a ball: together they are what one would
-/// be. Across a wide face, or where nothing touches, cells are whole.
+/// What is narrow has four patches a cell, as the tip of a ball: two along each row of cells. Along
+/// a wide face, and where nothing touches, cells are whole.
 TEST(Surface, OfNarrowContactsIsDivided) {
   const GridSpec grid{{0.031, 0.017, 0}, 0.1};
   ObstacleState floor;
   floor.shape = Shape::plane({0, 0, 1});
   for (const double gap : {0.004, 0.04}) {
     AnalyticBody ball = make_ball(grid, {0, 0, 0.6 + gap}, 0.6, {});
-    bool divided = false;
+    int divided = 0;
     for (const Patch& patch : find_patches(grid, {ball.view()}, {floor})) {
-      EXPECT_EQ(patch.face, patch.gap < 0.1 * grid.h ? 0.25 : patch.face);
-      divided = divided || patch.face < 1;
+      divided += patch.halves != 0;
+      EXPECT_EQ(patch.face(), patch.halves != 0 ? 0.25 : 1);
     }
-    EXPECT_EQ(divided, gap < 0.01);
+    EXPECT_EQ(divided >= 4, gap < 0.01);
+    EXPECT_EQ(divided == 0, gap > 0.01);
   }
   AnalyticBody box = make_box(grid, {0, 0, 0.4}, {0.65, 0.25, 0.4}, {});
-  for (const Patch& patch : find_patches(grid, {box.view()}, {floor}))
-    EXPECT_EQ(patch.face, 0.5) << patch.place.x;  // 13 cells long, 5 across
+  double area = 0;
+  for (const Patch& patch : find_patches(grid, {box.view()}, {floor})) {
+    EXPECT_EQ(patch.halves, 2);  // 13 cells long, 5 wide
+    EXPECT_EQ(patch.half, patch.centroid.y > grid.position(patch.cell).y + 0.05 ? 2 : 0);
+    area += patch.area;
+  }
+  EXPECT_NEAR(area, 1.3 * 0.5, 0.02);  // less what points at the rim share with no other
 }
 
 /// A box on a floor, wherever both lie: the patches are the part of the floor below the box, and
