@@ -34,9 +34,9 @@ constexpr double least_normal = 0.3;
 constexpr double surface_below = 3;
 
 /// Where a pair touches in no more than this many cells in a row each is halved along it. It bounds
-/// what wide contacts cost: the cylinders take 1.2 times as long with two everywhere. With 3
+/// what wide contacts cost: the cylinders take 1.2 times as long where all cells are halved. With 3
 /// a ball of 6 cells is at times above it and at times not, and what its gaps jump by gives it
-/// energy; so it does where cells are divided by how much the gap varies in them.
+/// energy; so it does where cells are halved by how much the gap varies in them.
 constexpr int narrow_row = 8;
 
 // Merging (detect/contact_merger.h). Measured on a floor on a plane of nodes: without it 208

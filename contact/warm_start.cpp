@@ -14,35 +14,25 @@ ES_HD WarmKey memory_key(const SceneView& scene, const Patch& patch) {
           std::uint64_t(8 * patch.halves + patch.half)};
 }
 
-/// Of the parts that a cell was in, the sum of those that were in contact over how many there were.
-ES_HD WarmEntry mean_of_cell(WarmKey key, Span<const WarmKey> keys, Span<const WarmEntry> entries) {
-  key.part = 0;
-  WarmEntry sum;
-  double face = 1;
-  for (Index n = lower_bound(keys, key); n < keys.size; ++n) {
-    if (keys[n].pair != key.pair || keys[n].cell != key.cell) break;
-    sum.normal += entries[n].normal, sum.friction += entries[n].friction;
-    Patch part;
-    part.halves = int(keys[n].part / 8), face = part.face();
-  }
-  return {face * sum.normal, face * sum.friction};
-}
-
-/// What was at the same part of a patch's cell, or, if the cell was in other parts, their mean.
-/// False where nothing is remembered.
+/// What was at the same part of a patch's cell, or, if the cell was in other parts, their mean: the
+/// sum of those that were in contact over how many there were. False where nothing is remembered.
 ES_HD bool recall(const SceneView& scene, const Patch& patch, Span<const WarmKey> keys,
                   Span<const WarmEntry> entries, WarmEntry& entry) {
   const WarmKey key = memory_key(scene, patch);
-  const Index own = find_sorted(keys, key);
-  if (own >= 0) {
-    entry = entries[own];
-    return true;
+  WarmEntry sum;
+  int halves = patch.halves;
+  for (Index n = lower_bound(keys, WarmKey{key.pair, key.cell, 0}); n < keys.size; ++n) {
+    if (keys[n].pair != key.pair || keys[n].cell != key.cell) break;
+    if (keys[n] == key) {
+      entry = entries[n];
+      return true;
+    }
+    sum.normal += entries[n].normal, sum.friction += entries[n].friction;
+    halves = int(keys[n].part / 8);  // of all that is in a cell
   }
-  const Index first = lower_bound(keys, WarmKey{key.pair, key.cell, 0});
-  const bool known =
-      first < keys.size && keys[first].pair == key.pair && keys[first].cell == key.cell;
-  if (!known || keys[first].part / 8 == key.part / 8) return false;
-  entry = mean_of_cell(key, keys, entries);
+  if (halves == patch.halves) return false;
+  const double part = part_of_face(halves);
+  entry = {part * sum.normal, part * sum.friction};
   return true;
 }
 

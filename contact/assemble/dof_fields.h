@@ -16,7 +16,7 @@ ES_BEGIN
 /// (Rockafellar, SIAM J. Control Optim. 14 (1976) 877-898). As degrees of freedom without a place,
 /// of mass 1/C_cc and velocity -C_cc P'_c, it is there for every solver and every residual.
 struct DofFields {
-  Index of_bodies = 0;
+  Index of_bodies = 0;                ///< how many are bodies'
   DeviceVector<Vec3> before;          ///< before the kick by the forces [m/s]
   DeviceVector<Vec3> velocity;        ///< v* [m/s]
   DeviceVector<double> mass;          ///< [kg]

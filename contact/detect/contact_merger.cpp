@@ -26,7 +26,7 @@ void fill_keys(const SceneView& scene, Span<const Patch> patches, Span<std::uint
 ES_HD bool are_linked(const Patch& a, const Patch& b, std::uint64_t key_a, std::uint64_t key_b,
                       double h) {
   return key_a + 1 == key_b && a.halves == b.halves &&
-         std::fmin(a.area, b.area) < whole_patch * a.face() * h * h &&
+         std::fmin(a.area, b.area) < whole_patch * part_of_face(a.halves) * h * h &&
          dot(a.normal, b.normal) > least_cosine;
 }
 

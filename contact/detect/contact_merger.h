@@ -73,10 +73,9 @@ ES_HD inline Vec3 first_tangent(Vec3 n) {
 ///
 /// Patches of one pair with the same dominant axis in adjacent cells of one column along that axis
 /// are linked when the smaller of their areas is below half of a cell's face, or of the part of it
-/// that they may have, and their normals' cosine above 0.7;
-/// those linked become one contact. Without merging, a surface on or near a plane of nodes gives
-/// two nearly dependent rows of J per column. Normal, centroid and gap are means by the weights of
-/// points.
+/// that they may have, and their normals' cosine above 0.7; those linked become one contact.
+/// Without merging, a surface on or near a plane of nodes gives two nearly dependent rows of J per
+/// column. Normal, centroid and gap are means by the weights of points.
 class ContactMerger {
  public:
   /// Contacts in the order of pair, axis and column. The view is valid until the next call.

@@ -278,12 +278,10 @@ void divide_narrow(const SceneView& scene, const NearCells& cells, Span<const in
   parallel_for(heads.size, [=] ES_DEVICE(Index c) {
     const Patch& patch = cells.patches[c];
     const int main = dominant_axis(patch.normal);
+    const bool near = touches(scene, cells, patch.pair, patch.cell, main);
     int halves = 0;
-    for (int axis = 0; axis < 3; ++axis) {
-      if (axis != main && touches(scene, cells, patch.pair, patch.cell, main) &&
-          is_narrow(scene, cells, patch, main, axis))
-        halves |= 1 << axis;
-    }
+    for (int axis = 0; axis < 3; ++axis)
+      if (near && axis != main && is_narrow(scene, cells, patch, main, axis)) halves |= 1 << axis;
     const Index end = c + 1 < heads.size ? heads[c + 1] : order.size;
     for (Index p = heads[c]; p < end; ++p) {
       PointPart& part = parts[order[p]];

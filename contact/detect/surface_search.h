@@ -4,6 +4,14 @@
 
 ES_BEGIN
 
+/// Of a cell's face the part that is left where the cell is halved along axes, a bit for each.
+ES_HD inline double part_of_face(int halves) {
+  double part = 1;
+  for (int axis = 0; axis < 3; ++axis)
+    if (halves & (1 << axis)) part *= 0.5;
+  return part;
+}
+
 /// Where points of one surface are near another one, in one cell or a part of it.
 struct Patch {
   double shape[8];    ///< sums of the weights times the corners' shape functions [m^2]
@@ -16,14 +24,6 @@ struct Patch {
   int halves = 0;     ///< axes along which the cell is halved, a bit for each
   int half = 0;       ///< of these, in which it has the upper half
   int pair = 0;
-
-  /// Of a cell's face that the patch may have.
-  ES_HD double face() const {
-    double part = 1;
-    for (int axis = 0; axis < 3; ++axis)
-      if (halves & (1 << axis)) part *= 0.5;
-    return part;
-  }
 };
 
 /// A point of one surface that is near another one.

@@ -59,7 +59,7 @@ TEST(Surface, OfNarrowContactsIsDivided) {
     int divided = 0;
     for (const Patch& patch : find_patches(grid, {ball.view()}, {floor})) {
       divided += patch.halves != 0;
-      EXPECT_EQ(patch.face(), patch.halves != 0 ? 0.25 : 1);
+      EXPECT_EQ(part_of_face(patch.halves), patch.halves != 0 ? 0.25 : 1);
     }
     EXPECT_EQ(divided >= 4, gap < 0.01);
     EXPECT_EQ(divided == 0, gap > 0.01);
