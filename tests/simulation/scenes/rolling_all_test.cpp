@@ -5,8 +5,8 @@
 namespace eulersolid::test {
 namespace {
 
-/// Over 1.5 cells, from five places, along the grid and not. The least is 0.7 of the way, the most
-/// 0.97: it still hops a little as cells pass below it.
+/// Over 1.5 cells, from five places, along the grid and not. The least is 0.68 of the way, the
+/// most 1.0: it still hops a little as cells pass below it.
 TEST(Rolling, OfABallIsAlikeFromAnyPlace) {
   struct Place {
     double x, y, azimuth;
