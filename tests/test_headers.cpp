@@ -1,0 +1,1 @@
+// Nothing of its own: what tests include is precompiled with it.
