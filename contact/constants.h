@@ -34,10 +34,11 @@ constexpr double least_normal = 0.3;
 constexpr double surface_below = 3;
 
 /// Where a pair touches in no more than this many cells in a row each is halved along it. It bounds
-/// what wide contacts cost: the cylinders take 1.2 times as long where all cells are halved. With 3
-/// a ball of 6 cells is at times above it and at times not, and what its gaps jump by gives it
-/// energy; so it does where cells are halved by how much the gap varies in them.
-constexpr int narrow_row = 8;
+/// what wide contacts cost: the cylinders take 1.2 times as long where all cells are halved, and a
+/// box of 7 cells with proximal_newton seven times with 8. With 3 a ball of 6 cells is at times
+/// above it and at times not, and what its gaps jump by gives it energy; so it does where cells are
+/// halved by how much the gap varies in them.
+constexpr int narrow_row = 5;
 
 // Merging (detect/contact_merger.h). Measured on a floor on a plane of nodes: without it 208
 // contacts, 219 iterations of the normal QP, and 501 of the friction QP with 27 cycles; with it 124

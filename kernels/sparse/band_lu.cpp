@@ -16,8 +16,6 @@ BandLu::BandLu(int order, int lower, int upper)
       values_(std::size_t(rows_) * std::size_t(order), 0),
       exchanges_(std::size_t(order)) {}
 
-void BandLu::clear() { std::fill(values_.begin(), values_.end(), 0); }
-
 bool BandLu::factor() {
   use_one_blas_thread();
   return LAPACKE_dgbtrf_work(LAPACK_COL_MAJOR, order_, order_, lower_, upper_, values_.data(),

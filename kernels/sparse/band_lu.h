@@ -13,7 +13,6 @@ class BandLu {
   BandLu(int order, int lower, int upper);
 
   int order() const { return order_; }
-  void clear();
   /// Element (i, j), -upper <= i - j <= lower; before factor().
   double& at(int i, int j) {
     return values_[std::size_t(lower_ + upper_ + i - j) + std::size_t(j) * std::size_t(rows_)];

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <numeric>
 
 #include "contact/solvers/coulomb/constants.h"
 #include "kernels/sparse/band_order.h"
@@ -33,19 +34,32 @@ std::vector<int> unknowns_of(const SparseMatrix& A, std::size_t first) {
   return unknowns;
 }
 
-/// Where K may have elements.
-SparseMatrix coupling(const BodyForm& bodies) {
+/// Of each contact.
+std::vector<std::vector<int>> unknowns_by_contact(const SparseMatrix& A) {
+  std::vector<std::vector<int>> unknowns;
+  for (std::size_t c = 0; c < std::size_t(A.rows); c += 3) unknowns.push_back(unknowns_of(A, c));
+  return unknowns;
+}
+
+/// The unknowns in an order in which those are near each other whose elements K may have: by groups
+/// of so many that are coupled with the same ones.
+std::vector<int> order_by_coupling(const SparseMatrix& M, const std::vector<std::vector<int>>& left,
+                                   const std::vector<std::vector<int>>& right, int group) {
   std::vector<MatrixEntry> entries;
-  const SparseMatrix& M = bodies.M();
   for (int i = 0; i < M.rows; ++i)
     for (int e = M.row_start[std::size_t(i)]; e < M.row_start[std::size_t(i) + 1]; ++e)
-      entries.push_back({i, M.column[std::size_t(e)], 1});
-  for (std::size_t c = 0; c < std::size_t(bodies.HT().rows); c += 3) {
-    const std::vector<int> left = unknowns_of(bodies.HT(), c), right = unknowns_of(bodies.G(), c);
-    for (const int i : left)
-      for (const int j : right) entries.push_back({i, j, 1});
-  }
-  return sparse_matrix(M.rows, M.rows, entries);
+      entries.push_back({i / group, M.column[std::size_t(e)] / group, 1});
+  const auto step = std::size_t(group);
+  for (std::size_t c = 0; c < left.size(); ++c)
+    for (std::size_t i = 0; i < left[c].size(); i += step)
+      for (std::size_t j = 0; j < right[c].size(); j += step)
+        entries.push_back({left[c][i] / group, right[c][j] / group, 1});
+  const int groups = M.rows / group;
+  std::vector<int> order;
+  for (const std::vector<int>& part : band_order(sparse_matrix(groups, groups, entries)))
+    for (const int i : part)
+      for (int k = 0; k < group; ++k) order.push_back(group * i + k);
+  return order;
 }
 
 bool is_zero(const Mat3& D) { return D[0].x == 0 && D[1].y == 0 && D[2].z == 0; }
@@ -55,35 +69,80 @@ bool is_zero(const Mat3& D) { return D[0].x == 0 && D[1].y == 0 && D[2].z == 0; 
 NewtonMatrix::NewtonMatrix(const BodyForm& bodies)
     : bodies_(bodies), place_(std::size_t(bodies.unknowns())) {
   const int n = bodies.unknowns();
+  const SparseMatrix& M = bodies.M();
+  for (int i = 0; i < n; ++i) {
+    const Row row = row_of(M, std::size_t(i));
+    diagonal_ = diagonal_ && row.size == 1 && row.column[0] == i;
+  }
   const double filled = double(bodies.HT().elements()) / (double(bodies.HT().rows) * n);
   dense_rows_ = filled > dense_row_share && &bodies.G() == &bodies.HT();
   if (dense_rows_) {
+    order_.resize(std::size_t(n));
+    std::iota(order_.begin(), order_.end(), 0);
     rows_ = HostMatrix(bodies.HT().rows, n);
     for (int i = 0; i < rows_.rows; ++i) {
       const Row row = row_of(bodies.HT(), std::size_t(i));
       for (int e = 0; e < row.size; ++e) rows_(i, row.column[e]) = row.value[e];
     }
   } else {
-    const SparseMatrix pattern = coupling(bodies);
-    int next = 0;
-    for (const std::vector<int>& part : band_order(pattern))
-      for (const int i : part) place_[std::size_t(i)] = next++;
-    for (int i = 0; i < n; ++i) {
-      const Row row = row_of(pattern, std::size_t(i));
-      for (int e = 0; e < row.size; ++e)
-        bandwidth_ = std::max(
-            bandwidth_, std::abs(place_[std::size_t(i)] - place_[std::size_t(row.column[e])]));
-    }
-    banded_ = 4.0 * bandwidth_ * bandwidth_ * n < 2.0 / 3 * n * n * double(n);
+    left_ = unknowns_by_contact(bodies.HT()), right_ = unknowns_by_contact(bodies.G());
+    const bool by_impulses = &bodies.G() != &bodies.HT();
+    order_ = order_by_coupling(M, left_, right_, by_impulses ? 3 : 1);
   }
-  if (banded_)
-    band_ = BandLu(n, bandwidth_, bandwidth_);
-  else
-    dense_ = HostMatrix(n, n);
 }
 
-template <class Add>
-void NewtonMatrix::add_elements(const std::vector<Mat3>& D, Add add) const {
+/// Those that a contact with a block touches, where the others have a mass alone; else all.
+void NewtonMatrix::choose_unknowns(const std::vector<Mat3>& D) {
+  const bool all = dense_rows_ || !diagonal_;
+  std::fill(place_.begin(), place_.end(), all ? 0 : none);
+  if (!all) {
+    for (std::size_t c = 0; c < D.size(); ++c) {
+      if (is_zero(D[c])) continue;
+      for (const int i : left_[c]) place_[std::size_t(i)] = 0;
+    }
+  }
+  unknowns_ = 0;
+  for (const int i : order_)
+    if (place_[std::size_t(i)] != none) place_[std::size_t(i)] = unknowns_++;
+}
+
+/// Of the system.
+int NewtonMatrix::bandwidth_of(const std::vector<Mat3>& D) const {
+  int width = 0;
+  const auto widen = [&](int i, int j) {
+    const int row = place_[std::size_t(i)], column = place_[std::size_t(j)];
+    if (row != none && column != none) width = std::max(width, std::abs(row - column));
+  };
+  const SparseMatrix& M = bodies_.M();
+  for (int i = 0; i < M.rows; ++i) {
+    const Row row = row_of(M, std::size_t(i));
+    for (int e = 0; e < row.size; ++e) widen(i, row.column[e]);
+  }
+  for (std::size_t c = 0; c < D.size(); ++c) {
+    if (is_zero(D[c])) continue;
+    for (const int i : left_[c])
+      for (const int j : right_[c]) widen(i, j);
+  }
+  return width;
+}
+
+/// Adds up the elements of the system, and takes what its other unknowns do off its right side.
+/// @param x  the right sides of the unknowns that are in the system, the values of those that are
+///           not
+template <class Element>
+void NewtonMatrix::fill(const std::vector<Mat3>& D, const std::vector<double>& x,
+                        std::vector<double>& right, Element element) const {
+  right.resize(std::size_t(unknowns_));
+  for (std::size_t i = 0; i < x.size(); ++i)
+    if (place_[i] != none) right[std::size_t(place_[i])] = x[i];
+  const auto add = [&](int i, int j, double value) {
+    const int row = place_[std::size_t(i)], column = place_[std::size_t(j)];
+    if (row == none) return;
+    if (column == none)
+      right[std::size_t(row)] -= value * x[std::size_t(j)];
+    else
+      element(row, column) += value;
+  };
   const SparseMatrix &M = bodies_.M(), &HT = bodies_.HT(), &G = bodies_.G();
   for (int i = 0; i < M.rows; ++i) {
     const Row row = row_of(M, std::size_t(i));
@@ -95,12 +154,12 @@ void NewtonMatrix::add_elements(const std::vector<Mat3>& D, Add add) const {
     for (int a = 0; a < 3; ++a) {
       const Row left = row_of(HT, 3 * c + std::size_t(a));
       for (int b = 0; b < 3; ++b) {
-        const Row right = row_of(G, 3 * c + std::size_t(b));
+        const Row row = row_of(G, 3 * c + std::size_t(b));
         const double d = D[c][a][b];
         if (d == 0) continue;
-        for (int j = 0; j < right.size; ++j)
+        for (int j = 0; j < row.size; ++j)
           for (int i = 0; i < left.size; ++i)
-            add(left.column[i], right.column[j], d * left.value[i] * right.value[j]);
+            add(left.column[i], row.column[j], d * left.value[i] * row.value[j]);
       }
     }
   }
@@ -125,21 +184,27 @@ void NewtonMatrix::add_dense_rows(const std::vector<Mat3>& D) {
 }
 
 bool NewtonMatrix::solve(const std::vector<Mat3>& D, std::vector<double>& x) {
-  if (!banded_) {
-    std::fill(dense_.value.begin(), dense_.value.end(), 0);
-    add_elements(D, [this](int i, int j, double value) { dense_(i, j) += value; });
+  choose_unknowns(D);
+  for (std::size_t i = 0; i < x.size(); ++i)
+    if (place_[i] == none) x[i] /= *row_of(bodies_.M(), i).value;
+  if (unknowns_ == 0) return true;
+  const int width = dense_rows_ ? unknowns_ : bandwidth_of(D);
+  const double n = unknowns_;
+  std::vector<double> right;
+  if (4.0 * width * width * n < 2.0 / 3 * n * n * n) {
+    BandLu K(unknowns_, width, width);
+    fill(D, x, right, [&K](int i, int j) -> double& { return K.at(i, j); });
+    if (!K.factor()) return false;
+    K.solve(right);
+  } else {
+    dense_.rows = dense_.columns = unknowns_;
+    dense_.value.assign(std::size_t(unknowns_) * std::size_t(unknowns_), 0);
+    fill(D, x, right, [this](int i, int j) -> double& { return dense_(i, j); });
     if (dense_rows_) add_dense_rows(D);
-    return solve_in_place(dense_, x);
+    if (!solve_in_place(dense_, right)) return false;
   }
-  band_.clear();
-  add_elements(D, [this](int i, int j, double value) {
-    band_.at(place_[std::size_t(i)], place_[std::size_t(j)]) += value;
-  });
-  if (!band_.factor()) return false;
-  std::vector<double> ordered(x.size());
-  for (std::size_t i = 0; i < x.size(); ++i) ordered[std::size_t(place_[i])] = x[i];
-  band_.solve(ordered);
-  for (std::size_t i = 0; i < x.size(); ++i) x[i] = ordered[std::size_t(place_[i])];
+  for (std::size_t i = 0; i < x.size(); ++i)
+    if (place_[i] != none) x[i] = right[std::size_t(place_[i])];
   return true;
 }
 
