@@ -30,6 +30,9 @@ constexpr double least_share = 1e-9;
 /// Least length of the mean normal of a patch [-]: of what sees both sides of a thin plate little
 /// is left.
 constexpr double least_normal = 0.3;
+/// What is farther to first order is not looked at more closely [h]: where a surface is dented that
+/// is off by up to a cell.
+constexpr double farthest_view = 1.5;
 /// Depth at rest beyond which nothing is looked at [h]: no overlap of 3 h is ever resolved.
 constexpr double surface_below = 3;
 

@@ -115,8 +115,9 @@ ES_HD inline Vec3 slope_of(const PlacedShape& shape, Vec3 X, double step) {
 /// The surface phi_0(X(x)) = 0: distance phi_0 / |grad phi_0(X(x))|, with (grad X)^T n_0 as the
 /// gradient.
 /// @param most  distances beyond it, at rest, are not looked at [m]
+/// @param far   nor are those that are farther outside to first order [m]
 ES_HD inline SurfaceView view_from(const SmoothMap& map, const PlacedShape& shape, Vec3 x,
-                                   double most) {
+                                   double most, double far) {
   SurfaceView view;
   const SmoothMap::Value value = map.at(x);
   if (!value.known) return view;
@@ -126,7 +127,7 @@ ES_HD inline SurfaceView view_from(const SmoothMap& map, const PlacedShape& shap
   const Vec3 rest_normal = normalized(slope_of(shape, X, 0.02 * map.h));
   const Vec3 n = value.pulled_back(rest_normal);
   const double length = norm(n);
-  if (!(length > 1e-3)) return view;
+  if (!(length > 1e-3) || phi > far * length) return view;
   view.known = true;
   view.distance = phi / length, view.normal = (1 / length) * n;
   view.folded = !(determinant(value.gradient()) > 0);

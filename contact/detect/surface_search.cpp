@@ -36,7 +36,8 @@ ES_HD bool holds_mass(const BodyView& body, const GridSpec& grid, Vec3 x) {
 
 /// A body's surface as seen from x; unknown far from it, and where only a fold of the map is there.
 ES_HD SurfaceView view_of(const BodyView& body, const GridSpec& grid, Vec3 x) {
-  SurfaceView view = view_from(smooth_map(body, grid), body.shape, x, surface_below * grid.h);
+  SurfaceView view = view_from(smooth_map(body, grid), body.shape, x, surface_below * grid.h,
+                               farthest_view * grid.h);
   if (view.known && view.distance < 0 && (view.folded || !holds_mass(body, grid, x)))
     view.known = false;
   return view;
@@ -66,29 +67,46 @@ ES_HD Vec3 mean_normal(const ContactPair& pair, bool sharp, Vec3 area, Vec3 othe
   return pair.with_obstacle || sharp ? other : normalized(other - normalized(area));
 }
 
-/// A point of a pair's body, or, after those, of its partner.
-ES_HD NearPoint look(const SceneView& scene, int pair_index, Index point) {
+/// A point of a pair's body, or, after those, of its partner, and the surface that it sees.
+struct Sight {
+  bool of_body = false;
+  Index own = 0;  ///< its number among the points of its surface
+  Vec3 x;
+  SurfaceView other;
+
+  ES_HD bool near(double h) const { return other.known && other.distance < largest_gap * h; }
+};
+
+ES_HD Sight sight_of(const SceneView& scene, int pair_index, Index point) {
   const ContactPair& pair = scene.pairs[pair_index];
   const GridSpec& grid = scene.grid;
   const BodyView& body = scene.bodies[pair.body];
+  Sight sight;
+  sight.of_body = point < body.points.size;
+  sight.own = sight.of_body ? point : point - body.points.size;
+  if (sight.of_body) {
+    sight.x = body.points[sight.own];
+    sight.other = pair.with_obstacle ? view_from(scene.obstacles[pair.partner], sight.x,
+                                                 surface_below * grid.h, grid.h)
+                                     : view_of(scene.bodies[pair.partner], grid, sight.x);
+  } else {
+    sight.x = pair.with_obstacle ? to_world(scene.obstacles[pair.partner].pose,
+                                            scene.obstacle_points[pair.partner].at[sight.own])
+                                 : scene.bodies[pair.partner].points[sight.own];
+    sight.other = view_of(body, grid, sight.x);
+  }
+  return sight;
+}
+
+/// What is there of a point that is near; its area is zero where the map has lost it.
+ES_HD NearPoint look(const SceneView& scene, int pair_index, Index point) {
+  const ContactPair& pair = scene.pairs[pair_index];
+  const GridSpec& grid = scene.grid;
+  const auto& [of_body, own, x, other] = sight_of(scene, pair_index, point);
+  const BodyView& body = scene.bodies[pair.body];
   NearPoint near;
   near.pair = pair_index;
-  const bool of_body = point < body.points.size;
-  const Index own = of_body ? point : point - body.points.size;
-  Vec3 x, area;
-  SurfaceView other;
-  if (of_body) {
-    x = body.points[own];
-    other = pair.with_obstacle
-                ? view_from(scene.obstacles[pair.partner], x, surface_below * grid.h, grid.h)
-                : view_of(scene.bodies[pair.partner], grid, x);
-  } else {
-    x = pair.with_obstacle ? to_world(scene.obstacles[pair.partner].pose,
-                                      scene.obstacle_points[pair.partner].at[own])
-                           : scene.bodies[pair.partner].points[own];
-    other = view_of(body, grid, x);
-  }
-  if (!other.known || !(other.distance < largest_gap * grid.h)) return near;
+  Vec3 area;
   if (of_body) {
     area = area_of(body, grid, own);
     near.sharp = body.point_sharp[own];
@@ -175,7 +193,7 @@ ES_HD std::uint64_t key_of(const SceneView& scene, int pair, Int3 cell) {
 void look_around(const SceneView& scene, Span<std::uint8_t> flags) {
   parallel_for(flags.size, [=] ES_DEVICE(Index task) {
     const int pair = pair_of_task(scene.pairs, task);
-    flags[task] = look(scene, pair, task - scene.pairs[pair].first_task).area > 0;
+    flags[task] = sight_of(scene, pair, task - scene.pairs[pair].first_task).near(scene.grid.h);
   });
 }
 

@@ -89,11 +89,14 @@ std::string deep_text(double cells, const std::string& body, const std::string& 
 void require_apart(const StepRecord& step, double most) {
   const double overlap = step.contact.max_overlap;
   if (!(overlap > 2 * most)) return;
-  throw SimulationError(fmt::format(
-      "step {} (t = {:.6g} s): {}, more than twice the {:.3g} of [alarms] stop_overlap; "
-      "use smaller cells, shorter steps or stiffer materials",
-      step.step, step.time,
-      deep_text(overlap, step.deepest.body, step.deepest.partner, step.contact.deepest.at), most));
+  throw DeepOverlap(
+      fmt::format(
+          "step {} (t = {:.6g} s): {}, more than twice the {:.3g} of [alarms] stop_overlap; "
+          "use smaller cells, shorter steps or stiffer materials",
+          step.step, step.time,
+          deep_text(overlap, step.deepest.body, step.deepest.partner, step.contact.deepest.at),
+          most),
+      step.deepest.body, step.contact.deepest.at);
 }
 
 }  // namespace
@@ -132,12 +135,14 @@ std::vector<std::string> Alarms::check(const StepRecord& step,
 void Alarms::check_frame(const StepRecord& step, int frame, const Overlap& deepest,
                          double h) const {
   if (!(deepest.depth > thresholds_.stop_overlap * h)) return;
-  throw SimulationError(fmt::format(
-      "step {} (t = {:.6g} s), frame {}: {}, more than the {:.3g} of [alarms] stop_overlap; use "
-      "smaller cells, shorter steps or stiffer materials",
-      step.step, step.time, frame,
-      deep_text(deepest.depth / h, deepest.body, deepest.partner, deepest.at),
-      thresholds_.stop_overlap));
+  throw DeepOverlap(
+      fmt::format(
+          "step {} (t = {:.6g} s), frame {}: {}, more than the {:.3g} of [alarms] stop_overlap; "
+          "use smaller cells, shorter steps or stiffer materials",
+          step.step, step.time, frame,
+          deep_text(deepest.depth / h, deepest.body, deepest.partner, deepest.at),
+          thresholds_.stop_overlap),
+      deepest.body, deepest.at);
 }
 
 }  // namespace eulersolid

@@ -9,11 +9,20 @@
 #include "io/run/records.h"
 #include "io/scene/scene.h"
 #include "io/surface/overlap.h"
+#include "kernels/core/error.h"
 
 namespace eulersolid {
 
 /// Bodies and quantities that have been above the threshold of warnings.
 using AlarmsTold = std::set<std::pair<std::string, std::string>>;
+
+/// A body is too deep in something.
+struct DeepOverlap : SimulationError {
+  DeepOverlap(const std::string& what, std::string deep_body, Vec3 place)
+      : SimulationError(what), body(std::move(deep_body)), at(place) {}
+  std::string body;
+  Vec3 at;  ///< [m]
+};
 
 /// Watches how much of each body's motion the discretisation has made since the start, by the
 /// thresholds of the scene: restored momentum and spin, energy made by transport and by the map,
@@ -28,13 +37,12 @@ class Alarms {
   /// @param bodies  after the step
   /// @return a warning for each quantity that is above `warn` for the first time, with the first
   /// body that it is of; told() has all
-  /// @throws SimulationError where one is above `stop`, or contact finds an overlap of more than
-  /// twice `stop_overlap`
+  /// @throws SimulationError where one is above `stop`, DeepOverlap where contact finds one of more
+  /// than twice `stop_overlap`
   std::vector<std::string> check(const StepRecord& step, const std::vector<BodyRecord>& bodies);
 
   /// @param h  cell size [m]
-  /// @throws SimulationError where the frame after a step shows an overlap of more than
-  /// `stop_overlap`
+  /// @throws DeepOverlap where the frame after a step shows one of more than `stop_overlap`
   void check_frame(const StepRecord& step, int frame, const Overlap& deepest, double h) const;
 
   bool watches_overlap() const { return std::isfinite(thresholds_.stop_overlap); }

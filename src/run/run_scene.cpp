@@ -13,6 +13,8 @@
 #include "io/run/folder_options.h"
 #include "io/run/run_folder.h"
 #include "io/scene/write_scene.h"
+#include "io/surface/closing.h"
+#include "io/surface/deformed_shape.h"
 #include "io/surface/overlap.h"
 #include "kernels/core/error.h"
 #include "kernels/core/threads.h"
@@ -78,6 +80,36 @@ class FrameWriter {
   RunReport& report_;
 };
 
+std::string place_text(Vec3 x) { return fmt::format("({:.3g}, {:.3g}, {:.3g})", x.x, x.y, x.z); }
+
+/// Which material is there; empty where an error says of no place.
+std::string material_text(const SimulationError& error, const FrameMaps& maps) {
+  const auto* overlap = dynamic_cast<const DeepOverlap*>(&error);
+  if (!overlap) return "";
+  for (const BodyMap& body : maps.bodies) {
+    if (body.name != overlap->body) continue;
+    const DeformedShape shape(body, maps.origin, maps.h);
+    if (shape.displacement(overlap->at).known)
+      return fmt::format("; at rest that is {} of \"{}\"", place_text(shape.rest(overlap->at)),
+                         body.name);
+  }
+  return "";
+}
+
+/// Of a body that closes on itself: two cells are as far as the nodes of a map reach.
+std::string closing_text(const FrameMaps& maps) {
+  const std::optional<Closing> closing = narrowest_closing(maps, 2 * maps.h);
+  if (!closing) return "";
+  const std::string apart = closing->gap > 0
+                                ? fmt::format("are {:.2g} cells apart", closing->gap / maps.h)
+                                : "have passed each other";
+  return fmt::format(
+      "; \"{}\" closes on itself near {}, {} at rest, where its sides {}: no map resolves that, "
+      "and no "
+      "contact holds them apart; a wider gap or a stiffer material may",
+      closing->body, place_text(closing->at), place_text(closing->rest), apart);
+}
+
 /// What a checkpoint says of the run that it belongs to, and of a run that is to go on from one.
 Checkpoint identity(const Scene& scene, const RunReport& report) {
   Checkpoint run;
@@ -139,9 +171,10 @@ class Run {
       note_missing();
       return end;
     } catch (const SimulationError& error) {
-      if (may_refine_ && go_back()) throw CellsTooLarge(error.what());
+      std::string message = error.what() + explanation(error);
+      if (may_refine_ && go_back()) throw CellsTooLarge(message);
       if (checkpoints_.are_wanted()) keep_last_good_step(events.interrupted);
-      throw;
+      throw SimulationError(message);
     }
   }
 
@@ -185,6 +218,17 @@ class Run {
   void warn(const std::vector<std::string>& warnings) {
     for (const std::string& warning : warnings) folder_.log("warning: " + warning);
     print_warnings(warnings);
+  }
+  /// What else there is to know of an end between two steps: the material, and gaps that the cells
+  /// do not resolve.
+  std::string explanation(const SimulationError& error) {
+    try {
+      if (simulation_.state().steps != report_.sums.steps.step) return "";
+      const FrameMaps maps = simulation_.sample(0);
+      return material_text(error, maps) + closing_text(maps);
+    } catch (const std::exception&) {
+      return "";  // the end itself is worth more
+    }
   }
   /// Counts what could not be made of frames, and warns of the first.
   void note_missing() {

@@ -340,6 +340,8 @@ TEST_F(Program, AFrameOfBodiesThatOverlapEndsTheRun) {
   EXPECT_NE(outcome.err.find(" cells deep in \"one\" near (0.6"), std::string::npos) << outcome.err;
   EXPECT_NE(outcome.err.find("), more than the 0.5 of [alarms] stop_overlap; "), std::string::npos)
       << outcome.err;
+  EXPECT_NE(outcome.err.find("; at rest that is (0.6"), std::string::npos) << outcome.err;
+  EXPECT_EQ(outcome.err.find("closes on itself"), std::string::npos) << outcome.err;
   EXPECT_TRUE(fs::exists(fs::path(run_) / "vdb/ball_0006.vdb"));  // to look at
   for (const char* set : {"alarms.stop_overlap=0.7", "contact.allow_overlap=true"})
     EXPECT_EQ(call({"run", scene_, "-o", run_, "-q", "--force", "--set", set}).code,

@@ -69,7 +69,7 @@ TEST(SmoothMap, SeesADentedSurfaceWhereItIs) {
   PlacedShape plate{Shape::box({2, 2, 0.4}), {{0, 0, -0.2}}};
   for (const double above : {-0.6, -0.2, 0.3, 0.6}) {  // cells over the bottom of the dent
     const Vec3 x{0, 0, -depth + above * Field::h};
-    const SurfaceView view = view_from(field.map(), plate, x, 3 * Field::h);
+    const SurfaceView view = view_from(field.map(), plate, x, 3 * Field::h, 3 * Field::h);
     ASSERT_TRUE(view.known);
     // The spline smooths the dent by h^2/8 of its second derivatives: by 0.1 h.
     EXPECT_NEAR(view.distance / Field::h, above, 0.12) << above;
