@@ -9,6 +9,7 @@
 #include "contact/solvers/coulomb/methods/body_form.h"
 #include "contact/solvers/coulomb/methods/coulomb_registry.h"
 #include "contact/solvers/coulomb/methods/gauss_seidel.h"
+#include "contact/solvers/coulomb/methods/newton_matrix.h"
 #include "contact/solvers/coulomb/methods/one_contact.h"
 #include "contact/solvers/coulomb/methods/rho_rules.h"
 #include "contact/solvers/coulomb/methods/sweep_order.h"
@@ -208,7 +209,6 @@ TEST(OneContact, SlidesWhereItNearlySticks) {
   EXPECT_EQ(wrong, 0) << "of " << slid << ", the worst by " << worst;
 }
 
-/// Ten contacts that are one: steps for each alone overshoot by ten, and f rises.
 /// Contacts along a body that deforms: each touches thirty unknowns, ten more than the one before.
 GlobalProblem soft_chain(int contacts) {
   std::mt19937 random(1);
@@ -243,6 +243,42 @@ TEST(ProximalNewton, TakesImpulsesWhereBodiesDeform) {
         make_coulomb_solver("proximal_newton")->solve(problem, {1e-11, 5}, r);
     EXPECT_TRUE(report.converged) << report.reason << report.error;
     for (std::size_t c = 0; c < r.size(); ++c) EXPECT_LE(norm(r[c] - swept[c]), 1e-9);
+  }
+}
+
+/// K x = F whichever contacts act, none of them and all included: by the rigid body's rows, which
+/// are dense, by unknowns of a body that deforms, and by impulses. Rounding times the condition,
+/// 1e3.
+TEST(NewtonMatrix, SolvesForAllUnknownsWhicheverContactsAct) {
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> number(-1, 1);
+  const GlobalProblem chain = soft_chain(25);
+  GlobalProblem fewer = soft_chain(4);  // by its unknowns, which three contacts do not all touch
+  for (const CoulombProblem& problem : {posed(cube_on_plane({0, 0, -1}, 0.5)), posed(fewer),
+                                        posed(chain), posed(condensed(chain))}) {
+    const BodyForm bodies(problem);
+    NewtonMatrix matrix(bodies);
+    const auto contacts = std::size_t(problem.local.contacts());
+    const auto unknowns = std::size_t(bodies.unknowns());
+    for (const std::size_t acting : {std::size_t(0), std::size_t(1), contacts / 2, contacts}) {
+      std::vector<Mat3> D(contacts);
+      for (std::size_t c = 0; c < contacts; ++c)
+        for (int k = 0; k < 9; ++k)
+          D[c][k / 3][k % 3] = c < acting ? 0.3 * number(random) + (k % 4 == 0 ? 1 : 0) : 0;
+      std::vector<double> F(unknowns);
+      for (double& value : F) value = number(random);
+      std::vector<double> x = F;
+      ASSERT_TRUE(matrix.solve(D, x));
+      std::vector<double> u(3 * contacts), left(unknowns);
+      add_product(1, bodies.G(), x, u);
+      for (std::size_t c = 0; c < contacts; ++c) {
+        const Vec3 Du = D[c] * Vec3{u[3 * c], u[3 * c + 1], u[3 * c + 2]};
+        u[3 * c] = Du.x, u[3 * c + 1] = Du.y, u[3 * c + 2] = Du.z;
+      }
+      add_product(1, bodies.M(), x, left);
+      add_product(1, bodies.H(), u, left);
+      for (std::size_t i = 0; i < unknowns; ++i) EXPECT_NEAR(left[i], F[i], 1e-12 * 1e3);
+    }
   }
 }
 
