@@ -1,6 +1,5 @@
 #include "io/surface/closing.h"
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 #include <tuple>
@@ -16,6 +15,8 @@ namespace {
 
 /// Cosine between normals that face each other, at most.
 constexpr double facing = -0.5;
+/// What is left of a gap that closes, at most.
+constexpr double left_of_gap = 0.7;
 
 struct SurfacePoint {
   Vec3 rest, at;  ///< [m]
@@ -45,8 +46,10 @@ double gap_between(const SurfacePoint& a, const SurfacePoint& b, double widest, 
   const Vec3 way = b.at - a.at, rest_way = b.rest - a.rest;
   const double gap = dot(way, a.normal);
   const bool faces = dot(a.normal, b.normal) < facing && norm(way - gap * a.normal) < h;
-  const bool faced_at_rest = dot(rest_way, a.rest_normal) > 0 && dot(rest_way, b.rest_normal) < 0;
-  const bool other = faced_at_rest || (gap > 0 && norm(rest_way) > 2 * widest);
+  const double rest_gap = dot(rest_way, a.rest_normal);
+  const bool faced_at_rest = rest_gap > 0 && dot(rest_way, b.rest_normal) < 0;
+  const bool closes = faced_at_rest ? gap < left_of_gap * rest_gap : gap > 0;
+  const bool other = closes && norm(rest_way) > (faced_at_rest ? widest : 2 * widest);
   return faces && other && -h < gap && gap < widest ? gap : INFINITY;
 }
 
@@ -87,7 +90,7 @@ std::optional<Closing> narrowest_closing(const FrameMaps& maps, double widest) {
       cubes.near(point.at, [&](std::size_t p) {
         const double gap = gap_between(point, points[p], widest, maps.h);
         if (gap < (narrowest ? narrowest->gap : widest))
-          narrowest = {body.name, gap, 0.5 * (point.at + points[p].at), point.rest};
+          narrowest = {body.name, gap, point.at, point.rest};
       });
   }
   return narrowest;

@@ -2,8 +2,6 @@
 
 #include <lapacke.h>
 
-#include <algorithm>
-
 #include "kernels/dense/blas.h"
 
 namespace eulersolid {

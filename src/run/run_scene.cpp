@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cmath>
 #include <deque>
 #include <exception>
 #include <functional>
 #include <limits>
+#include <string_view>
 #include <utility>
 
 #include "io/printable.h"
@@ -80,7 +82,10 @@ class FrameWriter {
   RunReport& report_;
 };
 
-std::string place_text(Vec3 x) { return fmt::format("({:.3g}, {:.3g}, {:.3g})", x.x, x.y, x.z); }
+std::string place_text(Vec3 x) {
+  const auto number = [](double value) { return std::fabs(value) < 1e-9 ? 0 : value; };
+  return fmt::format("({:.3g}, {:.3g}, {:.3g})", number(x.x), number(x.y), number(x.z));
+}
 
 /// Which material is there; empty where an error says of no place.
 std::string material_text(const SimulationError& error, const FrameMaps& maps) {
@@ -96,17 +101,22 @@ std::string material_text(const SimulationError& error, const FrameMaps& maps) {
   return "";
 }
 
-/// Of a body that closes on itself: two cells are as far as the nodes of a map reach.
-std::string closing_text(const FrameMaps& maps) {
+/// Where a body that an error names closes on itself: two cells are as far as the nodes of a map
+/// reach.
+std::string closing_text(const SimulationError& error, FrameMaps maps) {
+  const std::string_view what = error.what();
+  std::erase_if(maps.bodies,
+                [&](const BodyMap& body) { return what.find('"' + body.name + '"') == what.npos; });
   const std::optional<Closing> closing = narrowest_closing(maps, 2 * maps.h);
   if (!closing) return "";
-  const std::string apart = closing->gap > 0
-                                ? fmt::format("are {:.2g} cells apart", closing->gap / maps.h)
+  const double cells = closing->gap / maps.h;
+  const std::string apart = cells > -0.25
+                                ? fmt::format("are {:.2g} cells apart", std::fmax(0, cells))
                                 : "have passed each other";
   return fmt::format(
-      "; \"{}\" closes on itself near {}, {} at rest, where its sides {}: no map resolves that, "
-      "and no "
-      "contact holds them apart; a wider gap or a stiffer material may",
+      "; \"{}\" closes on itself near {}, {} at rest: its sides {}, which these cells do not "
+      "resolve and "
+      "no contact prevents; smaller cells, a wider gap or a stiffer material help",
       closing->body, place_text(closing->at), place_text(closing->rest), apart);
 }
 
@@ -224,8 +234,9 @@ class Run {
   std::string explanation(const SimulationError& error) {
     try {
       if (simulation_.state().steps != report_.sums.steps.step) return "";
-      const FrameMaps maps = simulation_.sample(0);
-      return material_text(error, maps) + closing_text(maps);
+      FrameMaps maps = simulation_.sample(0);
+      const std::string material = material_text(error, maps);
+      return material + closing_text(error, std::move(maps));
     } catch (const std::exception&) {
       return "";  // the end itself is worth more
     }
