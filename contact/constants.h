@@ -37,8 +37,8 @@ constexpr double farthest_view = 1.5;
 constexpr double surface_below = 3;
 
 /// Where a pair touches in no more than this many cells in a row each is halved along it. It bounds
-/// what wide contacts cost: the cylinders take 1.2 times as long where all cells are halved, and a
-/// box of 7 cells with proximal_newton seven times with 8. With 3 a ball of 6 cells is at times
+/// what wide contacts cost: the cylinders take 1.2 times as long where all cells are halved, and
+/// proximal_newton takes three to five times as long with 8. With 3 a ball of 6 cells is at times
 /// above it and at times not, and what its gaps jump by gives it energy; so it does where cells are
 /// halved by how much the gap varies in them.
 constexpr int narrow_row = 5;
