@@ -109,8 +109,8 @@ TEST(BlockOnFloor, ComesToRest) {
   EXPECT_LT(left, 0.01 * h);
 }
 
-/// Of 5000 steps 8 have a QP whose active sets cycle, as all of its 100 rows touch: four for a cell.
-/// With a proximal part of 0.1 none has.
+/// Of 5000 steps 8 have a QP whose active sets cycle, as all of its 100 rows touch: four for a
+/// cell. With a proximal part of 0.1 none has.
 TEST(BlockOnFloor, SolversHardlyNeedTheirSafetyNet) {
   std::size_t steps = 0;
   int fallbacks = 0;
