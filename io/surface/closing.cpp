@@ -32,10 +32,7 @@ std::vector<SurfacePoint> surface_of(const BodyMap& body, Vec3 origin, double h)
     const Vec3 rest = to_world(body.shape.pose, point.at);
     const Vec3 N = normalized(body.shape.pose.rotation * point.area);
     const std::optional<Vec3> at = inverse.place_of(rest);
-    if (!at) continue;
-    const DeformedShape::Displacement there = shape.displacement(*at);
-    const Vec3 n = N - Vec3{dot(there.slope[0], N), dot(there.slope[1], N), dot(there.slope[2], N)};
-    points.push_back({rest, *at, N, normalized(n)});
+    if (at) points.push_back({rest, *at, N, shape.normal(*at)});
   }
   return points;
 }

@@ -17,8 +17,8 @@ struct Closing {
 
 /// The narrowest gap of a frame's bodies, of those narrower than `widest`, between points of a
 /// surface, a cell apart, that were farther from each other at rest and face each other. Gaps that
-/// are as narrow at rest do not close, and are not found. Limbs nearer than
-/// two cells share the nodes of their map, and nothing holds them apart.
+/// are as narrow at rest do not close, and are not found. Limbs nearer than two cells share the
+/// nodes of their map, and nothing holds them apart.
 /// @param widest  [m], > 0
 std::optional<Closing> narrowest_closing(const FrameMaps& maps, double widest);
 

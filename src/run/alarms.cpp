@@ -81,8 +81,8 @@ std::string others_text(int others) {
 
 /// `body "a" is 1.2 cells deep in "b" near (0.1, 0.2, 0.3)`.
 std::string deep_text(double cells, const std::string& body, const std::string& partner, Vec3 at) {
-  return fmt::format("body \"{}\" is {:.3g} cells deep in \"{}\" near ({:.3g}, {:.3g}, {:.3g})",
-                     body, cells, partner, at.x, at.y, at.z);
+  return fmt::format("body \"{}\" is {:.3g} cells deep in \"{}\" near {}", body, cells, partner,
+                     place_text(at));
 }
 
 /// What contact finds is the gap of single patches, where an edge may be seen for a step alone.

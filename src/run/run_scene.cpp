@@ -82,11 +82,6 @@ class FrameWriter {
   RunReport& report_;
 };
 
-std::string place_text(Vec3 x) {
-  const auto number = [](double value) { return std::fabs(value) < 1e-9 ? 0 : value; };
-  return fmt::format("({:.3g}, {:.3g}, {:.3g})", number(x.x), number(x.y), number(x.z));
-}
-
 /// Which material is there; empty where an error says of no place.
 std::string material_text(const SimulationError& error, const FrameMaps& maps) {
   const auto* overlap = dynamic_cast<const DeepOverlap*>(&error);

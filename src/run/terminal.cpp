@@ -64,6 +64,11 @@ std::string duration_text(double seconds) {
 
 std::string percent_text(double part) { return fmt::format("{:.3g} %", 100 * part); }
 
+std::string place_text(Vec3 x) {
+  const auto number = [](double value) { return std::fabs(value) < 1e-9 ? 0 : value; };
+  return fmt::format("({:.3g}, {:.3g}, {:.3g})", number(x.x), number(x.y), number(x.z));
+}
+
 std::string memory_text(double bytes) {
   if (bytes < 1e9) return fmt::format("{:.0f} MB", std::ceil(bytes / 1e6));
   return fmt::format("{:.1f} GB", bytes / 1e9);

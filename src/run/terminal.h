@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/math/vec3.h"
+
 namespace eulersolid {
 
 /// Write what is good to know but no result: progress, warnings, a summary. That it cannot be
@@ -27,6 +29,9 @@ std::string duration_text(double seconds);
 
 /// A part as `0.123 %`.
 std::string percent_text(double part);
+
+/// A place [m] as `(0.1, 0.2, 0.3)`; less than a nanometre is rounding.
+std::string place_text(Vec3 x);
 
 /// `12 MB`, `1.5 GB`.
 std::string memory_text(double bytes);
