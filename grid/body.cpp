@@ -176,7 +176,7 @@ Span<const std::uint8_t> Body::tangled_nodes() {
 }
 
 void Body::integrate_moved_map(double dt) {
-  evaluate_level_set(state_, work_, grid_, shape_, dt);
+  evaluate_level_set(state_, work_, grid_, shape_, points_.carried(state_.points.span()), dt);
   state_.totals.geometry = integrate_cells(state_, work_, grid_, shape_, material_);
 }
 
@@ -192,7 +192,7 @@ void Body::carry_momentum(double dt, const RigidMotion& rigid) {
 }
 
 void Body::integrate_given_map() {
-  evaluate_level_set(state_, work_, grid_, shape_, 0);
+  evaluate_level_set(state_, work_, grid_, shape_, points_.carried(state_.points.span()), 0);
   GeometryReport& geometry = state_.totals.geometry;
   geometry = integrate_cells(state_, work_, grid_, shape_, material_);
   choose_active(state_, derived_, work_, grid_, material_, geometry);

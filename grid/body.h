@@ -73,6 +73,7 @@ class Body {
 
   BodyView view();
   const std::string& name() const { return name_; }
+  const SurfacePoints& surface() const { return points_; }
   const PlacedShape& shape() const { return shape_; }
   const Material& material() const { return material_; }
   const BodyState& state() const { return state_; }

@@ -25,4 +25,16 @@ constexpr int map_rounds = 2;
 /// What such a step goes at most, in cells: more, and the map there is not that of the point.
 constexpr double farthest_round = 0.5;
 
+/// Edge of the cubes that the points at rest are looked for in, in cells: some four points each.
+constexpr double cube_edge = 1;
+/// How many cubes from its own a point at rest is looked for.
+constexpr int seen_cubes = 3;
+
+/// Material is at most so much farther from the nearest point of its surface than it was at rest
+/// [-], and so many cells beyond that; else its map is wrong. A surface may be stretched fourfold
+/// along one axis and threefold along two, as points are half a cell apart. What maps claim outside
+/// of bodies that roll, drop and are pressed is one and a half to four cells off.
+constexpr double witnessed_stretch = 2;
+constexpr double witnessed_within = 0.5;
+
 }  // namespace eulersolid

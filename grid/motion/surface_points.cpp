@@ -15,6 +15,8 @@ void SurfacePoints::make(const PlacedShape& shape, double h) {
     edges.push_back(point.sharp);
   }
   rest.assign(at), area.assign(areas), sharp.assign(edges);
+  on_host = std::make_shared<RestSurface>(std::move(at), h);
+  first_.assign(on_host->cubes.first), in_cubes_.assign(on_host->cubes.points);
 }
 
 void carry_points(BodyState& state, const GridSpec& grid, double dt, Span<const Vec3> rest) {

@@ -1,19 +1,31 @@
 #pragma once
 
+#include <memory>
+
 #include "grid/state.h"
+#include "surface/carried_surface.h"
 #include "surface/rest_points.h"
 
 ES_BEGIN
 
 /// The points of a body's surface at rest; where they are now is in its state.
 struct SurfacePoints {
-  DeviceVector<Vec3> rest;           ///< material coordinates [m]
-  DeviceVector<Vec3> area;           ///< outward area vectors [m^2]
-  DeviceVector<std::uint8_t> sharp;  ///< not zero on edges and corners
+  DeviceVector<Vec3> rest;                     ///< material coordinates [m]
+  DeviceVector<Vec3> area;                     ///< outward area vectors [m^2]
+  DeviceVector<std::uint8_t> sharp;            ///< not zero on edges and corners
+  std::shared_ptr<const RestSurface> on_host;  ///< the same for files
+
+  /// With where they are now, in the memory of this backend.
+  CarriedSurface carried(Span<const Vec3> now) const {
+    return {on_host->cubes.view_of(first_.span(), in_cubes_.span()), rest.span(), now};
+  }
 
   /// @param shape  on the host
   /// @param h      cell size, by which points are apart [m]
   void make(const PlacedShape& shape, double h);
+
+ private:
+  DeviceVector<int> first_, in_cubes_;  ///< see PointCubes
 };
 
 /// Takes the points of the surface to where the map has their material now: with the velocities,

@@ -197,7 +197,7 @@ GeometryReport summarise(Span<const CellState> states) {
 }  // namespace
 
 void evaluate_level_set(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
-                        const PlacedShape& shape, double dt) {
+                        const PlacedShape& shape, const CarriedSurface& surface, double dt) {
   const Window window = state.window;
   const double h = grid.h, step = dt / h;
   const Cells nodes = window.nodes;
@@ -215,10 +215,15 @@ void evaluate_level_set(BodyState& state, BodyWorkspace& work, const GridSpec& g
       phi[node] = far_outside * h;
       return;
     }
-    const double value =
-        signed_distance(shape, grid.position(window.first + Int3{i, j, k}) - u[node]);
+    const Vec3 x = grid.position(window.first + Int3{i, j, k}), X = x - u[node];
+    const double value = signed_distance(shape, X);
     phi[node] = value;
-    if (step == 0 || at == layer::active || value >= unguarded(at, h)) return;
+    if (step == 0 || at == layer::active) return;
+    if (value < 0 && !surface.may_hold(X, x, h)) {
+      phi[node] = 0.5 * h, guarded[node] = 1;
+      return;
+    }
+    if (value >= unguarded(at, h)) return;
     double guard = bounded(old[node], at, h);
     if (at <= 2) {  // farther layers lie more than a cell from anything solid
       guard = bounded_at(old, layers, nodes, place_beside(node, nodes, -step * v[node]), h);

@@ -4,6 +4,7 @@
 #include "grid/state.h"
 #include "grid/workspace.h"
 #include "shapes/placed_shape.h"
+#include "surface/carried_surface.h"
 
 ES_BEGIN
 
@@ -13,10 +14,11 @@ ES_BEGIN
 /// at its departure point x - dt v the bounded level set (phi inside, at least (layer - 1/2) h/2 on
 /// extrapolated layers) must not exceed h/4. Without that guard extrapolated maps grow fictitious
 /// solid after strong stretching. In layer 2 that is so for any solid, and in 3 and 4 for less than
-/// a cell between it and the node: they are farther from any.
+/// a cell between it and the node: they are farther from any. Nor is a node of a layer solid at all
+/// where the points of the surface say that its material is elsewhere.
 /// @param dt  of the motion just made; 0 skips the guard
 void evaluate_level_set(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
-                        const PlacedShape& shape, double dt);
+                        const PlacedShape& shape, const CarriedSurface& surface, double dt);
 
 /// Lists the cells with solid in them, integrates their loads, and gives every node its raw mass
 /// and force. The layers still belong to the former active nodes.

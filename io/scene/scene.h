@@ -107,7 +107,7 @@ struct Scene {
   struct Alarms {
     // Parts of a body's motion [-]; infinite: never.
     double warn = 0.01, stop = 0.05;
-    double stop_made = 0.2;     ///< of what is returned
+    double stop_made = 0.5;     ///< of what is returned
     double stop_overlap = 0.5;  ///< [cells]
     int refine = 0;             ///< times that a run goes on with smaller cells where it would end
 

@@ -1,12 +1,11 @@
 #include "io/surface/closing.h"
 
 #include <cmath>
-#include <map>
-#include <tuple>
 #include <vector>
 
 #include "io/surface/deformed_shape.h"
 #include "io/surface/inverse_map.h"
+#include "surface/point_cubes.h"
 #include "surface/rest_points.h"
 
 namespace eulersolid {
@@ -50,31 +49,11 @@ double gap_between(const SurfacePoint& a, const SurfacePoint& b, double widest, 
   return faces && other && -h < gap && gap < widest ? gap : INFINITY;
 }
 
-/// Numbers of points by the cubes that they are in.
-class Cubes {
- public:
-  Cubes(const std::vector<SurfacePoint>& points, double edge) : edge_(edge) {
-    for (std::size_t p = 0; p < points.size(); ++p) cubes_[cube_of(points[p].at)].push_back(p);
-  }
-  template <class Visit>
-  void near(Vec3 x, Visit visit) const {
-    const auto [i, j, k] = cube_of(x);
-    for (int n = 0; n < 27; ++n) {
-      const auto cube = cubes_.find({i + n % 3 - 1, j + n / 3 % 3 - 1, k + n / 9 - 1});
-      if (cube == cubes_.end()) continue;
-      for (const std::size_t p : cube->second) visit(p);
-    }
-  }
-
- private:
-  using Cube = std::tuple<int, int, int>;
-  Cube cube_of(Vec3 x) const {
-    return {int(std::floor(x.x / edge_)), int(std::floor(x.y / edge_)),
-            int(std::floor(x.z / edge_))};
-  }
-  double edge_;
-  std::map<Cube, std::vector<std::size_t>> cubes_;
-};
+HostPointCubes cubes_of(const std::vector<SurfacePoint>& points, double edge) {
+  std::vector<Vec3> at;
+  for (const SurfacePoint& point : points) at.push_back(point.at);
+  return {at, edge};
+}
 
 }  // namespace
 
@@ -82,13 +61,16 @@ std::optional<Closing> narrowest_closing(const FrameMaps& maps, double widest) {
   std::optional<Closing> narrowest;
   for (const BodyMap& body : maps.bodies) {
     const std::vector<SurfacePoint> points = surface_of(body, maps.origin, maps.h);
-    const Cubes cubes(points, std::hypot(widest, maps.h));
-    for (const SurfacePoint& point : points)
-      cubes.near(point.at, [&](std::size_t p) {
-        const double gap = gap_between(point, points[p], widest, maps.h);
+    const HostPointCubes cubes = cubes_of(points, std::hypot(widest, maps.h));
+    for (const SurfacePoint& point : points) {
+      const auto compare = [&](int p) {
+        const double gap = gap_between(point, points[std::size_t(p)], widest, maps.h);
         if (gap < (narrowest ? narrowest->gap : widest))
           narrowest = {body.name, gap, point.at, point.rest};
-      });
+      };
+      const Int3 cube = cubes.view().cube_of(point.at);
+      for (const int ring : {0, 1}) cubes.view().visit_ring(cube, ring, compare);
+    }
   }
   return narrowest;
 }

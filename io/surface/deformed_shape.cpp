@@ -112,21 +112,30 @@ Vec3 DeformedShape::shape_normal(Vec3 X, const DistanceAround& level, double sid
   return n;
 }
 
-bool DeformedShape::may_be_solid(Vec3 x, const Displacement& d) const {
-  if (!(det(d) > 0)) return false;
-  if (body_.massive.empty()) return true;
+int DeformedShape::corners_with(const std::vector<std::uint8_t>& flags, Vec3 x) const {
   const Vec3 at = in_nodes(x);
   const Int3 cell{int(std::floor(at.x)), int(std::floor(at.y)), int(std::floor(at.z))};
+  int count = 0;
   for (int n = 0; n < 8; ++n) {
     const Int3 node = cell + Int3{n & 1, (n >> 1) & 1, n >> 2};
-    if (body_.nodes.contains(node) && body_.massive[std::size_t(body_.nodes.index(node))])
-      return true;
+    count += body_.nodes.contains(node) && flags[std::size_t(body_.nodes.index(node))];
   }
-  return false;
+  return count;
+}
+
+bool DeformedShape::may_be_solid(Vec3 x, const Displacement& d) const {
+  return det(d) > 0 && (body_.massive.empty() || corners_with(body_.massive, x) > 0);
+}
+
+bool DeformedShape::is_witnessed(Vec3 x, const Displacement& d) const {
+  if (!body_.rest || corners_with(body_.active, x) == 8) return true;
+  return body_.rest->carried(body_.points).may_hold(x - d.u, x, h_);
 }
 
 double DeformedShape::without_ghosts(double level, Vec3 x, const Displacement& d) const {
-  return level < 0 && !may_be_solid(x, d) ? std::fmax(-level, h_) : level;
+  if (level >= h_) return level;
+  const bool ghost = (level < 0 && !may_be_solid(x, d)) || !is_witnessed(x, d);
+  return ghost ? std::fmax(std::fabs(level), h_) : level;
 }
 
 double DeformedShape::level(Vec3 x) const {

@@ -20,7 +20,8 @@ namespace eulersolid {
 ///
 /// Far outside u is extrapolated. Around bodies that are hit hard X turns back there, and may pass
 /// through the shape once more: where it is inside out, or where the cell holds no mass, nothing is
-/// solid, and a negative phi counts as one outside.
+/// solid, and a negative phi counts as one outside. The same goes for a surface that the carried
+/// points of the body's own say is elsewhere.
 ///
 /// Views the body's map, which outlives it.
 class DeformedShape {
@@ -46,8 +47,8 @@ class DeformedShape {
   double distance(Vec3 x) const { return distance(x, displacement(x)); }
 
   /// The value of a level set at a point; at least h where it is negative but nothing can be solid,
-  /// as the map is inside out or the cell holds no mass: nearer to zero it would be taken for a
-  /// part of a voxel.
+  /// as the map is inside out or the cell holds no mass, and where the material is elsewhere:
+  /// nearer to zero it would be taken for a part of a voxel.
   double without_ghosts(double level, Vec3 x, const Displacement& at_x) const;
 
   /// Outward unit normal of the deformed surface near x; zero where the map is not known.
@@ -69,7 +70,12 @@ class DeformedShape {
   Vec3 origin() const { return origin_; }
 
  private:
+  /// How many corners of the cell around a point are flagged.
+  int corners_with(const std::vector<std::uint8_t>& flags, Vec3 x) const;
   bool may_be_solid(Vec3 x, const Displacement& at_x) const;
+  /// Do the points of the surface allow for the material there? Nobody asks in the midst of degrees
+  /// of freedom, where the map is not extrapolated.
+  bool is_witnessed(Vec3 x, const Displacement& at_x) const;
   Vec3 shape_normal(Vec3 X, const DistanceAround& level, double side = 1) const;
 
   const BodyMap& body_;

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "io/vdb/frame.h"
 #include "shapes/placed_shape.h"
+#include "surface/carried_surface.h"
 
 namespace eulersolid {
 
@@ -20,8 +22,13 @@ struct BodyMap {
   std::vector<Vec3> u;              ///< x - X [m]
   std::vector<Vec3f> velocity;      ///< [m/s]
   std::vector<std::uint8_t> known;  ///< are there values at the node?
-  /// Does the node hold mass? Nothing is solid in a cell without any; empty where that is not said.
-  std::vector<std::uint8_t> massive;
+  /// Does the node hold mass, and is it a degree of freedom? Nothing is solid in a cell without any
+  /// mass, and elsewhere than all around a degree of freedom the map is extrapolated; empty where
+  /// that is not said.
+  std::vector<std::uint8_t> massive, active;
+  /// The points of the surface at rest, and where they are [m]; none where that is not known.
+  std::shared_ptr<const RestSurface> rest;
+  std::vector<Vec3> points;
   /// In the middle of the cells between the nodes, one less in each direction; empty unless asked
   /// for; [Pa], [-], [Pa].
   std::vector<float> stress_vm, J, pressure;

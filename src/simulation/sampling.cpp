@@ -53,6 +53,10 @@ void note_massive(Span<const double> mass, Span<std::uint8_t> massive) {
   parallel_for_light(massive.size, [=] ES_DEVICE(Index n) { massive[n] = mass[n] > 0; });
 }
 
+void note_active(Span<const int> dof, Span<std::uint8_t> active) {
+  parallel_for_light(active.size, [=] ES_DEVICE(Index n) { active[n] = dof[n] >= 0; });
+}
+
 /// The velocities in single precision, as files have them.
 void narrow(Span<const Vec3> v, Span<const std::uint8_t> known, Span<Vec3f> out) {
   parallel_for(out.size, [=] ES_DEVICE(Index n) {
@@ -94,12 +98,15 @@ BodyMap sample(Body& body, const GridSpec& grid, const SampleExtras& extras) {
   result.name = body.name();
   result.first = window.first, result.nodes = window.nodes;
   const Index n = window.nodes.count();
-  DeviceVector<std::uint8_t> known(n), massive(n);
+  DeviceVector<std::uint8_t> known(n), massive(n), active(n);
   DeviceVector<Vec3f> velocity(n);
   note_known(body.state().layers.span(), known.span());
   note_massive(body.state().mass.span(), massive.span());
+  note_active(body.derived().dof.span(), active.span());
   narrow(extended.v, known.span(), velocity.span());
   result.known = known.to_host(), result.massive = massive.to_host();
+  result.active = active.to_host();
+  result.rest = body.surface().on_host, result.points = body.state().points.to_host();
   result.velocity = velocity.to_host();
   result.u.resize(static_cast<std::size_t>(n));
   memory::copy_out(result.u.data(), extended.u.data, result.u.size() * sizeof(Vec3));

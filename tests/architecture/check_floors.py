@@ -31,7 +31,7 @@ MAY_INCLUDE = {
     "shapes": PLAIN | {"shapes"},
     "surface": PLAIN | {"shapes", "surface"},
     "grid/materials": PLAIN | {"grid/materials"},
-    "grid/quadrature": PLAIN | {"shapes", "grid", "grid/materials", "grid/quadrature"},
+    "grid/quadrature": PLAIN | {"shapes", "surface", "grid", "grid/materials", "grid/quadrature"},
     "grid/ledger": PLAIN | {"grid", "grid/ledger"},
     "grid/motion": PLAIN | {"surface", "grid", "grid/motion"},
     "grid": PLAIN | GRID | {"shapes", "surface"},
@@ -68,7 +68,7 @@ ONLY = {(room, plain): HOST_DATA for room in IO | COULOMB - {"contact/solvers/co
 ONLY |= {(room, "grid"): {"body_view.h", "constants.h", "device_samples.h", "lattice.h", "trilinear.h"}
          for room in ("contact", "contact/detect", "contact/assemble")}
 ONLY[("contact/detect", "surface")] = {"constants.h", "rest_points.h", "smooth_map.h"}
-ONLY[("io/surface", "surface")] = {"rest_points.h", "smooth_map.h"}
+ONLY[("io/surface", "surface")] = {"carried_surface.h", "point_cubes.h", "rest_points.h", "smooth_map.h"}
 ONLY[("io/scene", "grid/materials")] = {"law_table.h", "wave_step.h"}
 ONLY[("contact/assemble", "contact/solvers")] = {"friction_problem.h", "impulse_map.h"}  # knows no solver
 ONLY[("bench/problems", "contact/solvers/qp")] = {"kkt.h"}

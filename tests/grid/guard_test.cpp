@@ -34,7 +34,7 @@ template <class Visit>
 void evaluate_and_visit(Fields& f, Visit visit) {
   const std::vector<std::int8_t> layers = f.state.layers.to_host();
   const std::vector<double> before = f.state.phi.to_host();
-  evaluate_level_set(f.state, f.work, grid, solid, dt);
+  evaluate_level_set(f.state, f.work, grid, solid, {}, dt);
   const std::vector<double> now = f.state.phi.to_host();
   const std::vector<std::int8_t> guarded = f.state.guarded.to_host();
   for (std::size_t n = 0; n < now.size(); ++n) {
@@ -58,7 +58,7 @@ TEST(Guard, AWildMapMakesNoSolidOutsideABodyAtRest) {
     EXPECT_NEAR(volume_of(f), volume, 9.0 / 16 / 36 * volume);
     // Without the guard the map makes a solid of what lies beside active nodes; farther out it is
     // taken for the fold that it is.
-    evaluate_level_set(f.state, f.work, grid, solid, 0);
+    evaluate_level_set(f.state, f.work, grid, solid, {}, 0);
     if (first == 1)
       EXPECT_GT(volume_of(f), 1.5 * volume);
     else
@@ -92,7 +92,7 @@ TEST(Guard, FarLayersAreNotEvenAlittleSolid) {
 /// the ball here, h/3 outside of it, so that what lies between them and the others is solid.
 TEST(Guard, FoldsOfTheMapOutsideMakeNoSolid) {
   Fields f = fields_of(Body({"ball", solid, soft, {}, {}}, grid), grid);
-  evaluate_level_set(f.state, f.work, grid, solid, 0);  // no guard: it sees some of this, too
+  evaluate_level_set(f.state, f.work, grid, solid, {}, 0);  // no guard: it sees some of this, too
   const double volume = volume_of(f);
   const std::vector<std::int8_t> layers = f.state.layers.to_host();
   std::vector<Vec3> u = f.state.u.to_host();
@@ -104,7 +104,7 @@ TEST(Guard, FoldsOfTheMapOutsideMakeNoSolid) {
     ++sent;
   }
   f.state.u.assign(u);
-  evaluate_level_set(f.state, f.work, grid, solid, 0);
+  evaluate_level_set(f.state, f.work, grid, solid, {}, 0);
   EXPECT_GT(sent, 100);
   EXPECT_NEAR(volume_of(f), volume, 1e-12 * volume);  // rounding: nothing of it counts
 }
@@ -130,6 +130,36 @@ TEST(Guard, OnlyWhatWasSolidArrivesAsSolid) {
   });
   EXPECT_GT(allowed, 0);
   EXPECT_GT(forbidden, 0);
+}
+
+/// What a node of the first layer claims by less than the bound is asked of the points of the
+/// surface alone: material that lies h/8 below the far side of a ball is not solid here, and that
+/// of the near side is.
+TEST(Guard, WhatThePointsOfTheSurfaceSayIsElsewhereIsNotSolid) {
+  const Body body({"ball", solid, soft, {}, {}}, grid);
+  for (const double side : {1, -1}) {
+    Fields f = fields_of(body, grid);
+    const std::vector<std::int8_t> layers = f.state.layers.to_host();
+    std::vector<Vec3> u(layers.size());
+    for (std::size_t n = 0; n < u.size(); ++n) {
+      const Vec3 x = f.position(Index(n));
+      if (layers[n] == 1) u[n] = x - centre - side * (0.3 - h / 8) * normalized(x - centre);
+    }
+    f.state.u.assign(u);
+    const CarriedSurface surface = body.surface().carried(body.state().points.span());
+    for (const CarriedSurface& asked : {CarriedSurface{}, surface}) {
+      const bool believed = side > 0 || asked.rest.size == 0;
+      evaluate_level_set(f.state, f.work, grid, solid, asked, dt);
+      const std::vector<double> phi = f.state.phi.to_host();
+      const std::vector<std::int8_t> guarded = f.state.guarded.to_host();
+      for (std::size_t n = 0; n < phi.size(); ++n) {
+        // Those of the first layer's corners are farther away than the material says.
+        if (layers[n] != 1 || signed_distance(solid, f.position(Index(n))) > 0.6 * h) continue;
+        EXPECT_EQ(guarded[n] == 0, believed);
+        EXPECT_NEAR(phi[n], believed ? -h / 8 : h / 2, 1e-12);
+      }
+    }
+  }
 }
 
 TEST(Guard, DoesNotHoldBackASurfaceThatAdvances) {

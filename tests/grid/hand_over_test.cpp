@@ -20,7 +20,7 @@ Fields loaded(const Case& c) {
   f.state.u.assign(everywhere(f, [](Vec3 x) {
     return 0.02 * Vec3{std::sin(5 * x.y), std::sin(4 * x.x + x.z), std::cos(3 * x.x * x.z)};
   }));
-  evaluate_level_set(f.state, f.work, grid, c.shape, 0);
+  evaluate_level_set(f.state, f.work, grid, c.shape, {}, 0);
   GeometryReport report = integrate_cells(f.state, f.work, grid, c.shape, soft);
   choose_active(f.state, f.derived, f.work, grid, soft, report);
   update_layers(f.state, f.derived, f.work);

@@ -94,7 +94,7 @@ TEST(Tangled, IsLeftOutAlone) {
   double volume[2];
   for (const bool folded : {false, true}) {
     Fields f = box_of_nodes({-4, -4, -4}, {4, 4, 0}, grid);
-    evaluate_level_set(f.state, f.work, grid, slab, 0);
+    evaluate_level_set(f.state, f.work, grid, slab, {}, 0);
     std::vector<Vec3> u(std::size_t(f.nodes().count()));
     const Index above = f.state.window.index({0, 0, 1});
     if (folded) u[std::size_t(above)] = {0, 0, 3 * h};  // material from below the surface's own

@@ -58,7 +58,7 @@ void add_gradients(const Patch& patch, Vec3 lower, int parts, Vec3* total) {
 double patch_error(const Patch& patch) {
   Fields f = fields_of(Body({"patch", patch.shape, soft, {}, {}}, grid), grid);
   f.state.u.assign(everywhere(f, [&](Vec3 x) { return patch.displacement(x); }));
-  evaluate_level_set(f.state, f.work, grid, patch.shape, 0);
+  evaluate_level_set(f.state, f.work, grid, patch.shape, {}, 0);
   integrate_cells(f.state, f.work, grid, patch.shape, soft);
   const std::vector<Vec3> force = f.state.force.to_host();
   const std::vector<double> phi = f.state.phi.to_host();

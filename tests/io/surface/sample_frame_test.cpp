@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "io/surface/deformed_shape.h"
+#include "surface/rest_points.h"
 #include "tests/io/surface/maps.h"
 
 namespace eulersolid {
@@ -158,6 +159,40 @@ TEST(SampledFrame, SolidNeedsMassAndAMapThatIsNotInsideOut) {
   EXPECT_NEAR(volume(false, true), 2 * ball, 0.02 * ball);  // of voxels of R/12
   EXPECT_NEAR(volume(false, false), ball, 0.02 * ball);
   EXPECT_NEAR(volume(true, true), ball, 0.02 * ball);
+}
+
+/// The map beside a ball is that of a second one, twice as large, on nodes with mass, and the
+/// points of the surface are at the first: there is no second one, nor a part of a voxel of it. In
+/// the midst of degrees of freedom the map is believed.
+TEST(SampledFrame, SolidIsWhereThePointsOfTheSurfaceAre) {
+  const auto volume = [](bool witnessed, bool active) {
+    FrameMaps maps = empty_maps();
+    const double middle = centre.x + 0.4;  // m, between the two
+    add_map(
+        maps, "ball", {Shape::sphere(0.3), {centre}},
+        [&](Vec3 x) {
+          return x.x < middle ? Vec3{} : 0.5 * (x - centre - Vec3{1.1, 0, 0}) + Vec3{1.1, 0, 0};
+        },
+        34);
+    BodyMap& body = maps.bodies[0];
+    body.massive.assign(std::size_t(body.nodes.count()), 1);
+    body.active.assign(std::size_t(body.nodes.count()), active);
+    if (witnessed) {
+      for (const RestPoint& point : rest_points(body.shape.shape, 0.5 * maps.h))
+        body.points.push_back(to_world(body.shape.pose, point.at));
+      body.rest = std::make_shared<RestSurface>(body.points, maps.h);
+    }
+    const FrameSample frame = sample_frame(maps, 0.025);
+    double sum = 0;
+    for (const float sdf : frame.bodies[0].sdf)
+      sum += std::clamp(0.5 - double(sdf) / frame.h, 0.0, 1.0);
+    return sum * std::pow(frame.h, 3);
+  };
+  const double ball = 4.0 / 3 * pi * 0.027;
+  // Where one map passes into the other, two cells away, X goes by the surface, and inside out.
+  EXPECT_NEAR(volume(true, false), ball, 0.03 * ball);
+  EXPECT_GT(volume(false, false), 5 * ball);
+  EXPECT_GT(volume(true, true), 5 * ball);
 }
 
 /// Values in the middle of cells, some of which are not known.
