@@ -27,8 +27,9 @@ constexpr double farthest_round = 0.5;
 
 /// Edge of the cubes that the points at rest are looked for in, in cells: some four points each.
 constexpr double cube_edge = 1;
-/// How many cubes from its own a point at rest is looked for.
-constexpr int seen_cubes = 3;
+/// How many cubes from its own a point at rest is looked for. Of material that is deeper in a body
+/// the points say nothing; few ask for any that deep.
+constexpr int seen_cubes = 6;
 
 /// Material is at most so much farther from the nearest point of its surface than it was at rest
 /// [-], and so many cells beyond that; else its map is wrong. A surface may be stretched fourfold

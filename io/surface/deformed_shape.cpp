@@ -133,7 +133,7 @@ bool DeformedShape::is_witnessed(Vec3 x, const Displacement& d) const {
 }
 
 double DeformedShape::without_ghosts(double level, Vec3 x, const Displacement& d) const {
-  if (level >= h_) return level;
+  if (!(level < h_)) return level;  // nor what is no number
   const bool ghost = (level < 0 && !may_be_solid(x, d)) || !is_witnessed(x, d);
   return ghost ? std::fmax(std::fabs(level), h_) : level;
 }

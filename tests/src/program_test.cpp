@@ -275,15 +275,15 @@ TEST_F(Program, AlarmsOfManyBodiesAreOneWarning) {
 TEST_F(Program, AlarmsNameWhatDrifts) {
   const std::pair<double DriftRecord::*, const char*> cases[] = {
       {&DriftRecord::momentum,
-       "\"a\": momentum restored since the start is 30 % of its greatest momentum"},
-      {&DriftRecord::spin, "\"a\": spin restored since the start is 30 % of its greatest spin"},
+       "\"a\": momentum restored since the start is 60 % of its greatest momentum"},
+      {&DriftRecord::spin, "\"a\": spin restored since the start is 60 % of its greatest spin"},
       {&DriftRecord::transport,
-       "\"a\": energy made by transport and new masses is 30 % of its greatest energy"},
-      {&DriftRecord::map, "\"a\": energy made by the map is 30 % of its greatest energy"},
-      {&DriftRecord::left, "\"a\": energy made and not returned is 30 % of its greatest energy"}};
+       "\"a\": energy made by transport and new masses is 60 % of its greatest energy"},
+      {&DriftRecord::map, "\"a\": energy made by the map is 60 % of its greatest energy"},
+      {&DriftRecord::left, "\"a\": energy made and not returned is 60 % of its greatest energy"}};
   for (const auto& [drift, words] : cases) {
     fake_plan().drift = {};
-    fake_plan().drift.*drift = 0.3;
+    fake_plan().drift.*drift = 0.6;
     const Outcome outcome = call({"run", scene_, "-o", run_, "-q", "--force"});
     EXPECT_EQ(outcome.code, ExitCode::failed);
     EXPECT_NE(outcome.err.find(words), std::string::npos) << outcome.err;

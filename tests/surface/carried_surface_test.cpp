@@ -25,7 +25,7 @@ TEST(CarriedSurface, FindsTheNearestPoint) {
   const RestSurface surface(points_of_ball(0.3, {0.7, -0.2, 0.1}), h);
   const CarriedSurface carried = surface.carried(surface.at);
   std::mt19937 random(7);
-  std::uniform_real_distribution<double> along(-0.6, 0.6);
+  std::uniform_real_distribution<double> along(-0.8, 0.8);
   int found = 0, none = 0;
   for (int n = 0; n < 4000; ++n) {
     const Vec3 X = Vec3{0.7, -0.2, 0.1} + Vec3{along(random), along(random), along(random)};
@@ -65,7 +65,9 @@ TEST(CarriedSurface, KnowsItsMaterialWhereItIsStretchedAndNotElsewhere) {
       EXPECT_FALSE(carried.may_hold(X, x + 3 * h * aside, h)) << stretch.x;
     }
   }
-  EXPECT_TRUE(surface.carried(surface.at).may_hold({}, {5, 5, 5}, h));  // nobody knows
+  const RestSurface large(points_of_ball(0.4, {}), h);
+  EXPECT_TRUE(large.carried(large.at).may_hold({}, {5, 5, 5}, h));  // nobody knows
+  EXPECT_FALSE(large.carried(large.at).may_hold({0.2, 0, 0}, {5, 5, 5}, h));
 }
 
 TEST(CarriedSurface, WithoutPointsSaysNothing) {
