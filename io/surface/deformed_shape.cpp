@@ -1,5 +1,7 @@
 #include "io/surface/deformed_shape.h"
 
+#include <algorithm>
+
 #include "io/surface/spline.h"
 
 namespace eulersolid {
@@ -113,13 +115,17 @@ Vec3 DeformedShape::shape_normal(Vec3 X, const DistanceAround& level, double sid
 }
 
 int DeformedShape::corners_with(const std::vector<std::uint8_t>& flags, Vec3 x) const {
+  const Cells cells = body_.cells();
   const Vec3 at = in_nodes(x);
-  const Int3 cell{int(std::floor(at.x)), int(std::floor(at.y)), int(std::floor(at.z))};
+  const auto along = [](double place, int count) {
+    return std::clamp(int(std::floor(place)), 0, count - 1);
+  };
+  const Index lower =
+      body_.nodes.index(along(at.x, cells.nx), along(at.y, cells.ny), along(at.z, cells.nz));
+  const std::uint8_t* flag = &flags[std::size_t(lower)];
+  const Index row = body_.nodes.nx, plane = row * body_.nodes.ny;
   int count = 0;
-  for (int n = 0; n < 8; ++n) {
-    const Int3 node = cell + Int3{n & 1, (n >> 1) & 1, n >> 2};
-    count += body_.nodes.contains(node) && flags[std::size_t(body_.nodes.index(node))];
-  }
+  for (const Index n : {Index(0), row, plane, plane + row}) count += flag[n] + flag[n + 1];
   return count;
 }
 

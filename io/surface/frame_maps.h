@@ -25,7 +25,7 @@ struct BodyMap {
   /// Does the node hold mass, and is it a degree of freedom? Nothing is solid in a cell without any
   /// mass, and elsewhere than all around a degree of freedom the map is extrapolated; empty where
   /// that is not said.
-  std::vector<std::uint8_t> massive, active;
+  std::vector<std::uint8_t> massive, active;  ///< 0 or 1
   /// The points of the surface at rest, and where they are [m]; none where that is not known.
   std::shared_ptr<const RestSurface> rest;
   std::vector<Vec3> points;
