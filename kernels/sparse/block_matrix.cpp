@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 namespace eulersolid {
 
@@ -82,6 +83,25 @@ std::vector<Mat3> diagonal_blocks(const BlockMatrix& A) {
       if (A.column[e] == int(i)) blocks[i] = A.value[e];
   }
   return blocks;
+}
+
+double asymmetry(const BlockMatrix& A) {
+  double largest = 0, most = 0;
+  std::vector<int> next(A.row_start.begin(), A.row_start.end() - 1);  // by row, for its transpose
+  for (int i = 0; i < A.order(); ++i) {
+    for (int e = A.row_start[std::size_t(i)]; e < A.row_start[std::size_t(i) + 1]; ++e) {
+      const auto j = std::size_t(A.column[std::size_t(e)]);
+      while (next[j] < A.row_start[j + 1] && A.column[std::size_t(next[j])] < i) ++next[j];
+      const bool both = next[j] < A.row_start[j + 1] && A.column[std::size_t(next[j])] == i;
+      const Mat3& block = A.value[std::size_t(e)];
+      const Mat3 other = both ? transpose(A.value[std::size_t(next[j])]) : Mat3{};
+      for (int n = 0; n < 9; ++n) {
+        largest = std::max(largest, std::abs(block[n / 3][n % 3]));
+        most = std::max(most, std::abs(block[n / 3][n % 3] - other[n / 3][n % 3]));
+      }
+    }
+  }
+  return largest > 0 ? most / largest : 0;
 }
 
 }  // namespace eulersolid

@@ -47,4 +47,7 @@ void multiply(const BlockMatrix& A, std::span<const Vec3> x, std::span<Vec3> y);
 /// The blocks on the diagonal; zero where there is none.
 std::vector<Mat3> diagonal_blocks(const BlockMatrix& A);
 
+/// The largest |a_ij - a_ji| over the largest |a_ij|: zero for a symmetric matrix.
+double asymmetry(const BlockMatrix& A);
+
 }  // namespace eulersolid

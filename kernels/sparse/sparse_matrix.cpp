@@ -51,23 +51,4 @@ void add_product(double s, const SparseMatrix& A, std::span<const double> x, std
   }
 }
 
-double asymmetry(const SparseMatrix& A) {
-  std::vector<MatrixEntry> difference;
-  difference.reserve(2 * A.elements());
-  double largest = 0;
-  for (int i = 0; i < A.rows; ++i) {
-    for (int e = A.row_start[std::size_t(i)]; e < A.row_start[std::size_t(i) + 1]; ++e) {
-      const int j = A.column[std::size_t(e)];
-      const double value = A.value[std::size_t(e)];
-      difference.push_back({i, j, value});
-      difference.push_back({j, i, -value});
-      largest = std::max(largest, std::abs(value));
-    }
-  }
-  double most = 0;
-  for (const double d : sparse_matrix(A.rows, A.columns, difference).value)
-    most = std::max(most, std::abs(d));
-  return largest > 0 ? most / largest : 0;
-}
-
 }  // namespace eulersolid

@@ -49,7 +49,4 @@ SparseMatrix transposed(const SparseMatrix& A);
 /// y += s A x. @param x  A.columns numbers. @param y  A.rows numbers
 void add_product(double s, const SparseMatrix& A, std::span<const double> x, std::span<double> y);
 
-/// The largest |a_ij - a_ji| over the largest |a_ij|: zero for a symmetric matrix.
-double asymmetry(const SparseMatrix& A);
-
 }  // namespace eulersolid

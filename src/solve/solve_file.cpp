@@ -39,7 +39,7 @@ PosedProblem posed_problem(const fs::path& path) {
   posed.problem.global = std::move(file.global);
   posed.guess.resize(posed.problem.local.q.size());
   if (!file.guesses.empty()) posed.guess = std::move(file.guesses[0].r);
-  posed.asymmetry = asymmetry(sparse_matrix(posed.problem.local.W));
+  posed.asymmetry = asymmetry(posed.problem.local.W);
   if (posed.asymmetry > noticed_asymmetry)
     posed.remarks.push_back(fmt::format(
         "{}: W is not symmetric (by {:.1e} of its largest element); there may be no solution",

@@ -139,7 +139,7 @@ std::vector<Vec3> contact_velocities(const GlobalProblem& problem, const std::ve
 }
 
 GlobalProblem expanded(const LocalProblem& problem) {
-  if (asymmetry(sparse_matrix(problem.W)) > most_asymmetry_to_expand)
+  if (asymmetry(problem.W) > most_asymmetry_to_expand)
     throw InputError("W is not symmetric, so there is no global form of it");
   const HostMatrix L = cholesky_of_rank(dense(problem.W), least_mode);
   std::vector<MatrixEntry> mass, H;

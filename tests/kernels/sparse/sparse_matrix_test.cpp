@@ -33,9 +33,15 @@ TEST(SparseMatrix, AddsWhatIsGivenTwiceAndSortsRows) {
   EXPECT_EQ(T.value, (std::vector<double>{2, 4, 5}));
 }
 
-TEST(SparseMatrix, KnowsHowUnsymmetricItIs) {
-  EXPECT_EQ(asymmetry(sparse_matrix(2, 2, {{0, 0, 4}, {0, 1, 1}, {1, 0, 1}})), 0);
-  EXPECT_EQ(asymmetry(sparse_matrix(2, 2, {{0, 0, 4}, {0, 1, 1}})), 0.25);
+TEST(BlockMatrix, KnowsHowUnsymmetricItIs) {
+  const auto of = [](const std::vector<MatrixEntry>& entries) {
+    return asymmetry(block_matrix(sparse_matrix(9, 9, entries)));
+  };
+  EXPECT_EQ(of({}), 0);
+  EXPECT_EQ(of({{0, 0, 4}, {0, 1, 1}, {1, 0, 1}, {2, 8, -3}, {8, 2, -3}}), 0);
+  EXPECT_EQ(of({{0, 0, 4}, {0, 1, 1}}), 0.25);              // in a block
+  EXPECT_EQ(of({{0, 0, 4}, {2, 8, 1}, {5, 1, 2}}), 0.5);    // in blocks without a partner
+  EXPECT_EQ(of({{0, 0, 4}, {7, 1, 1}, {1, 7, -2}}), 0.75);  // in partners
 }
 
 TEST(BlockMatrix, HasTheSameProducts) {

@@ -14,7 +14,7 @@ namespace eulersolid {
 namespace {
 
 bool is_symmetric(const LocalProblem& problem) {
-  return asymmetry(sparse_matrix(problem.W)) <= most_asymmetry_to_expand;
+  return asymmetry(problem.W) <= most_asymmetry_to_expand;
 }
 
 /// M v = r, with M = 3 / tr W_cc: impulses in a unit of velocity.
