@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+
 namespace eulersolid {
 
 /// Numbers that scenes are checked with (io/scene/), chosen and not derived, with what they rest
@@ -29,6 +31,9 @@ constexpr double smallest_positive = 1e-30, largest_number = 1e30;
 /// sizes makes of faces that touch is far less, and what is more is pushed apart in the first steps
 /// and adds energy.
 constexpr double allowed_overlap = 0.1;
+/// Bodies, and obstacles, of a scene: with the least of windows so many take 30 GB, and what is
+/// meant by far more is a count with a zero too many.
+constexpr std::size_t most_bodies = 20000;
 /// A run of more frames is a mistake in a unit: at a second a frame it would take eleven days.
 constexpr double most_frames = 1e6;
 /// More steps than this to a frame are none: a fixed step has a wrong unit, or the stable one has

@@ -3,12 +3,15 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <fstream>
 #include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "kernels/core/error.h"
 
@@ -51,6 +54,10 @@ int write_all(int descriptor, std::string_view text) {
     text.remove_prefix(std::size_t(written));
   }
   return 0;
+}
+
+std::uint32_t add_to_checksum(std::uint32_t sum, std::string_view text) {
+  return std::uint32_t(::crc32_z(sum, reinterpret_cast<const Bytef*>(text.data()), text.size()));
 }
 
 /// Makes the new name of a file last, too; where the file system cannot, it lasts anyway.
@@ -134,6 +141,26 @@ void LineFile::add(std::string_view line) {
     fail(path_, reason);
   }
   size_ += static_cast<long long>(text.size());
+  if (checksum_) checksum_ = add_to_checksum(*checksum_, text);
+}
+
+std::uint32_t LineFile::checksum(long long size) const {
+  std::ifstream file(path_, std::ios::binary);
+  std::vector<char> part(1 << 16);
+  std::uint32_t sum = 0;
+  while (size > 0) {
+    file.read(part.data(), std::min<long long>(size, std::ssize(part)));
+    if (file.gcount() <= 0)
+      throw std::system_error(EIO, std::generic_category(), "cannot read " + path_.string());
+    sum = add_to_checksum(sum, {part.data(), std::size_t(file.gcount())});
+    size -= file.gcount();
+  }
+  return sum;
+}
+
+std::uint32_t LineFile::checksum() {
+  if (!checksum_) checksum_ = checksum(size_);
+  return *checksum_;
 }
 
 void LineFile::sync() {
@@ -147,7 +174,7 @@ void LineFile::rename(const std::filesystem::path& name) {
 
 void LineFile::cut(long long size) {
   if (::ftruncate(descriptor_, off_t(size)) != 0) fail(path_, errno);
-  size_ = size;
+  size_ = size, checksum_.reset();
 }
 
 void LineFile::finish_as(const std::filesystem::path& name) {

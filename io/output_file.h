@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string_view>
 
 namespace eulersolid {
@@ -65,10 +67,17 @@ class LineFile {
 
   long long size() const { return size_; }  ///< of the whole lines [bytes]
 
+  /// Of what the file holds up to a size: CRC-32, as zlib and PNG have it. All of it costs a look
+  /// at what was there before, once.
+  /// @throws std::system_error
+  std::uint32_t checksum(long long size) const;
+  std::uint32_t checksum();
+
  private:
   std::filesystem::path path_;
   int descriptor_ = -1;
   long long size_ = 0;
+  std::optional<std::uint32_t> checksum_;  ///< of all lines, once it is known
 };
 
 }  // namespace eulersolid

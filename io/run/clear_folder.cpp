@@ -1,7 +1,11 @@
 #include "io/run/clear_folder.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <string>
 #include <system_error>
+#include <vector>
 
 #include "io/run/manifest.h"
 #include "kernels/core/error.h"
@@ -10,6 +14,18 @@ namespace eulersolid {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+/// But for the file that may stand for a lock.
+bool holds_nothing(const fs::path& dir) {
+  const fs::directory_iterator files(dir);
+  return std::all_of(begin(files), end(files), [](const fs::directory_entry& entry) {
+    return entry.path().filename() == FolderLock::file_name;
+  });
+}
+
+}  // namespace
+
 FolderLock prepare_run_folder(const fs::path& dir, bool force) {
   if (fs::exists(dir) && !fs::is_directory(dir))
     throw InputError(dir.string() + " is a file, not a folder; name another with -o DIR");
@@ -17,16 +33,23 @@ FolderLock prepare_run_folder(const fs::path& dir, bool force) {
   fs::create_directories(dir, failure);
   if (failure) throw std::system_error(failure, "cannot make the folder " + dir.string());
   FolderLock lock(dir);
-  if (fs::is_empty(dir)) return lock;
+  if (holds_nothing(dir)) return lock;
   if (!force)
     throw InputError(dir.string() +
                      " is not empty; pass --force to replace the run in it, --resume to go on with "
                      "it, or name another folder with -o DIR");
   if (!Manifest::is_in(dir))
     throw InputError(dir.string() +
-                     " is not empty and has no manifest.txt, which says what a run has written, "
-                     "so --force leaves it alone; remove it by hand, or name another folder with "
-                     "-o DIR");
+                     " is not empty and has no manifest.txt of a run, which says what that has "
+                     "written, so --force leaves it alone; remove it by hand, or name another "
+                     "folder with -o DIR");
+  const std::vector<std::string> foreign = Manifest::foreign_files(dir);
+  if (!foreign.empty())
+    throw InputError(fmt::format(
+        "{}: {} not as a run has left {}, so --force removes nothing; move {} elsewhere, or name "
+        "another folder with -o DIR",
+        dir.string(), files_text(foreign) + (foreign.size() == 1 ? " is" : " are"),
+        foreign.size() == 1 ? "it" : "them", foreign.size() == 1 ? "it" : "them"));
   Manifest::remove_files(dir);
   return lock;
 }

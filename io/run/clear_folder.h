@@ -7,7 +7,8 @@
 namespace eulersolid {
 
 /// Make the folder of a run, and keep other runs out of it. With `force` and an earlier run's
-/// folder there, the files that its manifest names are removed from it, and no others.
+/// folder there, the files that its manifest names are removed from it, and no others; where one of
+/// these is not as the run has left it, none are.
 /// @throws InputError as RunFolder::create says
 /// @throws std::system_error when the disk does not allow it
 FolderLock prepare_run_folder(const std::filesystem::path& dir, bool force);

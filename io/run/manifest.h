@@ -1,24 +1,48 @@
 #pragma once
 
 #include <filesystem>
+#include <limits>
+#include <map>
+#include <mutex>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "io/output_file.h"
 
 namespace eulersolid {
 
-/// Names the files that runs have written into a folder, a line each, before they are made: so that
-/// all of them are known however a run ended, and no other file is ever taken for one.
+/// Names the files that runs write into a folder, a line each, before they are made, with their
+/// sizes: so that all of them are known however a run ended, and no other file is ever taken for
+/// one. Calls from several threads at a time are fine.
+///
+/// The first line is the program's mark; the others are `SIZE NAME`, with `-` for the size of what
+/// grows or is written over as the run goes on. A file that is written again has a line for each
+/// size that it had.
 class Manifest {
  public:
-  /// The list in `dir`, or a new one. @throws std::system_error
+  /// The list in `dir`, or a new one.
+  /// @throws InputError for a file of another kind, std::system_error
   explicit Manifest(const std::filesystem::path& dir);
 
   /// @param file  relative to the folder; named once, however often it is added
   void add(const std::filesystem::path& file);
+  /// @param size  that it is about to have [bytes]
+  void add(const std::filesystem::path& file, long long size);
 
+  long long size();  ///< of the list itself [bytes]
+
+  /// Is there a list with the program's mark? @throws std::system_error where it cannot be read
   static bool is_in(const std::filesystem::path& dir);
+
+  /// What stands under the names of the list in `dir`, and is not as a run left it: other sizes,
+  /// and what no run has finished. What is not there is not meant, nor what grows.
+  static std::vector<std::string> foreign_files(const std::filesystem::path& dir);
+
+  /// Of the files of a known size that the first bytes of the list name, those that are not there,
+  /// or have another one.
+  /// @param bytes  size() of some time before
+  static std::vector<std::string> lost_files(const std::filesystem::path& dir, long long bytes);
 
   /// Remove the files that the list in `dir` names, finished or not, and the list itself. What is
   /// not in the folder itself, reached through a link say, is left alone.
@@ -32,8 +56,17 @@ class Manifest {
                                 const std::set<std::string>& kept);
 
  private:
+  using Sizes = std::map<std::string, std::set<std::string>>;  ///< as they are written, by name
+  static Sizes read(const std::filesystem::path& dir,
+                    long long bytes = std::numeric_limits<long long>::max());
+  void add(const std::filesystem::path& file, const std::string& size);
+
+  std::mutex mutex_;
   LineFile lines_;
-  std::set<std::string> named_;
+  Sizes named_;
 };
+
+/// `a.vdb`, or `a.vdb and 2 other files`. @param names  one at least
+std::string files_text(const std::vector<std::string>& names);
 
 }  // namespace eulersolid

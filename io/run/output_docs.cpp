@@ -26,6 +26,8 @@ constexpr std::string_view report = R"(
 | `backend`, `device`, `threads` | where the bodies are: `cpu` or `gpu`, the processor's name, threads of the cpu backend |
 | `solver_backend`, `solver_device` | where the contact QPs are solved |
 | `process`, `start`, `end` | number of the process; times in UTC, `end` is null while it runs |
+| `end_time` | that the run is to come to [s]; `totals.time` is where it is |
+| `written`, `seconds_left` | while it runs, every two seconds: when this was, and how long the rest will take on the clock, or null before the first step |
 | `cell_size` | of the grid [m], in the end where the run went on with smaller cells |
 | `resumed_from_step` | of a run that was resumed: the step of its checkpoint |
 | `exit_state` | `running`; `finished`, `interrupted` or `failed`. A process that was killed leaves `running` |
@@ -110,9 +112,27 @@ the centres of voxels; `vti/NAME.pvd` is the series.
 constexpr std::string_view manifest = R"(
 ## manifest.txt: the files of the run
 
-A line for each file that runs have written into the folder, from it, before it is made: what `--force` removes. A folder
-without it, also one of a version that wrote none, is left alone: nothing tells a run's files from others there. Remove
-it by hand, or name another.
+After a first line that is the program's mark, a line for each file that runs have written into the folder, before it is made: its
+size in bytes, or `-` where it changes, and its path from the folder. These are what `--force` removes, and it removes nothing where
+one of them has another size than a run gave it: what was edited or replaced is yours. A folder without such a list is
+left alone: nothing tells a run's files from others there. Remove it by hand, or name another.
+
+`--resume` says which of these files are gone or have changed, and whether rows of the tables have, and goes on; frames that are
+gone are not made again. One run at a time has the folder; where a file system has no locks, a file `run.lock` stands for one, and
+is to be removed by hand after a run was killed there. A run whose folder is moved or removed ends, with exit code 4.
+
+## Watching a run
+
+While a run goes on its tables grow by whole rows as `steps.csv.tmp` and so on, and `run.json` says how far it is.
+`eulersolid run SCENE --progress json` prints an object a line on standard output, for each frame and each second:
+
+| key | content |
+| --- | --- |
+| `event` | `frame`, `step`, or `end`, the last one |
+| `frame`, `step`, `time`, `end_time` | the last frame, the step, what they have come to and what the run is to come to [s] |
+| `dt`, `contacts`, `iterations` | of that step |
+| `seconds_per_step`, `seconds_left` | on the clock, without what a run that was resumed did before; `seconds_left` is null before the first step |
+| `exit_state`, `frames`, `steps`, `seconds`, `flawless`, `folder` | of `end`, which a run that fails does not come to: as in run.json, and the folder |
 )";
 
 std::string total_text(const RunTotal& total) {

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <exception>
 #include <future>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -60,12 +61,14 @@ class Table {
     file_->cut(size);
     if (size == 0) file_->add(header_);
   }
-  void close() {
-    if (closed_) return;
+  /// @return how long it is [bytes]
+  long long close() {
     closed_ = true;
     try {
       open();
+      const long long size = file_->size();
       file_->finish_as(path_);
+      return size;
     } catch (const std::system_error&) {
       remove_if_empty(temporary_name(path_));  // not even the header fits
       throw;
@@ -79,6 +82,15 @@ class Table {
     open();
     return file_->size();
   }
+  FileMark mark() {
+    open();
+    return {file_->size(), file_->checksum()};
+  }
+  /// Are the rows up to there those that were there then?
+  bool begins_with(const FileMark& mark) const {
+    return file_->checksum(mark.size) == mark.checksum;
+  }
+  const fs::path& path() const { return path_; }
 
  private:
   void open() {
@@ -127,7 +139,9 @@ struct RunFolder::Files {
     for (const char* table : {"steps.csv", "bodies.csv", "contacts.csv"}) manifest.add(table);
   }
 
-  void put(const fs::path& file, const std::string& bytes) const {
+  void put(const fs::path& file, const std::string& bytes) {
+    lock.require_in_place();
+    manifest.add(file, std::ssize(bytes));
     fs::path folder = dir;
     for (const fs::path& part : file.parent_path()) make_own_folder(folder /= part);
     write_whole_file(dir / file, bytes);
@@ -157,7 +171,9 @@ struct RunFolder::Files {
     log.reset();  // a table that was never opened may need its descriptor
     for (Table* table : {&steps, &bodies, &contacts}) {
       try {
-        table->close();
+        lock.require_in_place();
+        const long long size = table->close();
+        manifest.add(table->path().filename(), size);
       } catch (...) {
         if (!reason) reason = std::current_exception();
       }
@@ -197,25 +213,36 @@ RunFolder RunFolder::create(const fs::path& dir, bool force, const RunFolderOpti
 }
 
 RunFolder RunFolder::resume(const fs::path& dir, const RunFolderOptions& options,
-                            const TableSizes& sizes) {
+                            const FolderState& state, std::vector<std::string>& lost) {
   auto files = std::make_unique<Files>(FolderLock(dir), dir, options);
-  const std::pair<const char*, long long> tables[] = {
-      {"steps.csv", sizes.steps}, {"bodies.csv", sizes.bodies}, {"contacts.csv", sizes.contacts}};
-  for (const auto& [name, size] : tables) require_rows(dir / name, size);
-  Table* const opened[] = {&files->steps, &files->bodies, &files->contacts};
-  for (Table* table : opened) table->reopen();  // or leave all as they are
-  Manifest::remove_unfinished(dir, {tables[0].first, tables[1].first, tables[2].first});
+  const std::pair<Table*, FileMark> tables[] = {{&files->steps, state.steps},
+                                                {&files->bodies, state.bodies},
+                                                {&files->contacts, state.contacts}};
+  std::set<std::string> names;
+  for (const auto& [table, mark] : tables) require_rows(table->path(), mark.size);
+  for (const auto& [table, mark] : tables) {  // or leave all as they are
+    table->reopen();
+    names.insert(table->path().filename());
+    if (!table->begins_with(mark))
+      lost.push_back(table->path().string() +
+                     " has other rows than the run wrote; they stay as they are");
+  }
+  const std::vector<std::string> gone = Manifest::lost_files(dir, state.manifest);
+  if (!gone.empty())
+    lost.push_back(
+        fmt::format("{}: {} not as the run left {}, or not there; what is missing is "
+                    "not written again",
+                    dir.string(), files_text(gone) + (gone.size() == 1 ? " is" : " are"),
+                    gone.size() == 1 ? "it" : "them"));
+  Manifest::remove_unfinished(dir, names);
   RunFolder folder(std::move(files));  // which names tables back where one cannot be changed
-  for (int n = 0; n < 3; ++n) opened[n]->go_on_from(tables[n].second);
+  for (const auto& [table, mark] : tables) table->go_on_from(mark.size);
   return folder;
 }
 
 const fs::path& RunFolder::dir() const { return files_->dir; }
 
-void RunFolder::write_scene(const std::string& toml) {
-  list("scene.toml");
-  write_whole_file(files_->dir / "scene.toml", toml);
-}
+void RunFolder::write_scene(const std::string& toml) { files_->put("scene.toml", toml); }
 
 void RunFolder::write_run_json(const std::string& json) {
   const fs::path path = files_->dir / "run.json";
@@ -228,7 +255,10 @@ void RunFolder::write_run_json(const std::string& json) {
   }
 }
 
-void RunFolder::list(const fs::path& file) { files_->manifest.add(file); }
+void RunFolder::list(const fs::path& file) {
+  files_->lock.require_in_place();
+  files_->manifest.add(file);
+}
 
 void RunFolder::log(std::string_view line) {
   list("run.log");
@@ -238,6 +268,7 @@ void RunFolder::log(std::string_view line) {
 
 void RunFolder::add_step(const StepRecord& step) {
   files_->look_for_failure();
+  files_->lock.require_in_place();
   files_->steps.add(table_row(step));
 }
 
@@ -282,14 +313,14 @@ void RunFolder::wait() {
 
 std::vector<std::string> RunFolder::take_missing() { return std::exchange(files_->missing, {}); }
 
-TableSizes RunFolder::sync() {
+void RunFolder::sync() {
   wait();
   for (Table* table : {&files_->steps, &files_->bodies, &files_->contacts}) table->sync();
-  return sizes();
 }
 
-TableSizes RunFolder::sizes() {
-  return {files_->steps.size(), files_->bodies.size(), files_->contacts.size()};
+FolderState RunFolder::state() {
+  return {files_->steps.mark(), files_->bodies.mark(), files_->contacts.mark(),
+          files_->manifest.size()};
 }
 
 void RunFolder::close() {

@@ -38,9 +38,16 @@ struct RunFolderOptions {
   std::vector<ObstacleSpec> obstacles = {};  ///< drawn in the pictures, meshes
 };
 
-/// How long the tables were at some time [bytes].
-struct TableSizes {
-  long long steps = 0, bodies = 0, contacts = 0;
+/// What a file that grows held at some time.
+struct FileMark {
+  long long size = 0;      ///< [bytes]
+  long long checksum = 0;  ///< CRC-32
+};
+
+/// What was in the folder of a run at some time: the rows of its tables, and the list of its files.
+struct FolderState {
+  FileMark steps, bodies, contacts;
+  long long manifest = 0;  ///< its size [bytes]
 };
 
 /// The folder of one run: everything it writes, under the names of the contract.
@@ -52,10 +59,11 @@ struct TableSizes {
 /// within the folder is followed.
 ///
 /// Every function throws std::system_error with the path and the reason when a file cannot be
-/// written; the file's temporary is removed then, and tables lose no row written before. Frames are
-/// written by a thread of their own while the run goes on, one after the other; what goes wrong
-/// with one is thrown, once, by a later call: at the latest by write_frame(), wait() or
-/// close(). So frames never have a gap, but for parts that cannot be made: see take_missing().
+/// written, or the folder is not where it was any more; the file's temporary is removed then, and
+/// tables lose no row written before. Frames are written by a thread of their own while the run
+/// goes on, one after the other; what goes wrong with one is thrown, once, by a later call: at the
+/// latest by write_frame(), wait() or close(). So frames never have a gap, but for parts that
+/// cannot be made: see take_missing().
 class RunFolder {
  public:
   /// Make the folder, or with `force` empty the folder of an earlier run: only the files that its
@@ -71,10 +79,12 @@ class RunFolder {
   RunFolder(const std::filesystem::path& dir, const RunFolderOptions& options);
 
   /// Go on with the run in a folder, whether it ended or was killed: its tables are cut to what
-  /// they held when their sizes were noted, its frames written again from there on.
+  /// they held when its state was noted, its frames written again from there on.
+  /// @param lost  gets a line each for rows that were changed meanwhile, and for files that are
+  ///              not there any more or have been changed
   /// @throws InputError, before anything is changed, when a table is shorter than that, or as above
   static RunFolder resume(const std::filesystem::path& dir, const RunFolderOptions& options,
-                          const TableSizes& sizes);
+                          const FolderState& state, std::vector<std::string>& lost);
 
   RunFolder(RunFolder&&) noexcept;
   RunFolder& operator=(RunFolder&&) noexcept;
@@ -110,10 +120,9 @@ class RunFolder {
   std::vector<std::string> take_missing();
 
   /// Return when all frames are written and all rows of the tables are on the disk.
-  /// @return how long the tables are then
-  TableSizes sync();
+  void sync();
 
-  TableSizes sizes();  ///< of the tables now, wherever their rows are
+  FolderState state();  ///< now, wherever the rows of its tables are
 
   /// Wait for the last frame and, whether or not it could be written, give the tables their final
   /// names; nothing may be added afterwards.

@@ -16,14 +16,11 @@ namespace eulersolid {
 
 namespace {
 
-/// Names become folders, columns and keys: no separators of either.
+/// Names become folders, columns and keys: no separators of either, and nothing that is not shown.
 bool usable_name(const std::string& name) {
-  const auto forbidden = [](unsigned char c) {
-    return c < 0x20 || c == 0x7f ||
-           std::string_view("/\\,;\"'").find(static_cast<char>(c)) != std::string_view::npos;
-  };
   return !name.empty() && name.size() <= 100 && name[0] != '.' && name.front() != ' ' &&
-         name.back() != ' ' && std::none_of(name.begin(), name.end(), forbidden);
+         name.back() != ' ' && name.find_first_of("/\\,;\"'") == name.npos &&
+         printable(name) == name;
 }
 
 void check_name(const std::string& name, const std::string& place, const std::string& what) {
@@ -288,8 +285,7 @@ void check_output(const Scene::Output& output, const ScenePlaces& places) {
     fail_at(place, fmt::format("[output] velocity_name is \"{}\", but must not be empty nor the "
                                "name of another grid",
                                printable(velocity, most_shown)));
-  if (std::any_of(velocity.begin(), velocity.end(),
-                  [](unsigned char c) { return c < 0x20 || c == 0x7f; }))
+  if (printable(velocity) != velocity)
     fail_at(place, fmt::format("[output] velocity_name is \"{}\", but must have no control "
                                "characters",
                                printable(velocity, most_shown)));

@@ -44,12 +44,10 @@ void check_time(const Scene& scene, const ScenePlaces& places, std::vector<std::
             fmt::format(
                 "[time] duration is {} s, which makes {:.6g} frames, but there may be at most {}",
                 scene.time.duration, frames, most_frames));
-  if (frames > 0 && !is_whole(frames))
+  if (frames > 0 && frames < 1 - 1e-6)
     warnings.push_back(fmt::format(
-        "{}: [time] duration is {} s, which is no whole number of frames of {:.6g} s; the last "
-        "frame "
-        "is at {:.6g} s",
-        places.of({"time", "duration"}), scene.time.duration, frame, std::floor(frames) * frame));
+        "{}: [time] duration is {} s, less than a frame of {:.6g} s: nothing is simulated",
+        places.of({"time", "duration"}), scene.time.duration, frame));
   if (!scene.time.dt) return;
   const double dt = *scene.time.dt;
   if (places.has("time", 0, "cfl"))

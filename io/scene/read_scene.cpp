@@ -164,6 +164,7 @@ Scene scene_of(const TomlValue& document, const std::string& source) {
 
 /// Replaces what stands for something else by that, and changes what is to be changed.
 void expand(TomlValue& document, const std::vector<SceneOverride>& overrides) {
+  require_few_bodies(document);
   for (const SceneOverride& change : overrides)
     if (!is_about_copies(change)) apply_override(document, change);
   expand_templates(document);

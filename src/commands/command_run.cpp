@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -25,7 +26,7 @@ namespace {
 
 struct RunOptions {
   std::string scene, folder, backend = "auto", solver_backend = "auto";
-  std::optional<std::string> solver;
+  std::optional<std::string> solver, progress;
   std::optional<double> until;
   std::optional<int> frames, threads;
   std::vector<std::string> settings;
@@ -53,9 +54,19 @@ std::vector<SceneOverride> overrides(const RunOptions& options) {
   return changes;
 }
 
+const std::map<std::string, ProgressStyle>& progress_styles() {
+  static const std::map<std::string, ProgressStyle> styles{{"none", ProgressStyle::silent},
+                                                           {"frames", ProgressStyle::frames},
+                                                           {"steps", ProgressStyle::steps},
+                                                           {"line", ProgressStyle::redrawn},
+                                                           {"json", ProgressStyle::json}};
+  return styles;
+}
+
 ProgressStyle progress_style(const RunOptions& options) {
   if (options.quiet) return ProgressStyle::silent;
   if (options.verbose) return ProgressStyle::steps;
+  if (options.progress) return progress_styles().at(*options.progress);
   return progress_can_redraw() ? ProgressStyle::redrawn : ProgressStyle::frames;
 }
 
@@ -77,6 +88,19 @@ void place_resumed(RunOptions& options) {
       throw InputError(options.folder + " holds no run to resume (no scene.toml)");
   }
   if (options.scene.empty()) throw InputError("SCENE is required; see eulersolid run --help");
+}
+
+/// A run that was killed before its first checkpoint, or that there is nothing of, has nothing to
+/// go on from, and nothing to lose: it begins anew.
+bool begins_anew(RunSettings& settings) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  if (has_checkpoint(settings.folder)) return false;
+  const bool is_there =
+      fs::exists(settings.folder, ignored) && !fs::is_empty(settings.folder, ignored);
+  if (is_there && !was_cut_off(settings.folder)) return false;
+  settings.force = is_there;
+  return true;
 }
 
 /// Of a run that goes on with smaller ones, to six digits [m].
@@ -145,14 +169,19 @@ ExitCode run_and_refine(Scene scene, RunSettings settings) {
 ExitCode run(RunOptions options, const std::vector<std::string>& words) {
   place_resumed(options);
   RunSettings settings;
+  settings.folder = options.folder.empty() ? "runs" / std::filesystem::path(options.scene).stem()
+                                           : std::filesystem::path(options.folder);
+  settings.force = options.force;
+  const bool anew = options.resume && begins_anew(settings);
+  if (anew) options.resume.reset();
   Scene scene = read_scene(options.scene, overrides(options), &settings.warnings);
+  if (anew)
+    settings.warnings.push_back(settings.folder.string() +
+                                " holds no checkpoint to resume from, so the run begins anew");
   if (options.frames) scene.time.duration = *options.frames / scene.output.fps;
   if (options.refine && scene.alarms.refine == 0) scene.alarms.refine = usual_refinements;
   if (options.threads) set_threads(*options.threads);
   settings.command = words;
-  settings.folder = options.folder.empty() ? "runs" / std::filesystem::path(options.scene).stem()
-                                           : std::filesystem::path(options.folder);
-  settings.force = options.force;
   settings.force_memory = options.force_memory;
   settings.strict = options.strict;
   settings.resume = options.resume.has_value();
@@ -239,7 +268,7 @@ void add_options(CLI::App& command, RunOptions& options) {
                    "Start a run that needs more memory than there is");
   command.add_flag("--strict", options.strict,
                    "Exit with 3 where a step did not converge, bodies were deep in each other, a "
-                   "map was repaired, a solver fell back, or there was an alarm");
+                   "map was repaired, or there was an alarm");
   command
       .add_flag("--dump-problems{1}", options.dump_every,
                 "Write what contact solves in each step, or in every so many, into problems/, for "
@@ -250,8 +279,21 @@ void add_options(CLI::App& command, RunOptions& options) {
   command.add_option("--set", options.settings, "Change a value of the scene: KEY=VALUE")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
-  CLI::Option* quiet = command.add_flag("-q", options.quiet, "Print warnings and errors only");
-  command.add_flag("-v", options.verbose, "Print a line for each step")->excludes(quiet);
+  std::vector<std::string> styles;
+  for (const auto& [name, style] : progress_styles()) styles.push_back(name);
+  CLI::Option* progress =
+      command
+          .add_option("--progress", options.progress,
+                      "How to tell how far the run is: a line for each of its frames or steps, one "
+                      "line that is drawn anew, none, or json: a JSON object a line on standard "
+                      "output, for each frame and each second, and at the end")
+          ->type_name("STYLE")
+          ->check(CLI::IsMember(styles));
+  CLI::Option* quiet =
+      command.add_flag("-q", options.quiet, "Print warnings and errors only")->excludes(progress);
+  command.add_flag("-v", options.verbose, "Print a line for each step")
+      ->excludes(quiet)
+      ->excludes(progress);
 }
 
 }  // namespace

@@ -276,7 +276,7 @@ void write_checkpoint(const std::filesystem::path& path, const Checkpoint& check
   archive.add("scene", checkpoint.scene);
   archive.add("source", checkpoint.source);
   add_row(archive, "sums", checkpoint.sums);
-  add_row(archive, "tables", checkpoint.tables);
+  add_row(archive, "folder", checkpoint.folder);
   add_names(archive, "alarms", flattened(checkpoint.alarms));
   add_row(archive, "simulation", state);
   add_names(archive, "outside", {state.outside.begin(), state.outside.end()});
@@ -295,7 +295,7 @@ Checkpoint read_checkpoint(const std::filesystem::path& path) {
   checkpoint.scene = archive.text("scene");
   checkpoint.source = archive.text("source");
   checkpoint.sums = read_row<RunSums>(archive, "sums");
-  checkpoint.tables = read_row<TableSizes>(archive, "tables");
+  checkpoint.folder = read_row<FolderState>(archive, "folder");
   for (const NamePair& pair : read_pairs(archive, "alarms")) checkpoint.alarms.insert(pair);
   SimulationState& state = checkpoint.simulation;
   state = read_row<SimulationState>(archive, "simulation");

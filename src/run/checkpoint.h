@@ -20,7 +20,7 @@ struct Checkpoint {
   std::string source;  ///< the path it was read from: frames name it
   SimulationState simulation;
   RunSums sums;
-  TableSizes tables;
+  FolderState folder;
   AlarmsTold alarms;
 };
 

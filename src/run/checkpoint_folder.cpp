@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string_view>
 
 #include "io/constants.h"
 #include "io/output_file.h"
+#include "io/run/manifest.h"
 #include "io/scene/write_scene.h"
 #include "kernels/core/error.h"
 
@@ -110,6 +113,15 @@ void CheckpointFolder::write_alone(const Checkpoint& checkpoint) {
 
 fs::path CheckpointFolder::file_of(const Checkpoint& checkpoint) {
   return fs::path(folder_name) / fmt::format("step_{:06}.h5", checkpoint.sums.steps.step);
+}
+
+bool has_checkpoint(const fs::path& dir) { return !checkpoints_in(folder_in(dir)).empty(); }
+
+bool was_cut_off(const fs::path& dir) {
+  std::ifstream file(dir / "run.json");
+  if (!file) return Manifest::is_in(dir);
+  const auto json = nlohmann::json::parse(file, nullptr, false);
+  return json.is_object() && json.value("exit_state", nlohmann::json()) == "running";
 }
 
 Checkpoint newest_checkpoint(const fs::path& dir, std::vector<std::string>& warnings) {

@@ -16,6 +16,9 @@ constexpr double step_slack = 1e-6;
 /// long as a step or two, so that a thousandth of the time goes there.
 constexpr double default_checkpoint_seconds = 60;
 
+/// Wall time between two run.json [s] that say how far a run is: who watches it waits no longer.
+constexpr double report_interval = 2;
+
 /// Deepest overlap that contact finds in a healthy step [cells]: it leaves none, and what motion
 /// and extrapolation make of that is below 0.03 in all scenes of this repository.
 constexpr double most_overlap = 0.25;

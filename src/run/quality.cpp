@@ -24,22 +24,25 @@ struct Lapse {
 
 constexpr Lapse all_lapses[] = {
     {"unconverged_steps", "unconverged steps", [](const StepRecord& s) { return s.sp_unconverged; },
-     nullptr, "", "the run goes on; raise contact.max_staggered or contact.tolerance"},
+     nullptr, "",
+     "the run goes on, with forces of contact that are a little off; raise contact.max_staggered "
+     "or "
+     "contact.tolerance"},
     {"overlap_spikes", "overlap spikes", [](const StepRecord& s) { return s.overlap_spike; },
      nullptr, "bodies were deeper in each other than contact leaves them",
-     "see max_overlap in steps.csv; take smaller cells or shorter steps"},
+     "where that lasts they lose hold of each other; see max_overlap in steps.csv, and take "
+     "shorter "
+     "steps (time.cfl) or smaller cells"},
     {"repaired_nodes", "repaired nodes", [](const StepRecord& s) { return s.repaired_nodes; },
      [](const BodyRecord& b) { return b.repaired_nodes; },
-     "its map is extrapolated anew where it is tangled",
-     "take smaller cells, or a stiffer or more viscous material"},
+     "it is folded more finely than its cells can tell, and smoothed there",
+     "its shape at that place is a guess; a stiffer or more viscous material keeps it from "
+     "folding"},
     {"clamped_points", "clamped points", [](const StepRecord& s) { return s.clamped_points; },
      [](const BodyRecord& b) { return b.clamped_points; },
-     "its map is tangled at points, which are left out",
-     "take smaller cells, or a stiffer or more viscous material"},
-    {"fallbacks", "fallbacks",
-     [](const StepRecord& s) { return s.contact.solver.all_qps.fallbacks; }, nullptr,
-     "the interior point method found the working set of a QP, where the active sets cycled",
-     "it costs time, not accuracy"},
+     "it is turned inside out in places, which are left without stress",
+     "a few such points matter little; with many it is softer there than it should be, and a "
+     "stiffer or more viscous material helps"},
 };
 
 /// ` in body "a"`; empty where no body counts it.
@@ -47,7 +50,7 @@ std::string place_of(const Lapse& lapse, const std::vector<BodyRecord>& bodies) 
   if (lapse.of_body == nullptr) return "";
   for (const BodyRecord& body : bodies)
     if (lapse.of_body(body) > 0) return fmt::format("body \"{}\": ", body.body);
-  return "";
+  return "a body: ";
 }
 
 }  // namespace

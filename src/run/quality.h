@@ -11,7 +11,7 @@ namespace eulersolid {
 int is_overlap_spike(const StepRecord& step);
 
 /// A warning for each lapse of a step (projections that did not converge, a spike of overlap, a map
-/// repaired, stretches clamped, a QP that fell back) of which the run had none before, so that each
+/// repaired, points left out) of which the run had none before, so that each
 /// comes once.
 /// @param bodies  after the step
 /// @param before  the totals of the steps before
@@ -27,7 +27,7 @@ struct RunQuality {
 
   /// Part of the largest energy that no account explains at the end, from where on it is noted.
   double unexplained_energy() const;
-  /// `quality: 3 fallbacks, 1 alarm`, or that there is nothing to note.
+  /// `quality: 3 clamped points, 1 alarm`, or that there is nothing to note.
   std::string text() const;
   /// Is there nothing to note?
   bool is_flawless() const;

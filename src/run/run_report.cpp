@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <type_traits>
 
@@ -50,6 +51,31 @@ std::string RunReport::energy_text() const {
   return text + fmt::format("; of at most {:.3g} J", sums.largest_energy);
 }
 
+std::string RunReport::summary(const std::string& exit_state, const std::string& folder) const {
+  const int count = sums.steps.step, parts = sums.steps.sub_step;
+  const double made = sums.steps.drift_energy;
+  std::string text = fmt::format(
+      "{}: {} frame{}, {} step{}{}, {:.6g} s simulated in {} ({:.3g} s per step)\n",
+      exit_state == "finished" ? "done" : exit_state, sums.frames, sums.frames == 1 ? "" : "s",
+      count, count == 1 ? "" : "s", parts > 0 ? fmt::format(" ({} sub-steps)", parts) : "",
+      sums.steps.time, duration_text(seconds()), count > 0 ? seconds() / count : 0.0);
+  text += fmt::format("energy: all errors together have {} {} of the greatest (parts in run.log)\n",
+                      made < 0 ? "taken" : "made", percent_text(std::fabs(made)));
+  return text + quality().text() + "\n" + fmt::format("files are in {}\n", folder);
+}
+
+std::string RunReport::end_line(const std::string& exit_state, const std::string& folder) const {
+  const Json json{{"event", "end"},
+                  {"exit_state", exit_state},
+                  {"frames", sums.frames},
+                  {"steps", sums.steps.step},
+                  {"time", sums.steps.time},
+                  {"seconds", seconds()},
+                  {"flawless", quality().is_flawless()},
+                  {"folder", folder}};
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";  // paths, see below
+}
+
 double RunReport::seconds() const {
   using Seconds = std::chrono::duration<double>;
   return sums.seconds + Seconds(std::chrono::system_clock::now() - start).count();
@@ -67,6 +93,12 @@ std::string RunReport::json(const std::string& exit_state, const std::string& me
   if (exit_state != "running") json["end"] = date_text(std::chrono::system_clock::now());
   json["exit_state"] = exit_state;
   if (!message.empty()) json["message"] = message;
+  json["end_time"] = end_time;
+  if (exit_state == "running") {
+    json["written"] = date_text(std::chrono::system_clock::now());
+    json["seconds_left"] = nullptr;
+    if (seconds_left) json["seconds_left"] = *seconds_left;
+  }
   json["cell_size"] = sums.cell_size;
   json["totals"]["frames"] = sums.frames;
   name_totals(sums.steps, json["totals"]);

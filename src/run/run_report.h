@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,9 @@ struct RunReport {
   int threads = 1;
   std::chrono::system_clock::time_point start = std::chrono::system_clock::now();
 
+  double end_time = 0;                   ///< that the run is to come to [s]
+  std::optional<double> seconds_left{};  ///< of wall time, while it goes on
+
   RunSums sums;
   int resumed_from = 0;         ///< step; 0 where the run began at the start
   int alarms = 0;               ///< bodies and quantities above the warning threshold
@@ -38,6 +42,12 @@ struct RunReport {
 
   /// What the discretisation did to the energy, as parts of the greatest energy of the run.
   std::string energy_text() const;
+
+  /// What a run that has not failed ends with, for people.
+  /// @param exit_state  finished or interrupted
+  std::string summary(const std::string& exit_state, const std::string& folder) const;
+  /// The same for programs: a line of JSON.
+  std::string end_line(const std::string& exit_state, const std::string& folder) const;
 
   /// What the steps were worth, and whether there is nothing to note of that.
   RunQuality quality() const {

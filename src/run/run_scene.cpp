@@ -43,6 +43,7 @@ RunReport new_report(const Scene& scene, const RunSettings& settings, Backend ba
   report.solver_backend = backend_name(solver);
   report.solver_device = device_name(solver);
   report.threads = threads();
+  report.end_time = frame_time(scene, last_frame(scene));
   report.sums.cell_size = scene.grid.cell_size;
   return report;
 }
@@ -132,6 +133,13 @@ Scene::Alarms alarms_of(const Scene& scene) {
   return alarms;
 }
 
+/// run.json while the run goes on, with room for what is said at the end: a full disk has none for
+/// more.
+std::string running_report(const RunReport& report) {
+  constexpr std::size_t room = 4096;
+  return report.json("running") + std::string(room, ' ') + "\n";
+}
+
 /// Drives a simulation to its end, and writes what it comes to.
 class Run {
  public:
@@ -143,7 +151,8 @@ class Run {
         folder_(folder),
         report_(report),
         frames_(simulation, folder, report),
-        progress_(settings.progress, frame_time(scene, last_frame(scene))),
+        pace_(report.sums.steps.step, simulation.time(), frame_time(scene, last_frame(scene))),
+        progress_(settings.progress, pace_),
         alarms_(alarms_of(scene), std::move(told)),
         checkpoints_(settings.folder, settings.checkpoint_every),
         checkpoint_(identity(scene, report)),
@@ -214,6 +223,15 @@ class Run {
     if (checkpoints_.due()) write_checkpoint();
     if (frame) progress_.frame(*frame, step);
     progress_.step(step);
+    tell_progress();
+  }
+  /// Lets run.json say how far the run is.
+  void tell_progress() {
+    using Clock = std::chrono::steady_clock;
+    report_.seconds_left = pace_.seconds_left(report_.sums.steps.time);
+    if (std::chrono::duration<double>(Clock::now() - told_).count() < report_interval) return;
+    told_ = Clock::now();
+    folder_.write_run_json(running_report(report_));
   }
   /// Is the problem of the next step to be written?
   void choose_problems() {
@@ -244,7 +262,7 @@ class Run {
             {part + "; the run goes on (missing_outputs in run.json counts all there are)"});
   }
   void note_good_step() {
-    checkpoint_.tables = folder_.sizes();
+    checkpoint_.folder = folder_.state();
     checkpoint_.sums = report_.sums;
     checkpoint_.alarms = alarms_.told();
   }
@@ -305,7 +323,9 @@ class Run {
   RunFolder& folder_;
   RunReport& report_;
   FrameWriter frames_;
+  RunPace pace_;
   RunProgress progress_;
+  std::chrono::steady_clock::time_point told_ = std::chrono::steady_clock::now();
   Alarms alarms_;
   CheckpointFolder checkpoints_;
   Checkpoint checkpoint_;
@@ -318,6 +338,11 @@ class Run {
 std::string short_message(const std::exception& error) { return printable(error.what(), 1000); }
 
 void log_end(RunFolder& folder, const RunReport& report, const std::string& end) {
+  if (const int fallbacks = report.sums.steps.contact.solver.all_qps.fallbacks)
+    folder.log(fmt::format(
+        "the interior point method found the working sets of {} QPs, whose active sets cycled: "
+        "that costs time, not accuracy",
+        fallbacks));
   folder.log(report.energy_text());
   folder.log(report.quality().text());
   folder.log(end);
@@ -337,23 +362,15 @@ void write_failure(RunFolder& folder, const RunReport& report, const std::string
   }
 }
 
-/// run.json at the start, with room for what is said at the end: a full disk has none for more.
-std::string first_report(const RunReport& report) {
-  constexpr std::size_t room = 4096;
-  return report.json("running") + std::string(room, ' ') + "\n";
+const char* state_name(RunEnd end) {
+  return end == RunEnd::interrupted ? "interrupted" : "finished";
 }
 
-void print_summary(const RunReport& report, RunEnd end, const RunFolder& folder) {
-  const int steps = report.sums.steps.step, parts = report.sums.steps.sub_step;
-  std::string text =
-      fmt::format("{}: {} frame{}, {} step{}{}, {:.6g} s simulated in {} ({:.3g} s per step)\n",
-                  end == RunEnd::interrupted ? "interrupted" : "done", report.sums.frames,
-                  report.sums.frames == 1 ? "" : "s", steps, steps == 1 ? "" : "s",
-                  parts > 0 ? fmt::format(" ({} sub-steps)", parts) : "", report.sums.steps.time,
-                  duration_text(report.seconds()), steps > 0 ? report.seconds() / steps : 0.0);
-  text += report.energy_text() + "\n" + report.quality().text() + "\n";
-  text += fmt::format("files are in {}\n", folder.dir().string());
-  tell(stdout, text);
+void tell_end(const RunReport& report, RunEnd end, ProgressStyle style, const RunFolder& folder) {
+  if (style == ProgressStyle::silent) return;
+  const std::string state = state_name(end), dir = folder.dir().string();
+  tell(stdout,
+       style == ProgressStyle::json ? report.end_line(state, dir) : report.summary(state, dir));
 }
 
 /// The folder of a new run, or that of the one that is resumed, whose simulation and sums are then
@@ -372,7 +389,7 @@ RunFolder open_folder(const Scene& scene, const RunSettings& settings, Simulatio
   else
     simulation.set_state(checkpoint.simulation);
   report.scene = checkpoint.source;
-  RunFolder folder = RunFolder::resume(settings.folder, options, checkpoint.tables);
+  RunFolder folder = RunFolder::resume(settings.folder, options, checkpoint.folder, damaged);
   report.sums = checkpoint.sums, report.resumed_from = checkpoint.sums.steps.step;
   told = std::move(checkpoint.alarms);
   if (settings.coarser) {
@@ -403,7 +420,7 @@ ExitCode run_scene(const Scene& scene, const RunSettings& settings) {
   RunFolder folder = open_folder(scene, settings, *simulation, report, told);
   RunEnd end = RunEnd::finished;
   try {
-    folder.write_run_json(first_report(report));  // before tables take room on the disk
+    folder.write_run_json(running_report(report));  // before tables take room on the disk
     Run run(*simulation, scene, settings, folder, report, std::move(told), interrupt);
     if (settings.coarser) run.begin_on_these_cells();
     folder.write_scene(write_scene(scene));
@@ -413,15 +430,14 @@ ExitCode run_scene(const Scene& scene, const RunSettings& settings) {
     for (const std::string& warning : settings.warnings) folder.log("warning: " + warning);
     end = run.drive();
     report.peak_memory = simulation->peak_memory();
-    const std::string state = end == RunEnd::interrupted ? "interrupted" : "finished";
-    log_end(folder, report, state);
+    log_end(folder, report, state_name(end));
     folder.close();
-    folder.write_run_json(report.json(state));
+    folder.write_run_json(report.json(state_name(end)));
   } catch (const std::exception& error) {
     write_failure(folder, report, short_message(error));
     throw;
   }
-  if (settings.progress != ProgressStyle::silent) print_summary(report, end, folder);
+  tell_end(report, end, settings.progress, folder);
   if (end == RunEnd::interrupted) return ExitCode::interrupted;
   if (settings.strict && !report.quality().is_flawless())
     throw SimulationError("the run is finished, but not flawless, as --strict wants it; " +

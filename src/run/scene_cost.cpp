@@ -90,6 +90,8 @@ struct Rehearsal {
   double seconds_per_step = 0;  ///< of one thread, mean over the time of the run [s]
   double memory = 0;            ///< largest, of what contact makes for itself [bytes]
   double growth = 1;            ///< work on the bodies in the mean step, over that in the first
+  double step_growth = 1;       ///< mean length of a step, over that of the first
+  double time = 0;              ///< that it has come to [s]
   double frame_growth = 1;      ///< bytes of a frame where it ends, over those of the first
 };
 
@@ -97,6 +99,7 @@ struct Rehearsal {
 struct Sums {
   double time = 0, contact = 0, bodies = 0;  // [s], [s^2]
   double first_bodies = 0;                   // seconds of the bodies in the first steps
+  double first_step = 0;                     // as long as is stable [s]
   int steps = 0;
 
   void add(const StepRecord& step, double seconds) {
@@ -106,9 +109,14 @@ struct Sums {
     bodies += step.dt * (seconds - of_contact);
     if (steps++ < first_steps) first_bodies += (seconds - of_contact) / first_steps;
   }
-  Rehearsal cost(double memory, double frame_growth) const {
-    if (steps <= first_steps || !(time > 0)) return {};
-    return {contact / time, memory, bodies / time / std::max(first_bodies, 1e-9), frame_growth};
+  Rehearsal cost() const {
+    Rehearsal cost;
+    if (steps <= first_steps || !(time > 0)) return cost;
+    cost.seconds_per_step = contact / time;
+    cost.growth = bodies / time / std::max(first_bodies, 1e-9);
+    cost.step_growth = time / steps / first_step;
+    cost.time = time;
+    return cost;
   }
 
   static constexpr int first_steps = 3;
@@ -128,6 +136,7 @@ Rehearsal rehearse(const Scene& scene, double budget) {
     const double start = thread_seconds();
     const auto simulation = make_simulation(Backend::cpu, scene);
     const auto at_rest = double(simulation->peak_memory());
+    sums.first_step = first_step(*simulation, scene);
     double before = thread_seconds();
     RunEvents events;
     events.start = [](int) {};
@@ -146,7 +155,9 @@ Rehearsal rehearse(const Scene& scene, double budget) {
   } catch (const SimulationError&) {
     // What it came to until then is an estimate, too.
   }
-  return sums.cost(memory, frame_growth);
+  Rehearsal cost = sums.cost();
+  cost.memory = memory, cost.frame_growth = frame_growth;
+  return cost;
 }
 
 /// The power of 1/h by which a quantity grows from coarse cells to others of half the size.
@@ -224,8 +235,10 @@ RunCost try_run(const Scene& scene) {
   RunCost cost;
   cost.dt = first_step(*simulation, scene);
   const int frames = last_frame(scene) - scene.output.start_frame;
-  const double steps_per_frame = std::ceil(1 / (scene.output.fps * cost.dt) - 1e-6);
-  cost.steps = std::llround(steps_per_frame) * frames;
+  if (!scene.time.dt) cost.dt *= contact.step_growth;
+  const double steps_per_frame = std::max(1.0, 1 / (scene.output.fps * cost.dt));
+  cost.steps = std::llround(steps_per_frame * frames);
+  cost.rehearsed = contact.time;
   if (frames > 0) {
     const double bodies = contact.growth * seconds_of_first_steps(*simulation, scene);
     cost.seconds_per_step = bodies + contact.seconds_per_step;

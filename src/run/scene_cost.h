@@ -21,8 +21,9 @@ void require_memory(const Scene& scene);
 
 /// What a run will come to, by its first steps and by runs on coarse cells, on the cpu backend.
 struct RunCost {
-  double dt = 0;                 ///< first step [s]
+  double dt = 0;                 ///< mean step [s]
   std::int64_t steps = 0;        ///< to the last frame, of this length
+  double rehearsed = 0;          ///< time up to which runs on coarse cells have come [s]
   double seconds_per_step = 0;   ///< mean, contact included [s]
   double contact_part = 0;       ///< of them [-]
   double seconds_per_frame = 0;  ///< of one thread, on top [s]

@@ -125,9 +125,16 @@ void visit_numbers(MaybeConst<SimulationState> auto& state, auto& f) {
   f("collected_since", collected_since);
 }
 
-void visit_numbers(MaybeConst<TableSizes> auto& sizes, auto& f) {
-  auto& [steps, bodies, contacts] = sizes;
-  f("steps", steps), f("bodies", bodies), f("contacts", contacts);
+void visit_numbers(MaybeConst<FileMark> auto& mark, auto& f) {
+  auto& [size, checksum] = mark;
+  f("size", size), f("checksum", checksum);
+}
+
+void visit_numbers(MaybeConst<FolderState> auto& state, auto& f) {
+  auto& [steps, bodies, contacts, manifest] = state;
+  visit_under("steps", steps, f), visit_under("bodies", bodies, f);
+  visit_under("contacts", contacts, f);
+  f("manifest", manifest);
 }
 
 /// Those of the steps in the order of their columns.

@@ -240,6 +240,57 @@ def two_runs_do_not_share_a_folder():
 
 
 @case
+def a_folder_that_goes_away_ends_its_run_alone():
+    """Moved, or removed, with another run in its place."""
+    for gone in lambda: os.rename("out", "moved"), lambda: shutil.rmtree("out"):
+        first = subprocess.Popen([PROGRAM, "run", "scene.toml", "-o", "out", "-q", "--until", "100"],
+                                 stderr=subprocess.PIPE, text=True)
+        while not list(pathlib.Path("out").glob("vdb/*_0002.vdb")):
+            time.sleep(0.01)
+        while os.path.exists("out"):
+            with contextlib.suppress(OSError):  # files are made while it is removed
+                gone()
+        expect_code(run("-q"), 0)
+        said = first.communicate(timeout=60)[1]
+        expect(first.returncode == 4 and "moved or removed" in said, first.returncode, said)
+        expect_state("finished")
+        rows = pathlib.Path("out/steps.csv").read_text().splitlines()
+        expect([row.split(",")[0] for row in rows[1:]] == [str(n) for n in range(1, len(rows))], rows)
+        shutil.rmtree("out")
+
+
+@case
+def a_run_can_be_watched_and_killed_at_any_time():
+    """Killed before its first checkpoint it begins anew; until then run.json says how far it is."""
+    words = [PROGRAM, "run", "scene.toml", "-o", "out", "--until", "100", "--progress", "json"]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    lines = [json.loads(process.stdout.readline()) for _ in range(8)]
+    expect(lines[0]["event"] == "frame" and lines[0]["step"] == 0, lines[0])
+    expect(lines[7]["time"] > lines[1]["time"] > 0 and lines[7]["seconds_left"] > 0, lines)
+    while not report().get("seconds_left"):
+        time.sleep(0.01)
+    now = report()
+    expect(now["exit_state"] == "running" and now["end_time"] == 100, now)
+    expect(now["totals"]["steps"] > 0 and 0 < now["totals"]["time"] < 100, now)
+    expect(now["seconds_left"] > 0 and now["end"] is None, now)
+    process.kill()
+    process.wait()
+    again = call("run", "--resume", "out", "-q", "--until", "0.1")
+    expect_code(again, 0)
+    expect(again.stderr.count("\n") == 1 and "begins anew" in again.stderr, again.stderr)
+    expect_state("finished")
+    expect_code(call("run", "scene.toml", "-o", "new", "--resume", "-q"), 0)
+    shutil.rmtree("out/checkpoints")
+    done = call("run", "--resume", "out", "-q", "--until", "0.2")
+    expect_refused(done, 2)  # its files are whole, and stay
+    expect("holds no checkpoint" in done.stderr, done.stderr)
+    done = run("--force", "--progress", "json")
+    expect_code(done, 0)
+    last = json.loads(done.stdout.splitlines()[-1])
+    expect(last["event"] == "end" and last["exit_state"] == "finished", last)
+
+
+@case
 def a_run_that_fails_keeps_its_last_good_step():
     """It is where the run goes on as it went, with the same bits: to the same end where nothing has
     changed. An unstable step ends one half-way, an alarm another that has written its row."""
@@ -590,10 +641,11 @@ def scenes_nested_beyond_any_parser():
 
 @case
 def text_of_files_stays_on_its_line():
-    for name in ("a\\nerror: b", "\\u001b[2J", "x" * 5000):
+    for name in ("a\\nerror: b", "\\u001b[2J", "\\u009b31m", "\\u202ea", "x" * 5000):
         for change in ("body.0.radius=-1", "body.0.centre=[9, 9, 9]", "contact.solver=direct_sp"):
-            expect_refused(call("check", "scene.toml", "--set", f'body.0.name="{name}"',
-                                "--set", change), 2)
+            done = call("check", "scene.toml", "--set", f'body.0.name="{name}"', "--set", change)
+            expect_refused(done, 2)
+            expect(done.stderr[:-1].isprintable(), ascii(done.stderr))
 
 
 def main():

@@ -69,7 +69,7 @@ Checkpoint full_checkpoint() {
   checkpoint.version = "1.2", checkpoint.backend = "cpu", checkpoint.solver_backend = "gpu";
   checkpoint.scene = "[time]\n", checkpoint.source = "a b.toml";
   visit_numbers(checkpoint.sums, fill);
-  visit_numbers(checkpoint.tables, fill);
+  visit_numbers(checkpoint.folder, fill);
   checkpoint.alarms = {{"ball, \"red\"", "map"}, {"b", "spin"}};
   SimulationState& state = checkpoint.simulation;
   visit_numbers(state, fill);
@@ -103,7 +103,7 @@ TEST(Checkpoint, GivesBackAllOfARun) {
   EXPECT_EQ(read.backend + read.solver_backend, "cpugpu");
   EXPECT_EQ(read.scene + read.source, "[time]\na b.toml");
   EXPECT_EQ(numbers_of(read.sums), numbers_of(written.sums));
-  EXPECT_EQ(numbers_of(read.tables), numbers_of(written.tables));
+  EXPECT_EQ(numbers_of(read.folder), numbers_of(written.folder));
   EXPECT_EQ(read.alarms, written.alarms);
   const SimulationState &a = written.simulation, &b = read.simulation;
   EXPECT_EQ(numbers_of(a), numbers_of(b));
@@ -136,10 +136,10 @@ TEST(Checkpoint, RefusesWholeNumbersThatAreNone) {
   const TemporaryFolder folder;
   for (const long long size : {-1LL, 1LL << 62}) {
     Checkpoint checkpoint = full_checkpoint();
-    checkpoint.tables.steps = size;
+    checkpoint.folder.steps.size = size;
     write_checkpoint(folder.path() / "c.h5", checkpoint);
     if (size < 0)
-      EXPECT_EQ(read_checkpoint(folder.path() / "c.h5").tables.steps, size);
+      EXPECT_EQ(read_checkpoint(folder.path() / "c.h5").folder.steps.size, size);
     else
       EXPECT_THROW(read_checkpoint(folder.path() / "c.h5"), InputError);
   }

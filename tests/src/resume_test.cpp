@@ -247,7 +247,7 @@ TEST_F(Resume, RefusesAnEndBeforeWhatIsThere) {
 /// What a killed run had begun goes, also where the run does not come to that file again.
 TEST_F(Resume, RemovesWhatWasLeftUnfinished) {
   interrupt();
-  std::ofstream(run_ + "/manifest.txt", std::ios::app) << "vdb/ball_0010.vdb\n";
+  std::ofstream(run_ + "/manifest.txt", std::ios::app) << "- vdb/ball_0010.vdb\n";
   for (const char* name : {"/vdb/ball_0010.vdb.tmp", "/vdb/mine.tmp"})
     std::ofstream(run_ + name) << "half";
   EXPECT_EQ(resume({"--until", "0.06"}).code, ExitCode::done);
@@ -266,8 +266,6 @@ TEST_F(Resume, SaysInOneLineWhatIsMissing) {
     EXPECT_NE(text.find(words), std::string::npos) << text;
   };
   has(refusal({"run", "--resume", run_}), "holds no run to resume (no scene.toml)");
-  has(refusal({"run", scene_, "-o", run_, "--resume"}), "holds no checkpoint to resume from");
-  EXPECT_FALSE(fs::exists(run_));
   has(refusal({"run", "--resume"}), "SCENE is required");
   has(refusal({"run", scene_, "--resume", run_}), "takes its scene from the folder");
   has(refusal({"run", scene_, "-o", run_, "--force", "--resume"}), "excludes");
@@ -275,6 +273,41 @@ TEST_F(Resume, SaysInOneLineWhatIsMissing) {
     has(refusal({"run", scene_, "-o", run_, "--checkpoint-every", seconds}), "--checkpoint-every");
   interrupt();
   has(refusal({"run", scene_, "-o", run_}), "--resume to go on with it");
+  fs::remove_all(run_ + "/checkpoints");
+  has(refusal({"run", scene_, "-o", run_, "--resume"}), "holds no checkpoint to resume from");
+  EXPECT_TRUE(fs::exists(run_ + "/vdb/ball_0005.vdb"));
+  std::ofstream(run_ + "/manifest.txt") << "mine\n";
+  fs::remove(run_ + "/run.json");
+  has(refusal({"run", scene_, "-o", run_, "--resume"}), "holds no checkpoint to resume from");
+}
+
+/// There is nothing to go on from, and nothing to lose: as where the run was killed in its first
+/// minute.
+TEST_F(Resume, BeginsAnewWhereThereIsNoCheckpointYet) {
+  const auto begin = [&](const std::vector<std::string>& words) {
+    const Outcome outcome = call(words);
+    EXPECT_EQ(outcome.code, ExitCode::done) << outcome.err;
+    EXPECT_EQ(lines(outcome.err), 1u) << outcome.err;
+    EXPECT_NE(outcome.err.find("begins anew"), std::string::npos) << outcome.err;
+    expect_as_unbroken();
+    EXPECT_FALSE(report().contains("resumed_from_step"));
+  };
+  begin({"run", scene_, "-o", run_, "--resume", "-q"});
+  const auto be_killed = [&] {
+    fs::remove_all(run_ + "/checkpoints");
+    nlohmann::json json = report();
+    json["exit_state"] = "running";
+    std::ofstream(run_ + "/run.json") << json.dump();
+  };
+  be_killed();
+  begin({"run", "--resume", run_, "-q"});
+  be_killed();
+  begin({"run", "--resume", run_, "-q", "--cell-size", "0.05"});
+  be_killed();
+  std::ofstream(run_ + "/vdb/ball_0006.vdb", std::ios::app) << "mine";
+  const Outcome outcome = call({"run", "--resume", run_, "-q"});
+  EXPECT_EQ(outcome.code, ExitCode::bad_input);
+  EXPECT_NE(outcome.err.find("vdb/ball_0006.vdb is not as a run has left it"), std::string::npos);
 }
 
 TEST_F(Resume, GoesOnWithSmallerCells) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "io/constants.h"
 #include "io/scene/language/layouts.h"
 #include "io/scene/language/templates.h"
 #include "io/scene/scene_keys.h"
@@ -220,6 +221,18 @@ TomlValue& tables(TomlValue& document, const std::string& key, const std::string
 
 }  // namespace
 
+void require_few_bodies(const TomlValue& document) {
+  for (const char* key : {"body", "obstacle"}) {
+    const TomlValue* all = document.find(key);
+    if (all == nullptr || all->items.size() <= most_bodies) continue;
+    fail_at(
+        all->items[most_bodies].place,
+        fmt::format("more than {} tables [[{}]], copies of arrays among them, are more than there "
+                    "may be",
+                    most_bodies, key));
+  }
+}
+
 void expand_arrays(TomlValue& document) {
   const TomlValue* found = document.find("array");
   if (found == nullptr) return;
@@ -239,6 +252,7 @@ void expand_arrays(TomlValue& document) {
     const std::vector<TomlValue> copies = array.copies(named);
     TomlValue& all = tables(document, array.of(), table.place);
     if (all.kind == Kind::array) all.items.insert(all.items.end(), copies.begin(), copies.end());
+    require_few_bodies(document);
   }
 }
 

@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "io/output_file.h"
+#include "io/run/folder_lock.h"
 #include "io/run/statistics.h"
 #include "io/vdb/vdb.h"
 #include "kernels/core/error.h"
@@ -225,7 +226,7 @@ TEST(RunFolder, ForceRemovesWhatARunWroteAndNothingElse) {
   fs::rename(dir / "bodies", elsewhere);
   fs::create_directory_symlink(elsewhere, dir / "bodies");
   std::ofstream(dir / "manifest.txt", std::ios::app)
-      << "../mine.txt\n/etc/none\nvdb/../notes.txt\n";
+      << "- ../mine.txt\n- /etc/none\n- vdb/../notes.txt\n1 ../mine.txt\n";
   std::ofstream(folder.path() / "mine.txt") << "x";
   { const RunFolder run = RunFolder::create(dir, true, {.name = "a"}); }
   EXPECT_EQ(files_in(dir),
@@ -235,6 +236,125 @@ TEST(RunFolder, ForceRemovesWhatARunWroteAndNothingElse) {
   EXPECT_EQ(files_in(elsewhere),
             (std::vector<std::string>{"ball/ball_0001.vdb", "ball/ball_0002.vdb", "ball/x.txt"}));
   EXPECT_TRUE(fs::exists(folder.path() / "mine.txt"));
+}
+
+/// A manifest counts with the mark of the program alone, and a file with the size that it was left
+/// with: else nothing goes.
+TEST(RunFolder, ForceRemovesNothingThatIsNotAsItWasLeft) {
+  const TemporaryFolder folder;
+  const fs::path other = folder.path() / "other", dir = folder.path() / "run";
+  fs::create_directory(other);
+  std::ofstream(other / "manifest.txt") << "thesis.tex\n- thesis.tex\n6 thesis.tex\n";
+  std::ofstream(other / "thesis.tex") << "years\n";
+  EXPECT_NE(message_of(other, true).find("no manifest.txt of a run"), std::string::npos);
+  EXPECT_THROW(RunFolder(other, {.name = "a"}), InputError);
+  EXPECT_EQ(text_of(other / "manifest.txt"), "thesis.tex\n- thesis.tex\n6 thesis.tex\n");
+  EXPECT_EQ(text_of(other / "thesis.tex"), "years\n");
+
+  write_run(dir);
+  std::ofstream(dir / "vdb/ball_0002.vdb", std::ios::app) << "denoised";
+  std::ofstream(dir / "scene.toml") << "mine";
+  const auto before = files_in(dir);
+  const std::string message = message_of(dir, true);
+  EXPECT_NE(message.find("scene.toml and 1 other file are not as a run has left them"),
+            std::string::npos)
+      << message;
+  EXPECT_EQ(files_in(dir), before);
+  fs::remove(dir / "scene.toml");  // what is not there is nobody's
+  EXPECT_NE(message_of(dir, true).find("vdb/ball_0002.vdb is not"), std::string::npos);
+  fs::remove(dir / "vdb/ball_0002.vdb");
+  EXPECT_EQ(message_of(dir, true), "");
+}
+
+/// Another run may be at its place by then.
+TEST(RunFolder, AFolderThatWasMovedIsNotWrittenAnyMore) {
+  const TemporaryFolder folder;
+  const fs::path dir = folder.path() / "run", moved = folder.path() / "moved";
+  std::optional<RunFolder> run = RunFolder::create(dir, false, {.name = "ball"});
+  run->add_step(step(1));
+  fs::rename(dir, moved);
+  const auto expect_refused = [&](const auto& write) {
+    try {
+      write();
+      ADD_FAILURE() << "nothing was said";
+    } catch (const std::system_error& error) {
+      EXPECT_NE(std::string(error.what()).find("was moved or removed"), std::string::npos);
+    }
+  };
+  const auto expect_all_refused = [&] {
+    expect_refused([&] { run->add_step(step(2)); });
+    expect_refused([&] { run->write_run_json("{}\n"); });
+    expect_refused([&] { run->write_scene("x\n"); });
+    expect_refused([&] {
+      run->write_frame(numbered_frame(1));
+      run->wait();
+    });
+  };
+  expect_all_refused();
+  EXPECT_FALSE(fs::exists(dir));
+  RunFolder next = RunFolder::create(dir, false, {.name = "ball"});
+  next.add_step(step(7));
+  const auto before = files_in(dir);
+  const std::string rows = text_of(dir / "steps.csv.tmp");
+  expect_all_refused();
+  run.reset();
+  EXPECT_EQ(files_in(dir), before);
+  EXPECT_EQ(text_of(dir / "steps.csv.tmp"), rows);
+}
+
+/// Where the file system has no locks a file keeps others out, and goes with the run.
+TEST(RunFolder, AFileStandsForALockThatCannotBeHad) {
+  const TemporaryFolder folder;
+  const auto no_locks = [](int, int) {
+    errno = ENOLCK;
+    return -1;
+  };
+  {
+    const FolderLock lock(folder.path(), no_locks);
+    try {
+      const FolderLock other(folder.path(), no_locks);
+      ADD_FAILURE() << "two runs have one folder";
+    } catch (const InputError& error) {
+      const std::string message = error.what();
+      EXPECT_NE(message.find("process " + std::to_string(::getpid())), std::string::npos);
+      EXPECT_NE(message.find("remove " + (folder.path() / "run.lock").string()), std::string::npos);
+    }
+    EXPECT_EQ(files_in(folder.path()), std::vector<std::string>{"run.lock"});
+  }
+  EXPECT_EQ(files_in(folder.path()), std::vector<std::string>{});
+}
+
+/// Frames that were moved elsewhere, and rows that were edited, are said.
+TEST(RunFolder, AResumeSaysWhatIsLost) {
+  const TemporaryFolder folder;
+  const fs::path dir = folder.path() / "run";
+  FolderState state;
+  {
+    RunFolder run = RunFolder::create(dir, false, {.name = "ball"});
+    for (const int number : {1, 2}) {
+      run.add_step(step(number));
+      run.write_frame(numbered_frame(number));
+    }
+    run.sync();
+    state = run.state();
+    run.write_frame(numbered_frame(3));  // which the checkpoint knows nothing of
+  }
+  fs::remove(dir / "vdb/ball_0003.vdb");
+  const auto lost = [&] {
+    std::vector<std::string> lines;
+    RunFolder::resume(dir, {.name = "ball"}, state, lines);
+    return lines;
+  };
+  EXPECT_EQ(lost(), std::vector<std::string>{});
+  std::string rows = text_of(dir / "steps.csv");
+  rows[rows.size() - 2] = rows[rows.size() - 2] == '1' ? '2' : '1';
+  std::ofstream(dir / "steps.csv") << rows;
+  fs::remove_all(dir / "vdb");
+  const std::vector<std::string> lines = lost();
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_NE(lines[0].find("steps.csv has other rows"), std::string::npos) << lines[0];
+  EXPECT_NE(lines[1].find("vdb/ball_0001.vdb and 1 other file"), std::string::npos) << lines[1];
+  EXPECT_EQ(text_of(dir / "steps.csv"), rows);
 }
 
 TEST(RunFolder, NeverWritesThroughALink) {

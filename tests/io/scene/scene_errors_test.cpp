@@ -494,15 +494,31 @@ TEST(SceneErrors, NestingIsBoundedBeforeItIsParsed) {
     EXPECT_EQ(error_of(fine).find("more than"), std::string::npos) << fine << error_of(fine);
 }
 
+/// Before any of them is read: a count with a zero too many takes no time.
+TEST(SceneErrors, ThereMayBeOnlySoManyBodies) {
+  std::string many = std::string(good_scene) + "[template.a]\nshape = \"sphere\"\nradius = 0.01\n";
+  for (int n = 0; n < 25; ++n)
+    many +=
+        "[[array]]\ntemplate = \"a\"\nlayout = \"grid\"\ncounts = [10, 10, 10]\nspacing = "
+        "[1, 1, 1]\ncentre = [0, 0, 0]\n";
+  EXPECT_NE(error_of(many).find("more than 20000 tables [[body]]"), std::string::npos)
+      << error_of(many);
+  many = "[time]\nduration = 1\n";
+  for (int n = 0; n < 20001; ++n) many += "[[obstacle]]\n";
+  EXPECT_NE(error_of(many).find("20003:1: more than 20000 tables [[obstacle]]"), std::string::npos)
+      << error_of(many);
+}
+
 TEST(SceneWarnings, SayWhatIsProbablyNotMeant) {
   const auto warnings_of = [](const std::string& from, const std::string& to) {
     std::vector<std::string> warnings;
     parse_scene(replaced(good_scene, from, to), "s.toml", {}, &warnings);
     return warnings;
   };
-  EXPECT_EQ(warnings_of("duration = 0.4", "duration = 0.41"),
-            std::vector<std::string>{"s.toml:4:12: [time] duration is 0.41 s, which is no whole "
-                                     "number of frames of 0.02 s; the last frame is at 0.4 s"});
+  EXPECT_EQ(warnings_of("duration = 0.4", "duration = 0.41"), std::vector<std::string>{});
+  EXPECT_EQ(warnings_of("duration = 0.4", "duration = 0.01"),
+            std::vector<std::string>{"s.toml:4:12: [time] duration is 0.01 s, less than a frame of "
+                                     "0.02 s: nothing is simulated"});
   // Longer than the 4.3 ms that a pressure wave takes through a cell: it is divided, in the run.
   EXPECT_EQ(warnings_of("dt = 0.001", "dt = 0.01"), std::vector<std::string>{});
   EXPECT_EQ(warnings_of("size = [0.4, 0.4, 0.4]", "size = [0.4, 0.4, 0.1]"),
