@@ -43,8 +43,10 @@ SurfaceMesh body_mesh(const BodyMap& body, const BodySample& sample, const Frame
 
 FrameMeshes frame_meshes(const FrameMaps& maps, const FrameSample& sample) {
   FrameMeshes meshes{maps.frame, maps.time, {}};
-  for (std::size_t b = 0; b < maps.bodies.size(); ++b)
+  for (std::size_t b = 0; b < maps.bodies.size(); ++b) {
     meshes.bodies.push_back(body_mesh(maps.bodies[b], sample.bodies[b], maps, sample.h));
+    meshes.bodies.back().object_id = int(b) + 1;
+  }
   return meshes;
 }
 

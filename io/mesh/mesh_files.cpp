@@ -73,7 +73,8 @@ std::string vtp_bytes(const SurfaceMesh& mesh, double time) {
     corners.insert(corners.end(), triangle.begin(), triangle.end());
     ends.push_back(std::int32_t(corners.size()));
   }
-  VtkFile file("PolyData", time);
+  VtkFile file("PolyData", time, "",
+               vtk_field("object_id", mesh.object_id) + vtk_field("object_name", {mesh.name}));
   file.open(
       fmt::format("Piece NumberOfPoints=\"{}\" NumberOfVerts=\"0\" NumberOfLines=\"0\" "
                   "NumberOfStrips=\"0\" NumberOfPolys=\"{}\"",

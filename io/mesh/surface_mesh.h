@@ -12,6 +12,7 @@ namespace eulersolid {
 /// A closed surface of triangles with values at its vertices: of one body at one moment.
 struct SurfaceMesh {
   std::string name;
+  int object_id = 0;  ///< as in the VDB files: 1 for the first body; 0 where it has none
   std::vector<Vec3> positions;                ///< [m]
   std::vector<std::array<int, 3>> triangles;  ///< vertices, counter-clockwise seen from outside
   std::vector<Vec3f> normals;    ///< outward, unit; at edges between those of the sides

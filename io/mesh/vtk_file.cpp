@@ -36,7 +36,8 @@ std::string compressed(const char* data, std::size_t size) {
 
 }  // namespace
 
-VtkFile::VtkFile(const std::string& type, double time, const std::string& attributes)
+VtkFile::VtkFile(const std::string& type, double time, const std::string& attributes,
+                 const std::string& fields)
     : text_("<?xml version=\"1.0\"?>\n") {
   open(
       fmt::format("VTKFile type=\"{}\" version=\"1.0\" byte_order=\"LittleEndian\" "
@@ -45,8 +46,8 @@ VtkFile::VtkFile(const std::string& type, double time, const std::string& attrib
   open(attributes.empty() ? type : type + " " + attributes);
   text_ += fmt::format(
       "<FieldData><DataArray type=\"Float64\" Name=\"TimeValue\" "
-      "NumberOfTuples=\"1\" format=\"ascii\">{}</DataArray></FieldData>\n",
-      time);
+      "NumberOfTuples=\"1\" format=\"ascii\">{}</DataArray>\n{}</FieldData>\n",
+      time, fields);
 }
 
 void VtkFile::open(const std::string& tag) {
@@ -85,6 +86,26 @@ std::string VtkFile::bytes() && {
   return std::move(text_);
 }
 
+std::string vtk_field(const std::string& name, int value) {
+  return fmt::format(
+      "<DataArray type=\"Int32\" Name=\"{}\" NumberOfTuples=\"1\" format=\"ascii\">{}"
+      "</DataArray>\n",
+      xml_text(name), value);
+}
+
+/// Texts are the numbers of their bytes, each with a zero at its end.
+std::string vtk_field(const std::string& name, const std::vector<std::string>& values) {
+  std::string bytes;
+  for (const std::string& value : values) {
+    for (const char c : value) bytes += fmt::format("{} ", unsigned(static_cast<unsigned char>(c)));
+    bytes += "0 ";
+  }
+  return fmt::format(
+      "<DataArray type=\"String\" Name=\"{}\" NumberOfTuples=\"{}\" format=\"ascii\">{}"
+      "</DataArray>\n",
+      xml_text(name), values.size(), bytes);
+}
+
 std::string xml_text(const std::string& text) {
   std::string escaped;
   for (const char c : text) {
@@ -105,9 +126,12 @@ std::string xml_text(const std::string& text) {
 std::string pvd_text(const std::vector<SeriesEntry>& entries) {
   std::string text =
       "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\">\n<Collection>\n";
-  for (const SeriesEntry& entry : entries)
-    text += fmt::format("<DataSet timestep=\"{}\" part=\"{}\" file=\"{}\"/>\n", entry.time,
-                        entry.part, xml_text(entry.file));
+  for (const SeriesEntry& entry : entries) {
+    const std::string name =
+        entry.name.empty() ? "" : fmt::format(" name=\"{}\"", xml_text(entry.name));
+    text += fmt::format("<DataSet timestep=\"{}\" part=\"{}\"{} file=\"{}\"/>\n", entry.time,
+                        entry.part, name, xml_text(entry.file));
+  }
   return text + "</Collection>\n</VTKFile>\n";
 }
 

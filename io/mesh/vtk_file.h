@@ -14,7 +14,9 @@ class VtkFile {
  public:
   /// @param type        "PolyData", "ImageData"
   /// @param attributes  of the element of that name
-  VtkFile(const std::string& type, double time, const std::string& attributes = "");
+  /// @param fields      what is said of the whole beside the time, as vtk_field() makes them
+  VtkFile(const std::string& type, double time, const std::string& attributes = "",
+          const std::string& fields = "");
 
   /// Begin and end an element. @param tag  its name and attributes
   void open(const std::string& tag);
@@ -36,6 +38,10 @@ class VtkFile {
   std::vector<std::string> open_;
 };
 
+/// A value of a whole file, of its field data.
+std::string vtk_field(const std::string& name, int value);
+std::string vtk_field(const std::string& name, const std::vector<std::string>& values);
+
 /// A text for an attribute of XML.
 std::string xml_text(const std::string& text);
 
@@ -43,6 +49,7 @@ std::string xml_text(const std::string& text);
 struct SeriesEntry {
   double time;  ///< [s]
   int part;
+  std::string name;  ///< of the body or obstacle; may be empty
   std::string file;  ///< from the series' own folder
 };
 

@@ -13,6 +13,7 @@
 #include "io/mesh/image_file.h"
 #include "io/mesh/mesh_files.h"
 #include "io/preview/preview.h"
+#include "io/run/frame_names.h"
 #include "io/surface/sample_frame.h"
 #include "io/vdb/vdb.h"
 #include "kernels/core/error.h"
@@ -23,16 +24,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string numbered(const std::string& name, int frame, const std::string& extension) {
-  return fmt::format("{}_{:04}{}", name, frame, extension);
-}
-
 bool contains(const std::vector<std::string>& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
-
-/// Of the meshes that a body was read from.
-fs::path source_folder(const std::string& body) { return fs::path("surface") / body / "original"; }
 
 /// What was sampled for surfaces only is not for the volumes.
 void leave_out(FrameSample& sample, const std::vector<std::string>& extra) {
@@ -64,17 +58,17 @@ std::vector<fs::path> FrameFiles::names(const FrameMaps& frame) const {
   };
   std::vector<fs::path> names{fs::path("vdb") / file(".vdb")};
   for (const BodyMap& body : frame.bodies) {
-    if (options_.per_body) names.push_back(fs::path("bodies") / body.name / file(".vdb"));
+    if (options_.per_body) names.push_back(volume_name(body.name, options_.name, frame.frame));
     for (const std::string& kind : options_.surface) {
-      names.push_back(fs::path("surface") / body.name / file(surface_extension(kind)));
+      names.push_back(mesh_name(surface_folder(body.name), options_.name, frame.frame, kind));
       if (options_.sources.contains(body.name) && has_texture_places(kind))
-        names.push_back(source_folder(body.name) / file(surface_extension(kind)));
+        names.push_back(mesh_name(original_folder(body.name), options_.name, frame.frame, kind));
     }
   }
   for (const ObstacleSpec& obstacle : options_.obstacles)
     for (const std::string& kind : options_.surface)
       if (has_surface_file(obstacle, frame.frame))
-        names.push_back(fs::path("surface") / obstacle.name / file(surface_extension(kind)));
+        names.push_back(mesh_name(surface_folder(obstacle.name), options_.name, frame.frame, kind));
   if (contains(options_.surface, "vtp"))
     names.push_back(fs::path("surface") / (options_.name + ".pvd"));
   if (options_.vti) {
@@ -143,7 +137,8 @@ void FrameFiles::write_volumes(const FrameSample& frame) const {
     its_options.first_id = int(body) + 1;
     its_options.rest_by_body = false;  // `rest` is
     const FrameSample alone{frame.frame, frame.time, frame.origin, frame.h, {frame.bodies[body]}};
-    put_(fs::path("bodies") / frame.bodies[body].name / name, vdb_bytes(alone, its_options));
+    put_(volume_name(frame.bodies[body].name, options_.name, frame.frame),
+         vdb_bytes(alone, its_options));
   }
 }
 
@@ -167,7 +162,7 @@ void FrameFiles::write_surfaces(const FrameMeshes& meshes) {
 
 void FrameFiles::write_surface(const SurfaceMesh& mesh, int frame, double time) const {
   for (const std::string& kind : options_.surface)
-    put_(fs::path("surface") / mesh.name / numbered(options_.name, frame, surface_extension(kind)),
+    put_(mesh_name(surface_folder(mesh.name), options_.name, frame, kind),
          surface_file(kind, mesh, time, options_.fps));
 }
 
@@ -184,9 +179,8 @@ void FrameFiles::write_sources(const FrameMaps& maps) {
                       maps.frame, mesh.lost, mesh.positions.size(), body.name));
     for (const std::string& kind : options_.surface)
       if (has_texture_places(kind))
-        put_(
-            source_folder(body.name) / numbered(options_.name, maps.frame, surface_extension(kind)),
-            carried_file(kind, mesh, source->second, maps.time, options_.fps));
+        put_(mesh_name(original_folder(body.name), options_.name, maps.frame, kind),
+             carried_file(kind, mesh, source->second, maps.time, options_.fps));
   }
 }
 
@@ -206,17 +200,17 @@ void FrameFiles::add_to_series(int frame, const std::vector<BodyMap>& bodies) {
   const double time = (frame - options_.start_frame) / options_.fps;
   int part = 0;
   const auto add_if_there = [&](std::vector<SeriesEntry>& series, const char* folder,
-                                const std::string& file) {
-    if (fs::exists(dir_ / folder / file)) series.push_back({time, part, file});
+                                const std::string& name, const std::string& file) {
+    if (fs::exists(dir_ / folder / file)) series.push_back({time, part, name, file});
   };
-  add_if_there(images_, "vti", numbered(options_.name, frame, ".vti"));
+  add_if_there(images_, "vti", "", numbered(options_.name, frame, ".vti"));
   for (const BodyMap& body : bodies) {
-    add_if_there(surfaces_, "surface", body.name + "/" + numbered(options_.name, frame, ".vtp"));
+    add_if_there(surfaces_, "surface", body.name, body.name + "/" + numbered(options_.name, frame, ".vtp"));
     ++part;
   }
   for (const ObstacleSpec& obstacle : options_.obstacles) {
     const int its_frame = obstacle.moves() ? frame : options_.start_frame;
-    add_if_there(surfaces_, "surface",
+    add_if_there(surfaces_, "surface", obstacle.name,
                  obstacle.name + "/" + numbered(options_.name, its_frame, ".vtp"));
     ++part;
   }

@@ -46,6 +46,22 @@ constexpr std::string_view report = R"(
 )";
 
 constexpr std::string_view others = R"(
+## bodies.json: which number is what
+
+Under `objects` an entry for each body and then each obstacle, in the order of the scene.
+
+| key | content |
+| --- | --- |
+| `object_id` | number in the grids `object_id`; those of obstacles follow, and are in no grid |
+| `name`, `kind`, `shape` | `kind` is `body` or `obstacle` |
+| `material` | of a body, all keys with their defaults |
+| `rest_volume`, `mass` | of a body at rest [m^3], [kg], as its shape has them; `bodies.csv` has those of the grid |
+| `moves` | of an obstacle |
+| `files` | of each alone, from the folder, with `%04d` for the number of the frame |
+
+VDB files have the same numbers as metadata, `object_1 = "ball"`, of the file and of the grids `object_id`; VTP files as field data
+`object_id` and `object_name`, VTI files all names as `object_names`, and PVD files the name of each part.
+
 ## scene.toml, run.log, preview/, plot.png
 
 `scene.toml` is the scene with includes, templates, arrays, units and defaults written out: it runs to the same frames, to the byte but

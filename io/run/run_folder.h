@@ -93,6 +93,7 @@ class RunFolder {
   const std::filesystem::path& dir() const;
 
   void write_scene(const std::string& toml);
+  void write_bodies(const std::string& json);  ///< bodies.json
   /// Write or replace run.json. On a disk without room for another one it is written over, if it is
   /// no longer than the one that is there.
   void write_run_json(const std::string& json);

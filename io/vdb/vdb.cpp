@@ -40,6 +40,7 @@ openvdb::MetaMap file_metadata(const FrameSample& frame, const VdbOptions& optio
   metadata.insertMeta("fps", openvdb::DoubleMetadata(options.fps));
   metadata.insertMeta("unit", openvdb::StringMetadata("metre"));
   metadata.insertMeta("up_axis", openvdb::StringMetadata("z"));
+  name_objects(frame, options, metadata);
   return metadata;
 }
 

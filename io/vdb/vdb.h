@@ -27,7 +27,8 @@ std::string vdb_bytes(const FrameSample& frame, const VdbOptions& options);
 ///   surface     the union of the bodies as a narrow band of 3 h
 ///   velocity    of the nearest body, as are the following; active up to 3 h outside
 ///   rest        in full precision
-///   object_id   1, 2, ... where sdf <= 0, else 0
+///   object_id   1, 2, ... where sdf <= 0, else 0; metadata `object_1`, `object_2` ... of the file
+///               and of these two grids are the names of the bodies
 ///   object_id_extended   the same up to 3 h outside, to take colours from: a renderer that
 ///               interpolates would mix the 0 around a body into its number, and so its colour
 ///   rest_1, rest_2 ...  of the body with this number alone, also where another is nearer; active

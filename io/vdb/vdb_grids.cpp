@@ -181,6 +181,12 @@ openvdb::math::Transform::Ptr cell_centres(const FrameSample& frame) {
 
 std::string creator() { return "eulersolid " ES_VERSION; }
 
+void name_objects(const FrameSample& frame, const VdbOptions& options, openvdb::MetaMap& metadata) {
+  for (std::size_t body = 0; body < frame.bodies.size(); ++body)
+    metadata.insertMeta(fmt::format("object_{}", options.first_id + int(body)),
+                        openvdb::StringMetadata(frame.bodies[body].name));
+}
+
 openvdb::GridPtrVec make_grids(const FrameSample& frame, const VdbOptions& options) {
   FrameGrids builder(frame, options);
   builder.fill();
@@ -188,6 +194,7 @@ openvdb::GridPtrVec make_grids(const FrameSample& frame, const VdbOptions& optio
   for (const openvdb::GridBase::Ptr& grid : grids) {
     grid->setTransform(cell_centres(frame));
     grid->setCreator(creator());
+    if (grid->getName().starts_with("object_id")) name_objects(frame, options, *grid);
   }
   return grids;
 }

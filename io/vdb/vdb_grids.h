@@ -16,6 +16,9 @@ namespace eulersolid {
 /// Half the width of the surface's narrow band, and how far values reach outside [cells].
 constexpr double vdb_band = 3;
 
+/// Say which body has which number: `object_1`, `object_2` ... are their names.
+void name_objects(const FrameSample& frame, const VdbOptions& options, openvdb::MetaMap& metadata);
+
 openvdb::GridPtrVec make_grids(const FrameSample& frame, const VdbOptions& options);
 
 /// The grid of a list with this name and type; null if there is none.

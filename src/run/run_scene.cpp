@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "io/printable.h"
+#include "io/run/body_list.h"
 #include "io/run/folder_options.h"
 #include "io/run/run_folder.h"
 #include "io/scene/write_scene.h"
@@ -424,6 +425,7 @@ ExitCode run_scene(const Scene& scene, const RunSettings& settings) {
     Run run(*simulation, scene, settings, folder, report, std::move(told), interrupt);
     if (settings.coarser) run.begin_on_these_cells();
     folder.write_scene(write_scene(scene));
+    folder.write_bodies(bodies_json(scene));
     folder.log(fmt::format("{} on {}, {} thread{}", scene.source, report.device, report.threads,
                            report.threads == 1 ? "" : "s"));
     folder.log(fmt::format("contact QPs on {} ({})", report.solver_backend, report.solver_device));

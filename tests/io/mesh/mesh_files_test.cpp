@@ -113,6 +113,10 @@ TEST(MeshFiles, VtpHoldsItsArraysWhereItSays) {
   EXPECT_EQ(points[7], float(mesh.positions[2].y));
   EXPECT_EQ(rest.back(), mesh.rest.back().z);
   EXPECT_EQ(stress, std::vector<float>(mesh.positions.size(), 2.5F));
+  EXPECT_NE(bytes.find("Name=\"object_id\" NumberOfTuples=\"1\" format=\"ascii\">1</"),
+            std::string::npos);
+  EXPECT_NE(bytes.find("Name=\"object_name\" NumberOfTuples=\"1\" format=\"ascii\">109 121 32 60 "),
+            std::string::npos);  // "my <"
 }
 
 TEST(MeshFiles, AMeshOfNothingIsAFileAllTheSame) {
@@ -137,6 +141,9 @@ TEST(MeshFiles, VtiHoldsTheGridsOfAFrame) {
     ASSERT_NEAR(surface[std::size_t(n)], std::clamp(sdf, -0.15, 0.15), 1e-5);
   }
   EXPECT_EQ(vtk_array(bytes, "rest").size(), 3 * surface.size());
+  EXPECT_NE(bytes.find("Name=\"object_names\" NumberOfTuples=\"1\" format=\"ascii\">"
+                       "98 97 108 108 0 </"),
+            std::string::npos);  // "ball"
   const DenseImage half = dense_image(frame, {}, {-9, -9, -9}, {0.5, 9, 9});
   EXPECT_EQ(half.first.x + half.voxels.nx, 16);  // (0.5 + 0.3) / 0.05
   FrameSample nothing;
@@ -146,8 +153,9 @@ TEST(MeshFiles, VtiHoldsTheGridsOfAFrame) {
 }
 
 TEST(MeshFiles, ASeriesEscapesItsNames) {
-  EXPECT_NE(pvd_text({{0.5, 2, "a & b/c_0001.vtp"}})
-                .find("<DataSet timestep=\"0.5\" part=\"2\" file=\"a &amp; b/c_0001.vtp\"/>"),
+  EXPECT_NE(pvd_text({{0.5, 2, "a & b", "a & b/c_0001.vtp"}})
+                .find("<DataSet timestep=\"0.5\" part=\"2\" name=\"a &amp; b\" "
+                      "file=\"a &amp; b/c_0001.vtp\"/>"),
             std::string::npos);
 }
 

@@ -82,6 +82,7 @@ FrameMaps numbered_frame(int number) {
 void write_run(const fs::path& dir, bool force = false) {
   RunFolder run = RunFolder::create(dir, force, {.name = "ball", .per_body = true});
   run.write_scene("gravity = [0, 0, -9.81]\n");
+  run.write_bodies("{}\n");
   run.write_run_json("{}\n");
   run.log("one line");
   for (int frame = 1; frame <= 2; ++frame) {
@@ -98,7 +99,7 @@ TEST(RunFolder, WritesTheFilesOfTheContractAndNoOthers) {
   const TemporaryFolder folder;
   write_run(folder.path() / "new" / "run");
   EXPECT_EQ(files_in(folder.path() / "new" / "run"),
-            (std::vector<std::string>{"bodies.csv", "bodies/ball/ball_0001.vdb",
+            (std::vector<std::string>{"bodies.csv", "bodies.json", "bodies/ball/ball_0001.vdb",
                                       "bodies/ball/ball_0002.vdb", "contacts.csv", "manifest.txt",
                                       "run.json", "run.log", "scene.toml", "steps.csv",
                                       "vdb/ball_0001.vdb", "vdb/ball_0002.vdb"}));
@@ -129,7 +130,7 @@ TEST(RunFolder, SurfacesAndImagesHaveTheirSeries) {
        {"surface/ball/a_0003.ply", "surface/ball/a_0004.vtp", "vti/a_0004.vti", "vdb/a_0004.vdb"})
     EXPECT_TRUE(fs::exists(folder.path() / file)) << file;
   const std::string series = text_of(folder.path() / "surface/a.pvd");
-  EXPECT_NE(series.find("timestep=\"0.1\" part=\"0\" file=\"ball/a_0004.vtp\""), std::string::npos);
+  EXPECT_NE(series.find("timestep=\"0.1\" part=\"0\" name=\"ball\" file=\"ball/a_0004.vtp\""), std::string::npos);
   fs::remove(folder.path() / "vti/a_0003.vti");  // as of a run that went on with other outputs
   {
     RunFolder run(folder.path(), options);
@@ -165,8 +166,8 @@ TEST(RunFolder, ObstaclesHaveSurfacesToo) {
   EXPECT_FALSE(fs::exists(surface / "peg/a_0002.ply"));
   EXPECT_FALSE(fs::exists(surface / "floor"));
   const std::string series = text_of(surface / "a.pvd");
-  for (const char* entry : {"timestep=\"0.1\" part=\"1\" file=\"peg/a_0001.vtp\"",
-                            "timestep=\"0.1\" part=\"2\" file=\"gate/a_0002.vtp\""})
+  for (const char* entry : {"timestep=\"0.1\" part=\"1\" name=\"peg\" file=\"peg/a_0001.vtp\"",
+                            "timestep=\"0.1\" part=\"2\" name=\"gate\" file=\"gate/a_0002.vtp\""})
     EXPECT_NE(series.find(entry), std::string::npos) << entry;
   RunFolder::create(folder.path(), true, options).close();  // every file was listed
   EXPECT_EQ(files_in(surface), std::vector<std::string>());
@@ -182,6 +183,8 @@ TEST(RunFolder, BodiesOfTheirOwnKeepTheirNumber) {
   EXPECT_TRUE(fs::exists(folder.path() / "bodies/ball/two_0007.vdb"));
   const std::string text = describe_vdb(folder.path() / "bodies/second/two_0007.vdb");
   EXPECT_NE(text.find("6 grids"), std::string::npos);
+  EXPECT_NE(text.find("object_2                     second\n"), std::string::npos) << text;
+  EXPECT_EQ(text.find("object_1"), std::string::npos);
 }
 
 TEST(RunFolder, TablesAreWholeRowsWhileTheRunGoesOnAndAfterAFailure) {

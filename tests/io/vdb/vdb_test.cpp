@@ -89,6 +89,7 @@ TEST(Vdb, FileSaysWhereItComesFrom) {
   EXPECT_EQ(metadata.metaValue<double>("fps"), 30);
   EXPECT_EQ(metadata.metaValue<std::string>("unit"), "metre");
   EXPECT_EQ(metadata.metaValue<std::string>("up_axis"), "z");
+  EXPECT_EQ(metadata.metaValue<std::string>("object_1"), "ball");
 }
 
 /// Every voxel around the body against the formulas, written anew.

@@ -1,0 +1,76 @@
+#include "io/run/body_list.h"
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "io/mesh/carried_files.h"
+#include "io/run/frame_names.h"
+
+namespace eulersolid {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json material_of(const MaterialSpec& material) {
+  Json json{{"model", material.model}, {"density", material.density}};
+  for (const auto& [key, value] : material.parameters) json[key] = value;
+  json["viscosity"] = material.viscosity;
+  return json;
+}
+
+/// @param frame  that of all files of something that rests; else each frame has its own
+void add_files(const Scene::Output& output, const std::filesystem::path& folder,
+               std::optional<int> frame, Json& files) {
+  for (const std::string& kind : output.surface)
+    files.push_back(mesh_name(folder, output.name, frame, kind).string());
+}
+
+Json entry_of(const BodySpec& body, const Scene::Output& output) {
+  const double its_volume = volume(shape_of(body.shape));
+  Json json{{"name", body.name}, {"kind", "body"}, {"shape", body.shape.name}};
+  json["material"] = material_of(body.material);
+  json["rest_volume"] = its_volume;
+  json["mass"] = its_volume * body.material.density;
+  Json files = Json::array();
+  if (output.per_body) files.push_back(volume_name(body.name, output.name, {}).string());
+  add_files(output, surface_folder(body.name), {}, files);
+  if (body.shape.name == "mesh")
+    for (const std::string& kind : output.surface)
+      if (has_texture_places(kind))
+        files.push_back(mesh_name(original_folder(body.name), output.name, {}, kind).string());
+  json["files"] = files;
+  return json;
+}
+
+Json entry_of(const ObstacleSpec& obstacle, const Scene::Output& output) {
+  Json json{{"name", obstacle.name}, {"kind", "obstacle"}, {"shape", obstacle.shape.name}};
+  json["moves"] = obstacle.moves();
+  std::optional<int> frame;
+  if (!obstacle.moves()) frame = output.start_frame;
+  Json files = Json::array();
+  if (shape_of(obstacle.shape).kind != ShapeKind::plane)
+    add_files(output, surface_folder(obstacle.name), frame, files);
+  json["files"] = files;
+  return json;
+}
+
+}  // namespace
+
+std::string bodies_json(const Scene& scene) {
+  Json list{{"scene", scene.output.name}, {"unit", "metre"}, {"up_axis", "z"}};
+  list["fps"] = scene.output.fps, list["start_frame"] = scene.output.start_frame;
+  Json objects = Json::array();
+  const auto add = [&](const Json& entry) {
+    Json numbered{{"object_id", int(objects.size()) + 1}};
+    numbered.update(entry);
+    objects.push_back(numbered);
+  };
+  for (const BodySpec& body : scene.bodies) add(entry_of(body, scene.output));
+  for (const ObstacleSpec& obstacle : scene.obstacles) add(entry_of(obstacle, scene.output));
+  list["objects"] = objects;
+  using Handler = nlohmann::detail::error_handler_t;
+  return list.dump(2, ' ', false, Handler::replace) + "\n";  // names may not be UTF-8
+}
+
+}  // namespace eulersolid
