@@ -456,6 +456,9 @@ def main():
     files = surface_files(options.run)
     obstacles = run_scene.get("obstacle", [])
     names = {obstacle.get("name") for obstacle in obstacles}
+    for obstacle in obstacles:
+        if obstacle["shape"] == "plane":  # the ground, or a wall that would hide the bodies
+            files.pop(obstacle.get("name"), None)
     # In the order of the scene, where it is known, so that colours are those of previews.
     order = [body.get("name") for body in run_scene.get("body", [])]
     body_names = sorted((name for name in files if name not in names),

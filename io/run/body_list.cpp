@@ -49,8 +49,7 @@ Json entry_of(const ObstacleSpec& obstacle, const Scene::Output& output) {
   std::optional<int> frame;
   if (!obstacle.moves()) frame = output.start_frame;
   Json files = Json::array();
-  if (shape_of(obstacle.shape).kind != ShapeKind::plane)
-    add_files(output, surface_folder(obstacle.name), frame, files);
+  add_files(output, surface_folder(obstacle.name), frame, files);
   json["files"] = files;
   return json;
 }

@@ -3,15 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <exception>
 #include <new>
 #include <system_error>
 #include <utility>
 
 #include "io/mesh/body_mesh.h"
-#include "io/mesh/carried_files.h"
 #include "io/mesh/image_file.h"
-#include "io/mesh/mesh_files.h"
 #include "io/preview/preview.h"
 #include "io/run/frame_names.h"
 #include "io/surface/sample_frame.h"
@@ -34,43 +33,34 @@ void leave_out(FrameSample& sample, const std::vector<std::string>& extra) {
     if (!contains(extra, "stress_vm")) body.stress_vm.clear();
 }
 
+/// The obstacles of a frame within a box; views the frame.
+ObstacleField shown(const FrameMaps& frame, const Bounds& box) {
+  const auto distance = [&frame](Vec3 x) {
+    double least = INFINITY;
+    for (const ObstaclePlace& obstacle : frame.obstacles)
+      least = std::fmin(least, signed_distance(obstacle.shape, x));
+    return least;
+  };
+  return {distance, box.low, box.high};
+}
+
 }  // namespace
 
 FrameFiles::FrameFiles(fs::path dir, const RunFolderOptions& options, FilePut put)
     : dir_(std::move(dir)),
       options_(options),
       put_(std::move(put)),
+      surfaces_(dir_, options_, put_),
       first_unlisted_(options.start_frame) {}
-
-/// That of one at rest is written once.
-bool FrameFiles::has_surface_file(const ObstacleSpec& obstacle, int frame) const {
-  return is_solid(obstacle) && (obstacle.moves() || frame == options_.start_frame);
-}
-
-const ObstacleMeshes& FrameFiles::obstacles() {
-  if (!obstacles_) obstacles_.emplace(options_.obstacles);
-  return *obstacles_;
-}
 
 std::vector<fs::path> FrameFiles::names(const FrameMaps& frame) const {
   const auto file = [&](const std::string& extension) {
     return numbered(options_.name, frame.frame, extension);
   };
   std::vector<fs::path> names{fs::path("vdb") / file(".vdb")};
-  for (const BodyMap& body : frame.bodies) {
+  for (const BodyMap& body : frame.bodies)
     if (options_.per_body) names.push_back(volume_name(body.name, options_.name, frame.frame));
-    for (const std::string& kind : options_.surface) {
-      names.push_back(mesh_name(surface_folder(body.name), options_.name, frame.frame, kind));
-      if (options_.sources.contains(body.name) && has_texture_places(kind))
-        names.push_back(mesh_name(original_folder(body.name), options_.name, frame.frame, kind));
-    }
-  }
-  for (const ObstacleSpec& obstacle : options_.obstacles)
-    for (const std::string& kind : options_.surface)
-      if (has_surface_file(obstacle, frame.frame))
-        names.push_back(mesh_name(surface_folder(obstacle.name), options_.name, frame.frame, kind));
-  if (contains(options_.surface, "vtp"))
-    names.push_back(fs::path("surface") / (options_.name + ".pvd"));
+  for (const fs::path& name : surfaces_.names(frame)) names.push_back(name);
   if (options_.vti) {
     names.push_back(fs::path("vti") / file(".vti"));
     names.push_back(fs::path("vti") / (options_.name + ".pvd"));
@@ -99,11 +89,11 @@ void FrameFiles::write(const FrameMaps& maps, double voxel) {
   attempt_part("what is sampled", [&] {
     FrameSample sample = sample_frame(maps, voxel);
     leave_out(sample, options_.extra);
-    attempt_part("vdb", [&] { write_volumes(sample); });
+    attempt_part("vdb", [&] { write_volumes(sample, maps); });
     if (options_.vti) attempt_part("vti", [&] { write_image(sample); });
-    if (has_surfaces) attempt_part("surface", [&] { write_surfaces(frame_meshes(maps, sample)); });
+    if (has_surfaces) attempt_part("surface", [&] { surfaces_.write(frame_meshes(maps, sample)); });
   });
-  if (has_surfaces) attempt_part("original surface", [&] { write_sources(maps); });
+  if (has_surfaces) attempt_part("original surface", [&] { surfaces_.write_carried(maps); });
   if (options_.preview)
     attempt_part("preview", [&] { write_picture(frame_meshes(maps, sample_frame(maps, maps.h))); });
   write_series(maps);
@@ -124,18 +114,19 @@ void FrameFiles::attempt(int frame, std::string_view part, const std::function<v
   }
 }
 
-void FrameFiles::write_volumes(const FrameSample& frame) const {
-  const VdbOptions options{.scene = options_.name,
-                           .fps = options_.fps,
-                           .velocity_name = options_.velocity_name,
-                           .half = options_.half,
-                           .rest_by_body = contains(options_.extra, "rest_by_body")};
-  const std::string name = numbered(options_.name, frame.frame, ".vdb");
-  put_(fs::path("vdb") / name, vdb_bytes(frame, options));
+void FrameFiles::write_volumes(const FrameSample& frame, const FrameMaps& maps) const {
+  VdbOptions options{.scene = options_.name,
+                     .fps = options_.fps,
+                     .velocity_name = options_.velocity_name,
+                     .half = options_.half,
+                     .rest_by_body = contains(options_.extra, "rest_by_body")};
+  if (contains(options_.extra, "obstacles")) options.obstacles = shown(maps, options_.domain);
+  put_(fs::path("vdb") / numbered(options_.name, frame.frame, ".vdb"), vdb_bytes(frame, options));
   for (std::size_t body = 0; options_.per_body && body < frame.bodies.size(); ++body) {
     VdbOptions its_options = options;
     its_options.first_id = int(body) + 1;
     its_options.rest_by_body = false;  // `rest` is
+    its_options.obstacles = {};
     const FrameSample alone{frame.frame, frame.time, frame.origin, frame.h, {frame.bodies[body]}};
     put_(volume_name(frame.bodies[body].name, options_.name, frame.frame),
          vdb_bytes(alone, its_options));
@@ -150,78 +141,27 @@ void FrameFiles::write_image(const FrameSample& frame) const {
   put_(fs::path("vti") / numbered(options_.name, frame.frame, ".vti"), vti_bytes(image, frame));
 }
 
-void FrameFiles::write_surfaces(const FrameMeshes& meshes) {
-  for (const SurfaceMesh& mesh : meshes.bodies) write_surface(mesh, meshes.frame, meshes.time);
-  std::vector<std::string> written;
-  for (const ObstacleSpec& obstacle : options_.obstacles)
-    if (has_surface_file(obstacle, meshes.frame)) written.push_back(obstacle.name);
-  if (written.empty()) return;
-  for (const SurfaceMesh& mesh : obstacles().at(meshes.time))
-    if (contains(written, mesh.name)) write_surface(mesh, meshes.frame, meshes.time);
-}
-
-void FrameFiles::write_surface(const SurfaceMesh& mesh, int frame, double time) const {
-  for (const std::string& kind : options_.surface)
-    put_(mesh_name(surface_folder(mesh.name), options_.name, frame, kind),
-         surface_file(kind, mesh, time, options_.fps));
-}
-
-void FrameFiles::write_sources(const FrameMaps& maps) {
-  for (const BodyMap& body : maps.bodies) {
-    const auto source = options_.sources.find(body.name);
-    if (source == options_.sources.end()) continue;
-    const CarriedMesh mesh = carried(source->second, body, maps);
-    if (mesh.lost > 0)
-      remarks_.push_back(
-          fmt::format("frame {}: {} of {} points of the mesh of \"{}\" have no place in its map, "
-                      "where cells are "
-                      "tangled; they moved as the nearest node did",
-                      maps.frame, mesh.lost, mesh.positions.size(), body.name));
-    for (const std::string& kind : options_.surface)
-      if (has_texture_places(kind))
-        put_(mesh_name(original_folder(body.name), options_.name, maps.frame, kind),
-             carried_file(kind, mesh, source->second, maps.time, options_.fps));
-  }
-}
-
-std::vector<std::string> FrameFiles::take_remarks() { return std::exchange(remarks_, {}); }
+std::vector<std::string> FrameFiles::take_remarks() { return surfaces_.take_remarks(); }
 std::vector<std::string> FrameFiles::take_missing() { return std::exchange(missing_, {}); }
 
-/// ParaView's lists of the frames so far, also of those that were written before a run went on.
+/// ParaView's list of the images so far, also of those that were written before a run went on.
 void FrameFiles::write_series(const FrameMaps& frame) {
-  for (; first_unlisted_ <= frame.frame; ++first_unlisted_)
-    add_to_series(first_unlisted_, frame.bodies);
-  const std::string file = options_.name + ".pvd";
-  if (contains(options_.surface, "vtp")) put_(fs::path("surface") / file, pvd_text(surfaces_));
-  if (options_.vti) put_(fs::path("vti") / file, pvd_text(images_));
-}
-
-void FrameFiles::add_to_series(int frame, const std::vector<BodyMap>& bodies) {
-  const double time = (frame - options_.start_frame) / options_.fps;
-  int part = 0;
-  const auto add_if_there = [&](std::vector<SeriesEntry>& series, const char* folder,
-                                const std::string& name, const std::string& file) {
-    if (fs::exists(dir_ / folder / file)) series.push_back({time, part, name, file});
-  };
-  add_if_there(images_, "vti", "", numbered(options_.name, frame, ".vti"));
-  for (const BodyMap& body : bodies) {
-    add_if_there(surfaces_, "surface", body.name, body.name + "/" + numbered(options_.name, frame, ".vtp"));
-    ++part;
+  surfaces_.write_series(frame);
+  for (; first_unlisted_ <= frame.frame; ++first_unlisted_) {
+    const double time = (first_unlisted_ - options_.start_frame) / options_.fps;
+    const std::string file = numbered(options_.name, first_unlisted_, ".vti");
+    if (fs::exists(dir_ / "vti" / file)) images_.push_back({time, 0, "", file});
   }
-  for (const ObstacleSpec& obstacle : options_.obstacles) {
-    const int its_frame = obstacle.moves() ? frame : options_.start_frame;
-    add_if_there(surfaces_, "surface", obstacle.name,
-                 obstacle.name + "/" + numbered(options_.name, its_frame, ".vtp"));
-    ++part;
-  }
+  if (options_.vti) put_(fs::path("vti") / (options_.name + ".pvd"), pvd_text(images_));
 }
 
 void FrameFiles::write_picture(const FrameMeshes& meshes) {
+  if (!obstacles_) obstacles_.emplace(options_.obstacles);
   if (!options_.view) options_.view = surface_bounds(meshes);
   const PreviewOptions picture{.width = 640,
                                .height = 480,
                                .view = options_.view,
-                               .solids = obstacles().at(meshes.time),
+                               .solids = obstacles_->at(meshes.time),
                                .planes = planes_of(options_.obstacles, meshes.time)};
   put_(fs::path("preview") / numbered(options_.name, meshes.frame, ".png"),
        preview_png(meshes, picture));

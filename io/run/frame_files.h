@@ -11,12 +11,10 @@
 #include "io/mesh/vtk_file.h"
 #include "io/preview/obstacle_meshes.h"
 #include "io/run/run_folder.h"
+#include "io/run/surface_files.h"
 #include "io/surface/frame_maps.h"
 
 namespace eulersolid {
-
-/// Where a file goes: its path from the run's folder, and what it holds.
-using FilePut = std::function<void(const std::filesystem::path& file, const std::string& bytes)>;
 
 /// The files of the frames of a run.
 class FrameFiles {
@@ -41,25 +39,19 @@ class FrameFiles {
  private:
   void write(const FrameMaps& maps, double voxel);
   void attempt(int frame, std::string_view part, const std::function<void()>& make);
-  void write_volumes(const FrameSample& sample) const;
+  void write_volumes(const FrameSample& sample, const FrameMaps& maps) const;
   void write_image(const FrameSample& sample) const;
-  void write_surfaces(const FrameMeshes& meshes);
-  void write_surface(const SurfaceMesh& mesh, int frame, double time) const;
-  void write_sources(const FrameMaps& maps);
   void write_series(const FrameMaps& frame);
-  void add_to_series(int frame, const std::vector<BodyMap>& bodies);
   void write_picture(const FrameMeshes& meshes);
-
-  bool has_surface_file(const ObstacleSpec& obstacle, int frame) const;
-  const ObstacleMeshes& obstacles();
 
   std::filesystem::path dir_;
   RunFolderOptions options_;
   FilePut put_;
-  std::optional<ObstacleMeshes> obstacles_;  ///< once they are asked for
-  std::vector<SeriesEntry> surfaces_, images_;
+  std::optional<ObstacleMeshes> obstacles_;  ///< in pictures, once they are asked for
+  SurfaceFiles surfaces_;
+  std::vector<SeriesEntry> images_;
   int first_unlisted_;  ///< frame of which these know nothing
-  std::vector<std::string> remarks_, missing_;
+  std::vector<std::string> missing_;
 };
 
 }  // namespace eulersolid

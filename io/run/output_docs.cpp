@@ -89,6 +89,7 @@ distances are right to first order near the surface. Only there are they known.
 | `object_id` | - | 1, 2 ... inside the bodies, 0 outside |
 | `object_id_extended` | - | the same, up to 3 voxels outside |
 | `stress_vm`, `J`, `pressure` | Pa, -, Pa | where `output.extra` asks for them: von Mises stress, volume over that at rest, pressure |
+| `obstacles` | m | where `output.extra` asks for it: level set of all obstacles together, as `surface`, as far as the domain reaches |
 
 `bodies/BODY/NAME_0001.vdb`, with `output.per_body`, are the same of each body alone.
 
@@ -114,14 +115,15 @@ without such a place, where cells are tangled, move as the nearest node does, an
 Points have the numbers that they have in an OBJ file, or in a PLY file without places in textures, so that they can be keys of the
 shape that was read; those of other files are numbered in the order in which faces name them.
 
-Obstacles but planes have such meshes, too, `surface/OBSTACLE/NAME_0001.ply`: one for each frame if they move, else one for the first.
-`rest` is where their points were at time 0; they have no stress.
+Obstacles have such meshes, too, `surface/OBSTACLE/NAME_0001.ply`: one for each frame if they move, else one for the first. Planes
+are squares of two triangles, of twice the domain's diagonal, around the foot of its middle. `rest` is where their points were at time
+0; they have no stress.
 
 `surface/NAME.pvd` opens all `.vtp` as one series in ParaView. A body of which nothing is left has a mesh of nothing.
 
 ## vti/NAME_0001.vti: the volumes for ParaView
 
-With `output.vti`: the grids of the VDB file as an image of the box of the bodies, as far as it lies in the domain, with values at
+With `output.vti`: the grids of the VDB file but `obstacles` as an image of the box of the bodies, as far as it lies in the domain, with values at
 the centres of voxels; `vti/NAME.pvd` is the series.
 )";
 

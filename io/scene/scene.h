@@ -126,7 +126,7 @@ struct Scene {
     std::optional<double> voxel_size;  ///< [m]; half a cell when left out
     bool half = false;
     bool per_body = false;
-    std::vector<std::string> extra;    ///< of "stress_vm", "J", "pressure"
+    std::vector<std::string> extra;    ///< further grids, as the schema has them
     std::vector<std::string> surface;  ///< of "ply", "obj", "usd", "vtp"
     bool vti = false;
     bool preview = false;

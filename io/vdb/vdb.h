@@ -1,11 +1,18 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 
 #include "io/vdb/frame.h"
 
 namespace eulersolid {
+
+/// All obstacles together, as far as they are to be shown.
+struct ObstacleField {
+  std::function<double(Vec3)> distance;  ///< signed [m], negative inside; empty: not shown
+  Vec3 low, high;                        ///< corners of the box in which they are shown [m]
+};
 
 struct VdbOptions {
   std::string scene = {};                  ///< its name, for the metadata
@@ -14,6 +21,7 @@ struct VdbOptions {
   bool half = false;                       ///< 16-bit floats in all grids but `rest`
   int first_id = 1;                        ///< `object_id` of the first body
   bool rest_by_body = false;               ///< `rest_1`, `rest_2` ... of each body alone, too
+  ObstacleField obstacles = {};
 };
 
 /// The bytes of the VDB file of a frame.
@@ -35,6 +43,7 @@ std::string vdb_bytes(const FrameSample& frame, const VdbOptions& options);
 ///   up
 ///               to 3 h outside it; where asked for
 ///   stress_vm, J, pressure   where the frame has them
+///   obstacles   all of them as `surface` is of the bodies; where asked for
 ///
 /// @throws std::system_error with the path and the reason
 void write_vdb(const std::filesystem::path& path, const FrameSample& frame,

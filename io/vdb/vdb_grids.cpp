@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "io/vdb/obstacle_grid.h"
 #include "io/vdb/vdb_leaf.h"
 #include "kernels/core/error.h"
 
@@ -191,6 +192,10 @@ openvdb::GridPtrVec make_grids(const FrameSample& frame, const VdbOptions& optio
   FrameGrids builder(frame, options);
   builder.fill();
   openvdb::GridPtrVec grids = builder.finish();
+  if (options.obstacles.distance) {
+    grids.push_back(obstacle_grid(frame, options.obstacles));
+    grids.back()->setSaveFloatAsHalf(options.half);
+  }
   for (const openvdb::GridBase::Ptr& grid : grids) {
     grid->setTransform(cell_centres(frame));
     grid->setCreator(creator());

@@ -88,5 +88,30 @@ TEST(ObstacleMeshes, MoveWithTheirKeyframesAndTurn) {
     }
 }
 
+/// They cover what a tilted plane has of the domain, look outwards, and turn with it.
+TEST(ObstacleMeshes, PlanesAreSquaresAcrossTheDomain) {
+  const Bounds domain{{-1, 0, 2}, {3, 1, 4}};
+  const Vec3 normal = normalized({1, 2, 4});
+  ObstacleSpec ramp = obstacle("ramp", {"plane", {{"normal", normal}}}, {7, 0, 1});
+  ramp.turning.rate = {0.3, 0, 0};
+  const ObstacleMeshes meshes({ramp}, domain);
+  const SurfaceMesh start = meshes.at(0)[0], later = meshes.at(0.5)[0];
+  ASSERT_EQ(start.positions.size(), 4u);
+  ASSERT_EQ(start.triangles.size(), 2u);
+  EXPECT_LT(largest_distance(start, placed(ramp)), 1e-12);
+  EXPECT_LT(largest_distance(later, placed(ramp, 0.5)), 1e-12);
+  EXPECT_GT(least_facing(start, 1e-3), 1 - 1e-6);
+  EXPECT_GT(least_facing(later, 1e-3), 1 - 1e-6);
+  // Where the plane cuts edges of the domain lies within the square: less than half its edge away
+  // from its middle along both sides.
+  const Vec3 middle = 0.5 * (start.positions[0] + start.positions[2]);
+  const double half = 0.5 * norm(start.positions[1] - start.positions[0]);
+  EXPECT_NEAR(half, norm(domain.high - domain.low), 1e-12);
+  for (int corner = 0; corner < 8; ++corner) {
+    const Vec3 at{corner & 1 ? 3.0 : -1.0, corner & 2 ? 1.0 : 0.0, corner & 4 ? 4.0 : 2.0};
+    EXPECT_LT(norm(at - dot(at - middle, normal) * normal - middle), half);
+  }
+}
+
 }  // namespace
 }  // namespace eulersolid

@@ -144,10 +144,11 @@ TEST(RunFolder, SurfacesAndImagesHaveTheirSeries) {
             (std::vector<std::string>{"bodies.csv", "contacts.csv", "manifest.txt", "steps.csv"}));
 }
 
-/// Those that move in each frame, others once; what has no end not at all.
+/// Those that move in each frame, others once; planes as squares.
 TEST(RunFolder, ObstaclesHaveSurfacesToo) {
   const TemporaryFolder folder;
-  RunFolderOptions options{.name = "a", .fps = 10, .surface = {"ply", "vtp"}};
+  RunFolderOptions options{
+      .name = "a", .fps = 10, .surface = {"ply", "vtp"}, .domain = {{0, 0, 0}, {1, 1, 1}}};
   const auto add = [&](const char* name, const ShapeSpec& shape) -> ObstacleSpec& {
     ObstacleSpec spec;
     spec.name = name, spec.shape = shape;
@@ -164,7 +165,8 @@ TEST(RunFolder, ObstaclesHaveSurfacesToo) {
   for (const char* file : {"peg/a_0001.ply", "gate/a_0001.vtp", "gate/a_0002.ply"})
     EXPECT_TRUE(fs::exists(surface / file)) << file;
   EXPECT_FALSE(fs::exists(surface / "peg/a_0002.ply"));
-  EXPECT_FALSE(fs::exists(surface / "floor"));
+  EXPECT_NE(text_of(surface / "floor/a_0001.ply").find("element face 2\n"), std::string::npos);
+  EXPECT_FALSE(fs::exists(surface / "floor/a_0002.ply"));
   const std::string series = text_of(surface / "a.pvd");
   for (const char* entry : {"timestep=\"0.1\" part=\"1\" name=\"peg\" file=\"peg/a_0001.vtp\"",
                             "timestep=\"0.1\" part=\"2\" name=\"gate\" file=\"gate/a_0002.vtp\""})

@@ -124,6 +124,35 @@ TEST(Vdb, ValuesOfASphereAreTheFormulasAtEveryVoxel) {
   }
 }
 
+/// A plane and a ball: the narrow band has their distances, what is deep inside its border's, and
+/// nothing is there beyond the box.
+TEST(Vdb, ObstaclesAreALevelSetOfTheirOwn) {
+  const FrameSample frame = sphere_frame(6);
+  const auto distance = [](Vec3 x) {
+    return std::fmin(x.z - 0.3, norm(x - Vec3{1.1, 1.2, 0.7}) - 0.23);
+  };
+  VdbOptions options;
+  options.obstacles = {distance, {0, 0.3, -0.5}, {2, 2, 1.4}};
+  const openvdb::GridPtrVec grids = through_file(frame, options);
+  EXPECT_EQ(grids.size(), always.size() + 1);
+  const auto obstacles = float_grid(grids, "obstacles");
+  ASSERT_NE(obstacles, nullptr);
+  EXPECT_EQ(obstacles->getGridClass(), openvdb::GRID_LEVEL_SET);
+  EXPECT_EQ(obstacles->transform(), float_grid(grids, "surface")->transform());
+  int in_band = 0;
+  for (int k = -12; k < 26; ++k)
+    for (int j = 2; j < 36; ++j)
+      for (int i = 6; i < 46; ++i) {
+        const double sdf = distance(cell_centre(frame, {i, j, k}));
+        const openvdb::Coord ijk(i, j, k);
+        ASSERT_NEAR(obstacles->tree().getValue(ijk), std::fmax(-0.15, std::fmin(0.15, sdf)), 1e-6);
+        ASSERT_EQ(obstacles->tree().isValueOn(ijk), std::fabs(float(sdf)) < 0.15F);
+        in_band += obstacles->tree().isValueOn(ijk);
+      }
+  EXPECT_GT(in_band, 5000);
+  EXPECT_EQ(obstacles->tree().getValue(openvdb::Coord(20, 20, -40)), 0.15F);
+}
+
 TEST(Vdb, DensityHoldsTheVolumeOfASphere) {
   for (const double cells : {5.0, 7.3, 10.0}) {
     const FrameSample frame = sphere_frame(cells);

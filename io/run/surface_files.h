@@ -1,0 +1,53 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "io/mesh/surface_mesh.h"
+#include "io/mesh/vtk_file.h"
+#include "io/preview/obstacle_meshes.h"
+#include "io/run/run_folder.h"
+#include "io/surface/frame_maps.h"
+
+namespace eulersolid {
+
+/// Where a file goes: its path from the run's folder, and what it holds.
+using FilePut = std::function<void(const std::filesystem::path& file, const std::string& bytes)>;
+
+/// The meshes of bodies and obstacles, in the folder surface/.
+class SurfaceFiles {
+ public:
+  /// @param dir  the run's folder, where frames are looked for that were written before
+  SurfaceFiles(std::filesystem::path dir, const RunFolderOptions& options, FilePut put);
+
+  /// Every file that a frame will have, from the run's folder.
+  std::vector<std::filesystem::path> names(const FrameMaps& frame) const;
+
+  /// Bodies as contours, and obstacles.
+  void write(const FrameMeshes& meshes);
+  /// Meshes that are carried by the bodies.
+  void write_carried(const FrameMaps& maps);
+  /// The lists of all frames so far, also of those that were written before a run went on.
+  void write_series(const FrameMaps& frame);
+
+  /// What was remarkable since it was asked for.
+  std::vector<std::string> take_remarks();
+
+ private:
+  bool has_file(const ObstacleSpec& obstacle, int frame) const;
+  void write(const SurfaceMesh& mesh, int frame, double time) const;
+  void add_to_series(int frame, const std::vector<BodyMap>& bodies);
+
+  std::filesystem::path dir_;
+  RunFolderOptions options_;
+  FilePut put_;
+  std::optional<ObstacleMeshes> obstacles_;  ///< once they are asked for
+  std::vector<SeriesEntry> series_;
+  int first_unlisted_;  ///< frame of which this knows nothing
+  std::vector<std::string> remarks_;
+};
+
+}  // namespace eulersolid
