@@ -32,11 +32,13 @@ SurfaceMesh body_mesh(const BodyMap& body, const BodySample& sample, const Frame
   const std::size_t count = mesh.positions.size();
   mesh.velocity.resize(count), mesh.rest.resize(count);
   if (!body.stress_vm.empty()) mesh.stress_vm.resize(count);
+  if (!body.pressure.empty()) mesh.pressure.resize(count);
   tbb::parallel_for(std::size_t(0), count, [&](std::size_t n) {
     const Vec3 x = mesh.positions[n], X = shape.rest(x);
     mesh.rest[n] = {float(X.x), float(X.y), float(X.z)};
     mesh.velocity[n] = shape.velocity(x);
     if (!body.stress_vm.empty()) mesh.stress_vm[n] = shape.cell_value(body.stress_vm, x, 0);
+    if (!body.pressure.empty()) mesh.pressure[n] = shape.cell_value(body.pressure, x, 0);
   });
   return mesh;
 }

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "io/mesh/file_parts.h"
+#include "io/mesh/usd_mesh.h"
 
 namespace eulersolid {
 
@@ -57,28 +58,32 @@ std::string carried_obj(const CarriedMesh& mesh, const SourceMesh& source) {
   return fmt::to_string(out);
 }
 
-std::string carried_usd(const CarriedMesh& mesh, const SourceMesh& source, double time,
-                        double fps) {
-  const std::vector<Vec3f> points = single(mesh.positions);
-  std::string text = usd_head(mesh.name, time, fps);
-  if (mesh.lost > 0) text += fmt::format("    custom string remark = \"{}\"\n", remark_on(mesh));
-  text += fmt::format("    float3[] extent = [{}]\n", extent_text(points));
-  text += fmt::format("    int[] faceVertexCounts = [{}]\n", numbers(source.face_sizes));
-  text += fmt::format("    int[] faceVertexIndices = [{}]\n", numbers(source.corners));
-  text += fmt::format("    point3f[] points = [{}]\n", vectors(points));
-  text += fmt::format("    vector3f[] velocities = [{}]\n", vectors(mesh.velocity));
-  text += usd_at_vertices("point3f[]", "rest", vectors(single(source.points)));
+std::string carried_usd(const CarriedMesh& mesh, const SourceMesh& source,
+                        const FileMoment& moment) {
+  UsdMesh usd(mesh.name, moment);
+  const auto add = [&](const char* type, const char* name, const std::string& values) {
+    usd.add(type, name, in_brackets(values), UsdTime::always);
+  };
+  if (mesh.lost > 0) usd.add_line(fmt::format("custom string remark = \"{}\"", remark_on(mesh)));
+  usd.add_points(single(mesh.positions), mesh.velocity);
+  add("int[]", "faceVertexCounts", numbers(source.face_sizes));
+  add("int[]", "faceVertexIndices", numbers(source.corners));
+  usd.add_primvar("point3f[]", "rest", "vertex", in_brackets(vectors(single(source.points))),
+                  UsdTime::always);
+  if (!mesh.stress_vm.empty())
+    usd.add_primvar("float[]", "stress_vm", "vertex", in_brackets(numbers(mesh.stress_vm)));
+  if (!mesh.pressure.empty())
+    usd.add_primvar("float[]", "pressure", "vertex", in_brackets(numbers(mesh.pressure)));
+  usd.add_primvar("int[]", "object_id", "constant", fmt::format("[{}]", mesh.object_id),
+                  UsdTime::always);
   const TextureList texture(source);
-  if (!texture.places.empty())
-    text += fmt::format(
-        "    texCoord2f[] primvars:st = [{}] (\n        interpolation = \"faceVarying\"\n    )\n"
-        "    int[] primvars:st:indices = [{}]\n",
-        list(texture.places,
-             [](fmt::memory_buffer& out, TexturePlace place) {
-               fmt::format_to(std::back_inserter(out), "({}, {})", float(place.s), float(place.t));
-             }),
-        numbers(texture.of_corner));
-  return text + "}\n";
+  if (texture.places.empty()) return std::move(usd).text();
+  const std::string places = list(texture.places, [](fmt::memory_buffer& out, TexturePlace place) {
+    fmt::format_to(std::back_inserter(out), "({}, {})", float(place.s), float(place.t));
+  });
+  usd.add_primvar("texCoord2f[]", "st", "faceVarying", in_brackets(places), UsdTime::always);
+  add("int[]", "primvars:st:indices", numbers(texture.of_corner));
+  return std::move(usd).text();
 }
 
 std::string carried_ply(const CarriedMesh& mesh, const SourceMesh& source) {
@@ -99,6 +104,8 @@ std::string carried_ply(const CarriedMesh& mesh, const SourceMesh& source) {
   bytes += fmt::format("element vertex {}\n", vertices.size());
   for (const char* name : {"x", "y", "z", "vx", "vy", "vz", "rest_x", "rest_y", "rest_z"})
     bytes += fmt::format("property float {}\n", name);
+  if (!mesh.stress_vm.empty()) bytes += "property float stress_vm\n";
+  if (!mesh.pressure.empty()) bytes += "property float pressure\n";
   if (textured) bytes += "property float s\nproperty float t\n";
   bytes += fmt::format("element face {}\nproperty list int int vertex_indices\nend_header\n",
                        source.face_sizes.size());
@@ -106,6 +113,8 @@ std::string carried_ply(const CarriedMesh& mesh, const SourceMesh& source) {
     const auto n = std::size_t(point);
     append_value(bytes, single(mesh.positions[n])), append_value(bytes, mesh.velocity[n]);
     append_value(bytes, single(source.points[n]));
+    if (!mesh.stress_vm.empty()) append_value(bytes, mesh.stress_vm[n]);
+    if (!mesh.pressure.empty()) append_value(bytes, mesh.pressure[n]);
     if (!textured) continue;
     append_value(bytes, float(texture.places[std::size_t(place)].s));
     append_value(bytes, float(texture.places[std::size_t(place)].t));
@@ -121,9 +130,9 @@ std::string carried_ply(const CarriedMesh& mesh, const SourceMesh& source) {
 bool has_texture_places(std::string_view kind) { return kind != "vtp"; }
 
 std::string carried_file(std::string_view kind, const CarriedMesh& mesh, const SourceMesh& source,
-                         double time, double fps) {
+                         const FileMoment& moment) {
   if (kind == "obj") return carried_obj(mesh, source);
-  if (kind == "usd") return carried_usd(mesh, source, time, fps);
+  if (kind == "usd") return carried_usd(mesh, source, moment);
   assert(kind == "ply");
   return carried_ply(mesh, source);
 }

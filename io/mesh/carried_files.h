@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "io/mesh/carried_mesh.h"
+#include "io/mesh/surface_mesh.h"
 
 namespace eulersolid {
 
@@ -14,12 +15,14 @@ namespace eulersolid {
 std::string carried_obj(const CarriedMesh& mesh, const SourceMesh& source);
 
 /// The text of a USD file (.usda): the texture's places as `primvars:st`, by corners; velocities,
-/// and the points at rest as `primvars:rest`.
-/// @param fps  [1/s]
-std::string carried_usd(const CarriedMesh& mesh, const SourceMesh& source, double time, double fps);
+/// stress_vm and pressure; the points at rest as `primvars:rest`. Of the moment are only points,
+/// velocities, stress_vm and pressure.
+std::string carried_usd(const CarriedMesh& mesh, const SourceMesh& source,
+                        const FileMoment& moment);
 
-/// The bytes of a PLY file (binary): vx, vy, vz, rest_x, rest_y, rest_z, and the texture's places
-/// as s and t. PLY has these at vertices: a point with several is there once for each.
+/// The bytes of a PLY file (binary): vx, vy, vz, rest_x, rest_y, rest_z, stress_vm, pressure, and
+/// the texture's places as s and t. PLY has these at vertices: a point with several is there once
+/// for each.
 std::string carried_ply(const CarriedMesh& mesh, const SourceMesh& source);
 
 /// Has a kind of file, as `output.surface` names it, a place for textures' places?
@@ -27,6 +30,6 @@ bool has_texture_places(std::string_view kind);
 
 /// A file of such a kind.
 std::string carried_file(std::string_view kind, const CarriedMesh& mesh, const SourceMesh& source,
-                         double time, double fps);
+                         const FileMoment& moment);
 
 }  // namespace eulersolid

@@ -24,9 +24,6 @@ void append_value(std::string& bytes, const T& value) {
   bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
-/// Letters, digits and underscores, as USD takes them.
-std::string identifier(const std::string& name);
-
 /// Values with commas between them. @param text  (buffer, value): appends one
 template <class Values, class Text>
 std::string list(const Values& values, Text text) {
@@ -37,15 +34,10 @@ std::string list(const Values& values, Text text) {
   }
   return fmt::to_string(out);
 }
-std::string numbers(const std::vector<int>& values);        ///< `1, 2`
+inline std::string in_brackets(const std::string& values) { return fmt::format("[{}]", values); }
+std::string numbers(const std::vector<int>& values);  ///< `1, 2`
+std::string numbers(const std::vector<float>& values);
 std::string vectors(const std::vector<Vec3f>& values);      ///< `(1, 2, 3), (4, 5, 6)`
 std::string extent_text(const std::vector<Vec3f>& points);  ///< corners of the box around them
-
-/// The start of a USD file of one mesh: its head, and the beginning of the mesh.
-/// @param fps  [1/s]
-std::string usd_head(const std::string& mesh_name, double time, double fps);
-
-/// A value at each vertex. @param type  such as "float[]"
-std::string usd_at_vertices(const char* type, const char* name, const std::string& values);
 
 }  // namespace eulersolid

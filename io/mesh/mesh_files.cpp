@@ -5,24 +5,27 @@
 #include <cassert>
 
 #include "io/mesh/file_parts.h"
+#include "io/mesh/usd_mesh.h"
 #include "io/mesh/vtk_file.h"
 
 namespace eulersolid {
 
 std::string ply_bytes(const SurfaceMesh& mesh) {
-  const bool stress = !mesh.stress_vm.empty();
+  const bool stress = !mesh.stress_vm.empty(), pressure = !mesh.pressure.empty();
   std::string bytes = "ply\nformat binary_little_endian 1.0\ncomment metres, Z up\n";
   bytes += fmt::format("element vertex {}\n", mesh.positions.size());
   for (const char* name :
        {"x", "y", "z", "nx", "ny", "nz", "vx", "vy", "vz", "rest_x", "rest_y", "rest_z"})
     bytes += fmt::format("property float {}\n", name);
   if (stress) bytes += "property float stress_vm\n";
+  if (pressure) bytes += "property float pressure\n";
   bytes += fmt::format("element face {}\nproperty list uchar int vertex_indices\nend_header\n",
                        mesh.triangles.size());
   for (std::size_t n = 0; n < mesh.positions.size(); ++n) {
     append_value(bytes, single(mesh.positions[n])), append_value(bytes, mesh.normals[n]);
     append_value(bytes, mesh.velocity[n]), append_value(bytes, mesh.rest[n]);
     if (stress) append_value(bytes, mesh.stress_vm[n]);
+    if (pressure) append_value(bytes, mesh.pressure[n]);
   }
   for (const auto& triangle : mesh.triangles) bytes += char(3), append_value(bytes, triangle);
   return bytes;
@@ -44,27 +47,25 @@ std::string obj_text(const SurfaceMesh& mesh) {
   return fmt::to_string(out);
 }
 
-std::string usd_text(const SurfaceMesh& mesh, double time, double fps) {
-  const std::vector<Vec3f> points = single(mesh.positions);
-  std::string text = usd_head(mesh.name, time, fps);
-  text += fmt::format("    float3[] extent = [{}]\n", extent_text(points));
-  text += fmt::format("    int[] faceVertexCounts = [{}]\n",
-                      list(mesh.triangles, [](fmt::memory_buffer& out, const auto&) {
+std::string usd_text(const SurfaceMesh& mesh, const FileMoment& moment) {
+  UsdMesh usd(mesh.name, moment);
+  usd.add_points(single(mesh.positions), mesh.velocity);
+  usd.add("int[]", "faceVertexCounts",
+          fmt::format("[{}]", list(mesh.triangles, [](fmt::memory_buffer& out, const auto&) {
                         fmt::format_to(std::back_inserter(out), "3");
-                      }));
-  text += fmt::format("    int[] faceVertexIndices = [{}]\n",
-                      list(mesh.triangles, [](fmt::memory_buffer& out, const auto& t) {
+                      })));
+  usd.add("int[]", "faceVertexIndices",
+          fmt::format("[{}]", list(mesh.triangles, [](fmt::memory_buffer& out, const auto& t) {
                         fmt::format_to(std::back_inserter(out), "{}, {}, {}", t[0], t[1], t[2]);
-                      }));
-  text += fmt::format("    point3f[] points = [{}]\n", vectors(points));
-  text += fmt::format("    vector3f[] velocities = [{}]\n", vectors(mesh.velocity));
-  text += usd_at_vertices("point3f[]", "rest", vectors(mesh.rest));
+                      })));
+  usd.add_primvar("point3f[]", "rest", "vertex", in_brackets(vectors(mesh.rest)));
   if (!mesh.stress_vm.empty())
-    text += usd_at_vertices("float[]", "stress_vm",
-                            list(mesh.stress_vm, [](fmt::memory_buffer& out, float value) {
-                              fmt::format_to(std::back_inserter(out), "{}", value);
-                            }));
-  return text + "}\n";
+    usd.add_primvar("float[]", "stress_vm", "vertex", in_brackets(numbers(mesh.stress_vm)));
+  if (!mesh.pressure.empty())
+    usd.add_primvar("float[]", "pressure", "vertex", in_brackets(numbers(mesh.pressure)));
+  usd.add_primvar("int[]", "object_id", "constant", fmt::format("[{}]", mesh.object_id),
+                  UsdTime::always);
+  return std::move(usd).text();
 }
 
 std::string vtp_bytes(const SurfaceMesh& mesh, double time) {
@@ -83,18 +84,19 @@ std::string vtp_bytes(const SurfaceMesh& mesh, double time) {
   file.add("normals", mesh.normals), file.add("velocity", mesh.velocity);
   file.add("rest", mesh.rest);
   if (!mesh.stress_vm.empty()) file.add("stress_vm", mesh.stress_vm);
+  if (!mesh.pressure.empty()) file.add("pressure", mesh.pressure);
   file.close();
   file.open("Points"), file.add("Points", single(mesh.positions)), file.close();
   file.open("Polys"), file.add("connectivity", corners), file.add("offsets", ends), file.close();
   return std::move(file).bytes();
 }
 
-std::string surface_file(std::string_view kind, const SurfaceMesh& mesh, double time, double fps) {
+std::string surface_file(std::string_view kind, const SurfaceMesh& mesh, const FileMoment& moment) {
   if (kind == "ply") return ply_bytes(mesh);
   if (kind == "obj") return obj_text(mesh);
-  if (kind == "usd") return usd_text(mesh, time, fps);
+  if (kind == "usd") return usd_text(mesh, moment);
   assert(kind == "vtp");
-  return vtp_bytes(mesh, time);
+  return vtp_bytes(mesh, moment.time);
 }
 
 std::string surface_extension(std::string_view kind) {

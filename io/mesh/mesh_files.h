@@ -8,23 +8,22 @@
 namespace eulersolid {
 
 /// The bytes of a PLY file (binary): positions, normals (nx, ny, nz), velocity (vx, vy, vz), rest
-/// (rest_x, rest_y, rest_z) and stress_vm at each vertex.
+/// (rest_x, rest_y, rest_z), stress_vm and pressure at each vertex.
 std::string ply_bytes(const SurfaceMesh& mesh);
 
 /// The text of an OBJ file: rest coordinates as those of the texture. OBJ has no place for
 /// velocities and stress.
 std::string obj_text(const SurfaceMesh& mesh);
 
-/// The text of a USD file (.usda): a mesh with `velocities`, and `rest` and `stress_vm` as
-/// primvars, at one time.
-/// @param fps  [1/s]
-std::string usd_text(const SurfaceMesh& mesh, double time, double fps);
+/// The text of a USD file (.usda): a mesh with `velocities`, and `rest`, `stress_vm`, `pressure`
+/// and `object_id` as primvars; all but the last of the moment.
+std::string usd_text(const SurfaceMesh& mesh, const FileMoment& moment);
 
 /// The bytes of a VTK file of triangles (.vtp), for ParaView.
 std::string vtp_bytes(const SurfaceMesh& mesh, double time);
 
 /// A file as `output.surface` names its kind: "ply", "obj", "usd" or "vtp".
-std::string surface_file(std::string_view kind, const SurfaceMesh& mesh, double time, double fps);
+std::string surface_file(std::string_view kind, const SurfaceMesh& mesh, const FileMoment& moment);
 /// What its name ends with, such as ".usda".
 std::string surface_extension(std::string_view kind);
 

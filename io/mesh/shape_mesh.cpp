@@ -84,4 +84,14 @@ SurfaceMesh placed_mesh(const PlacedShape& placed) {
   return mesh;
 }
 
+SourceMesh carried_source(const PlacedShape& placed) {
+  const SurfaceMesh mesh = placed_mesh(placed);
+  SourceMesh source;
+  source.points = mesh.positions;
+  source.face_sizes.assign(mesh.triangles.size(), 3);
+  for (const auto& triangle : mesh.triangles)
+    source.corners.insert(source.corners.end(), triangle.begin(), triangle.end());
+  return source;
+}
+
 }  // namespace eulersolid

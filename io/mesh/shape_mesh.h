@@ -1,5 +1,6 @@
 #pragma once
 
+#include "io/geometry/source_mesh.h"
 #include "io/mesh/surface_mesh.h"
 #include "shapes/placed_shape.h"
 
@@ -12,6 +13,9 @@ SurfaceMesh shape_mesh(const Shape& shape);
 
 /// The same where the shape has been placed.
 SurfaceMesh placed_mesh(const PlacedShape& placed);
+
+/// The same as a mesh that a body carries.
+SourceMesh carried_source(const PlacedShape& placed);
 
 /// Put a surface where a frame is, from coordinates in it.
 void move(SurfaceMesh& mesh, const Pose& pose);

@@ -12,15 +12,23 @@ namespace eulersolid {
 /// A closed surface of triangles with values at its vertices: of one body at one moment.
 struct SurfaceMesh {
   std::string name;
-  int object_id = 0;  ///< as in the VDB files: 1 for the first body; 0 where it has none
-  std::vector<Vec3> positions;                ///< [m]
+  int object_id = 0;            ///< as in the VDB files: 1 for the first body; 0 where it has none
+  std::vector<Vec3> positions;  ///< [m]
   std::vector<std::array<int, 3>> triangles;  ///< vertices, counter-clockwise seen from outside
-  std::vector<Vec3f> normals;    ///< outward, unit; at edges between those of the sides
-  std::vector<Vec3f> velocity;   ///< [m/s]
-  std::vector<Vec3f> rest;       ///< where the material was at rest [m]
-  std::vector<float> stress_vm;  ///< von Mises [Pa]; empty where it was not sampled
+  std::vector<Vec3f> normals;              ///< outward, unit; at edges between those of the sides
+  std::vector<Vec3f> velocity;             ///< [m/s]
+  std::vector<Vec3f> rest;                 ///< where the material was at rest [m]
+  std::vector<float> stress_vm, pressure;  ///< von Mises, [Pa]; empty where not sampled
 
   bool empty() const { return triangles.empty(); }
+};
+
+/// What files of meshes say of their moment.
+struct FileMoment {
+  int frame = 0;       ///< number
+  double time = 0;     ///< [s]
+  double fps = 25;     ///< frames for each second [1/s]
+  bool lasts = false;  ///< is it as it is there at all times?
 };
 
 /// The surfaces of all bodies at one moment.

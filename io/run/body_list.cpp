@@ -1,9 +1,11 @@
 #include "io/run/body_list.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "io/mesh/carried_files.h"
+#include "io/mesh/usd_stage.h"
 #include "io/run/frame_names.h"
 
 namespace eulersolid {
@@ -26,6 +28,10 @@ void add_files(const Scene::Output& output, const std::filesystem::path& folder,
     files.push_back(mesh_name(folder, output.name, frame, kind).string());
 }
 
+bool has_kind(const BodySpec& body, MeshKind kind, const Scene::Output& output) {
+  return kind == MeshKind::rest ? output.rest_mesh : body.shape.name == "mesh";
+}
+
 Json entry_of(const BodySpec& body, const Scene::Output& output) {
   const double its_volume = volume(shape_of(body.shape));
   Json json{{"name", body.name}, {"kind", "body"}, {"shape", body.shape.name}};
@@ -34,11 +40,14 @@ Json entry_of(const BodySpec& body, const Scene::Output& output) {
   json["mass"] = its_volume * body.material.density;
   Json files = Json::array();
   if (output.per_body) files.push_back(volume_name(body.name, output.name, {}).string());
-  add_files(output, surface_folder(body.name), {}, files);
-  if (body.shape.name == "mesh")
-    for (const std::string& kind : output.surface)
-      if (has_texture_places(kind))
-        files.push_back(mesh_name(original_folder(body.name), output.name, {}, kind).string());
+  add_files(output, mesh_folder(body.name), {}, files);
+  for (const MeshKind kind : {MeshKind::original, MeshKind::rest}) {
+    if (!has_kind(body, kind, output)) continue;
+    for (const std::string& file_kind : output.surface)
+      if (has_texture_places(file_kind))
+        files.push_back(
+            mesh_name(mesh_folder(body.name, kind), output.name, {}, file_kind).string());
+  }
   json["files"] = files;
   return json;
 }
@@ -49,9 +58,24 @@ Json entry_of(const ObstacleSpec& obstacle, const Scene::Output& output) {
   std::optional<int> frame;
   if (!obstacle.moves()) frame = output.start_frame;
   Json files = Json::array();
-  add_files(output, surface_folder(obstacle.name), frame, files);
+  add_files(output, mesh_folder(obstacle.name), frame, files);
   json["files"] = files;
   return json;
+}
+
+/// The files that show everything, and what each thing is in them.
+void add_stages(const Scene& scene, Json& list) {
+  const Scene::Output& output = scene.output;
+  if (std::ranges::find(output.surface, "usd") == output.surface.end()) return;
+  list["stages"] = Json::array({stage_name(output.name, MeshKind::contour).string()});
+  for (const MeshKind kind : {MeshKind::original, MeshKind::rest})
+    if (std::ranges::any_of(scene.bodies,
+                            [&](const BodySpec& body) { return has_kind(body, kind, output); }))
+      list["stages"].push_back(stage_name(output.name, kind).string());
+  std::vector<std::string> names;
+  for (const Json& object : list["objects"]) names.push_back(object["name"].get<std::string>());
+  const std::vector<std::string> prims = prims_of(output.name, names);
+  for (std::size_t n = 0; n < prims.size(); ++n) list["objects"][n]["prim"] = prims[n];
 }
 
 }  // namespace
@@ -68,6 +92,7 @@ std::string bodies_json(const Scene& scene) {
   for (const BodySpec& body : scene.bodies) add(entry_of(body, scene.output));
   for (const ObstacleSpec& obstacle : scene.obstacles) add(entry_of(obstacle, scene.output));
   list["objects"] = objects;
+  add_stages(scene, list);
   using Handler = nlohmann::detail::error_handler_t;
   return list.dump(2, ' ', false, Handler::replace) + "\n";  // names may not be UTF-8
 }

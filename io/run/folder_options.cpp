@@ -16,6 +16,7 @@ RunFolderOptions folder_options(const Scene& scene) {
   options.per_body = scene.output.per_body;
   options.extra = scene.output.extra, options.surface = scene.output.surface;
   options.sources = source_meshes(scene);
+  options.rest_mesh = scene.output.rest_mesh;
   options.vti = scene.output.vti;
   options.domain = {scene.grid.origin, scene.grid.origin + scene.grid.size};
   options.preview = scene.output.preview;

@@ -96,6 +96,7 @@ void FrameFiles::write(const FrameMaps& maps, double voxel) {
   if (has_surfaces) attempt_part("original surface", [&] { surfaces_.write_carried(maps); });
   if (options_.preview)
     attempt_part("preview", [&] { write_picture(frame_meshes(maps, sample_frame(maps, maps.h))); });
+  if (has_surfaces) attempt_part("surface list", [&] { surfaces_.write_lists(maps); });
   write_series(maps);
 }
 
@@ -146,7 +147,6 @@ std::vector<std::string> FrameFiles::take_missing() { return std::exchange(missi
 
 /// ParaView's list of the images so far, also of those that were written before a run went on.
 void FrameFiles::write_series(const FrameMaps& frame) {
-  surfaces_.write_series(frame);
   for (; first_unlisted_ <= frame.frame; ++first_unlisted_) {
     const double time = (first_unlisted_ - options_.start_frame) / options_.fps;
     const std::string file = numbered(options_.name, first_unlisted_, ".vti");

@@ -18,12 +18,28 @@ fs::path volume_name(const std::string& body, const std::string& stem, std::opti
   return fs::path("bodies") / body / numbered(stem, frame, ".vdb");
 }
 
-fs::path surface_folder(const std::string& object) { return fs::path("surface") / object; }
-fs::path original_folder(const std::string& body) { return surface_folder(body) / "original"; }
+fs::path mesh_folder(const std::string& object, MeshKind kind) {
+  const fs::path folder = fs::path("surface") / object;
+  if (kind == MeshKind::contour) return folder;
+  return folder / (kind == MeshKind::original ? "original" : "rest");
+}
 
 fs::path mesh_name(const fs::path& folder, const std::string& stem, std::optional<int> frame,
-                   std::string_view kind) {
-  return folder / numbered(stem, frame, surface_extension(kind));
+                   std::string_view file_kind) {
+  return folder / numbered(stem, frame, surface_extension(file_kind));
 }
+
+fs::path sequence_name(const fs::path& folder, const std::string& stem) {
+  return folder / (stem + ".usda");
+}
+
+fs::path stage_name(const std::string& stem, MeshKind kind) {
+  const char* const which = kind == MeshKind::contour    ? ""
+                            : kind == MeshKind::original ? "_original"
+                                                         : "_rest";
+  return sequence_name("surface", stem + which);
+}
+
+fs::path series_name(const std::string& stem) { return fs::path("surface") / (stem + ".pvd"); }
 
 }  // namespace eulersolid

@@ -19,13 +19,25 @@ std::string numbered(const std::string& stem, std::optional<int> frame,
 std::filesystem::path volume_name(const std::string& body, const std::string& stem,
                                   std::optional<int> frame);
 
-/// Where the meshes of a body or an obstacle are.
-std::filesystem::path surface_folder(const std::string& object);
-/// Where the meshes that a body was read from are.
-std::filesystem::path original_folder(const std::string& body);
+/// Which mesh of a body it is: its contour, or one whose points it carries.
+enum class MeshKind {
+  contour,
+  original,  ///< that it was read from
+  rest       ///< its surface at rest
+};
 
-/// @param kind  of the file, as `output.surface` names it
+/// Where the meshes of a body or an obstacle are.
+std::filesystem::path mesh_folder(const std::string& object, MeshKind kind = MeshKind::contour);
+
+/// @param file_kind  as `output.surface` names it
 std::filesystem::path mesh_name(const std::filesystem::path& folder, const std::string& stem,
-                                std::optional<int> frame, std::string_view kind);
+                                std::optional<int> frame, std::string_view file_kind);
+
+/// The USD file that shows all frames of a folder's meshes.
+std::filesystem::path sequence_name(const std::filesystem::path& folder, const std::string& stem);
+/// The USD file that shows all frames of everything, bodies by one kind of mesh.
+std::filesystem::path stage_name(const std::string& stem, MeshKind kind);
+/// ParaView's list of all frames.
+std::filesystem::path series_name(const std::string& stem);
 
 }  // namespace eulersolid

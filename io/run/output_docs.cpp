@@ -40,7 +40,7 @@ constexpr std::string_view report = R"(
 | `frames`, `seconds` | written; on the clock since the start |
 | `alarms` | bodies and quantities above `[alarms] warn`, each once. There is one warning for each quantity, which names the first body and says how many more there are in that step |
 | `refinements` | times that the run went on with smaller cells |
-| `missing_outputs` | kinds of files of a frame (vdb, vti, surface, original surface, preview) that could not be made for a fault of the program and are left out, whole or in part; run.log has the reasons |
+| `missing_outputs` | kinds of files of a frame (vdb, vti, surface, original surface, surface list, preview) that could not be made for a fault of the program and are left out, whole or in part; run.log has the reasons |
 | `largest_energy` | kinetic and elastic energy of all bodies, the largest [J]: what the parts in the closing line are of |
 | `peak_memory` | of the arrays of the backend that holds the bodies [bytes], of this process alone |
 )";
@@ -104,6 +104,7 @@ corner and along each edge of the shape (dual contouring). No two vertices are a
 | velocity | m/s | `vx`, `vy`, `vz` | | `velocities` | `velocity` |
 | where the material was at rest | m | `rest_x`, `rest_y`, `rest_z` | `vt` | `primvars:rest` | `rest` |
 | von Mises stress | Pa | `stress_vm` | | `primvars:stress_vm` | `stress_vm` |
+| pressure, where `output.extra` asks for it | Pa | `pressure` | | `primvars:pressure` | `pressure` |
 
 A vertex has one normal, so shading by these is smooth across edges: for edges that look sharp, shade by faces, or let the program
 split normals by angle (Blender: *Auto Smooth*; ParaView: filter *Generate Surface Normals*).
@@ -115,11 +116,34 @@ without such a place, where cells are tangled, move as the nearest node does, an
 Points have the numbers that they have in an OBJ file, or in a PLY file without places in textures, so that they can be keys of the
 shape that was read; those of other files are numbered in the order in which faces name them.
 
+`surface/BODY/rest/NAME_0001.ply`, `.obj`, `.usda`, with `output.rest_mesh`: the surface of the body at rest, 40 cells across (80 of a
+shape that was sampled), moved likewise: the same vertices and triangles in every frame. Its edges are those at rest, so that a body
+that is stretched much is better shown by its contour.
+
 Obstacles have such meshes, too, `surface/OBSTACLE/NAME_0001.ply`: one for each frame if they move, else one for the first. Planes
 are squares of two triangles, of twice the domain's diagonal, around the foot of its middle. `rest` is where their points were at time
 0; they have no stress.
 
 `surface/NAME.pvd` opens all `.vtp` as one series in ParaView. A body of which nothing is left has a mesh of nothing.
+
+## surface/NAME.usda: the run as one animation
+
+With `"usd"` in `output.surface`: a stage of all bodies and obstacles, for every program that reads USD. Metres, Z up; times are the
+numbers of frames, `fps` of them in a second.
+
+| prim | content |
+| --- | --- |
+| `/NAME/BODY` | mesh with all of the above at each frame, faces too: the number of vertices changes from frame to frame |
+| `/NAME/OBSTACLE` | mesh of the first frame, moved by a transform |
+| `/NAME/materials` | a preview material for each, of its `primvars:displayColor` |
+
+`primvars:object_id` is that of `bodies.json`, which also has the prims: names with other than letters, digits and underscores are changed.
+`surface/NAME_original.usda` is the same with the meshes that bodies were read from, `surface/NAME_rest.usda` that with their surfaces at
+rest: their faces and the number of their vertices stay.
+
+The stages are small, and rewritten with each frame: a frame's values stay in its own file, and `surface/BODY/NAME.usda`, the animation
+of a body alone, names these as value clips. So move the folder `surface/` as a whole. `usdcat --flatten -o run.usdc surface/NAME.usda`
+makes one file of it. A frame that is missing looks as the one before.
 
 ## vti/NAME_0001.vti: the volumes for ParaView
 

@@ -30,9 +30,10 @@ struct RunFolderOptions {
   std::vector<std::string> surface = {};  ///< kinds of files of the bodies' surfaces
   /// Of bodies that were read from meshes, by their names; as they were at rest [m].
   std::map<std::string, SourceMesh> sources = {};
-  bool vti = false;      ///< all grids as images for ParaView
-  Bounds domain = {};    ///< which these do not leave
-  bool preview = false;  ///< a picture of every frame, drawn as the run goes
+  bool rest_mesh = false;  ///< of each body also its surface at rest, moved with it
+  bool vti = false;        ///< all grids as images for ParaView
+  Bounds domain = {};      ///< which these do not leave
+  bool preview = false;    ///< a picture of every frame, drawn as the run goes
   /// What the pictures show; else where the first frame's bodies are.
   std::optional<Bounds> view = {};
   std::vector<ObstacleSpec> obstacles = {};  ///< drawn in the pictures, meshes

@@ -3,29 +3,27 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "io/mesh/carried_files.h"
 #include "io/mesh/mesh_files.h"
-#include "io/run/frame_names.h"
+#include "io/mesh/shape_mesh.h"
 
 namespace eulersolid {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-bool has_kind(const RunFolderOptions& options, std::string_view kind) {
-  return std::ranges::find(options.surface, kind) != options.surface.end();
-}
-
-}  // namespace
-
 SurfaceFiles::SurfaceFiles(fs::path dir, const RunFolderOptions& options, FilePut put)
     : dir_(std::move(dir)),
       options_(options),
       put_(std::move(put)),
+      stages_(dir_, options_),
       first_unlisted_(options.start_frame) {}
+
+bool SurfaceFiles::has_kind(std::string_view file_kind) const {
+  return std::ranges::find(options_.surface, file_kind) != options_.surface.end();
+}
 
 /// That of one at rest is written once.
 bool SurfaceFiles::has_file(const ObstacleSpec& obstacle, int frame) const {
@@ -34,61 +32,85 @@ bool SurfaceFiles::has_file(const ObstacleSpec& obstacle, int frame) const {
 
 std::vector<fs::path> SurfaceFiles::names(const FrameMaps& frame) const {
   std::vector<fs::path> names;
-  const auto add = [&](const fs::path& folder, std::string_view kind) {
-    names.push_back(mesh_name(folder, options_.name, frame.frame, kind));
+  const auto add = [&](const fs::path& folder, std::string_view file_kind) {
+    names.push_back(mesh_name(folder, options_.name, frame.frame, file_kind));
   };
-  for (const std::string& kind : options_.surface) {
+  for (const std::string& file_kind : options_.surface) {
     for (const BodyMap& body : frame.bodies) {
-      add(surface_folder(body.name), kind);
-      if (options_.sources.contains(body.name) && has_texture_places(kind))
-        add(original_folder(body.name), kind);
+      add(mesh_folder(body.name), file_kind);
+      if (!has_texture_places(file_kind)) continue;
+      for (const MeshKind kind : carried_kinds(options_, body.name))
+        add(mesh_folder(body.name, kind), file_kind);
     }
     for (const ObstacleSpec& obstacle : options_.obstacles)
-      if (has_file(obstacle, frame.frame)) add(surface_folder(obstacle.name), kind);
+      if (has_file(obstacle, frame.frame)) add(mesh_folder(obstacle.name), file_kind);
   }
-  if (has_kind(options_, "vtp")) names.push_back(fs::path("surface") / (options_.name + ".pvd"));
+  if (has_kind("vtp")) names.push_back(series_name(options_.name));
+  if (has_kind("usd"))
+    for (const fs::path& name : stages_.names(frame.bodies)) names.push_back(name);
   return names;
 }
 
 void SurfaceFiles::write(const FrameMeshes& meshes) {
-  for (const SurfaceMesh& mesh : meshes.bodies) write(mesh, meshes.frame, meshes.time);
+  FileMoment moment{meshes.frame, meshes.time, options_.fps};
+  for (const SurfaceMesh& mesh : meshes.bodies) write(mesh, moment);
   if (!obstacles_) obstacles_.emplace(options_.obstacles, options_.domain);
-  const std::vector<SurfaceMesh> solids = obstacles_->at(meshes.time);
-  for (std::size_t n = 0; n < solids.size(); ++n)
-    if (has_file(options_.obstacles[n], meshes.frame)) write(solids[n], meshes.frame, meshes.time);
+  std::vector<SurfaceMesh> solids = obstacles_->at(meshes.time);
+  moment.lasts = true;  // in a stage they move as a whole
+  for (std::size_t n = 0; n < solids.size(); ++n) {
+    solids[n].object_id = int(meshes.bodies.size() + n) + 1;
+    if (has_file(options_.obstacles[n], meshes.frame)) write(solids[n], moment);
+  }
 }
 
-void SurfaceFiles::write(const SurfaceMesh& mesh, int frame, double time) const {
-  for (const std::string& kind : options_.surface)
-    put_(mesh_name(surface_folder(mesh.name), options_.name, frame, kind),
-         surface_file(kind, mesh, time, options_.fps));
+void SurfaceFiles::write(const SurfaceMesh& mesh, const FileMoment& moment) const {
+  for (const std::string& file_kind : options_.surface)
+    put_(mesh_name(mesh_folder(mesh.name), options_.name, moment.frame, file_kind),
+         surface_file(file_kind, mesh, moment));
 }
 
 void SurfaceFiles::write_carried(const FrameMaps& maps) {
-  for (const BodyMap& body : maps.bodies) {
-    const auto source = options_.sources.find(body.name);
-    if (source == options_.sources.end()) continue;
-    const CarriedMesh mesh = carried(source->second, body, maps);
-    if (mesh.lost > 0)
-      remarks_.push_back(
-          fmt::format("frame {}: {} of {} points of the mesh of \"{}\" have no place in its map, "
-                      "where cells are "
-                      "tangled; they moved as the nearest node did",
-                      maps.frame, mesh.lost, mesh.positions.size(), body.name));
-    for (const std::string& kind : options_.surface)
-      if (has_texture_places(kind))
-        put_(mesh_name(original_folder(body.name), options_.name, maps.frame, kind),
-             carried_file(kind, mesh, source->second, maps.time, options_.fps));
-  }
+  for (std::size_t b = 0; b < maps.bodies.size(); ++b)
+    for (const MeshKind kind : carried_kinds(options_, maps.bodies[b].name))
+      write_carried(kind, maps.bodies[b], int(b) + 1, maps);
+}
+
+void SurfaceFiles::write_carried(MeshKind kind, const BodyMap& body, int object_id,
+                                 const FrameMaps& maps) {
+  const SourceMesh& source = source_of(kind, body);
+  CarriedMesh mesh = carried(source, body, maps);
+  mesh.object_id = object_id;
+  if (mesh.lost > 0)
+    remarks_.push_back(
+        fmt::format("frame {}: {} of {} points of the {} of \"{}\" have no place in its map, "
+                    "where cells are "
+                    "tangled; they moved as the nearest node did",
+                    maps.frame, mesh.lost, mesh.positions.size(),
+                    kind == MeshKind::original ? "mesh" : "surface at rest", body.name));
+  for (const std::string& file_kind : options_.surface)
+    if (has_texture_places(file_kind))
+      put_(mesh_name(mesh_folder(body.name, kind), options_.name, maps.frame, file_kind),
+           carried_file(file_kind, mesh, source, {maps.frame, maps.time, options_.fps}));
+}
+
+const SourceMesh& SurfaceFiles::source_of(MeshKind kind, const BodyMap& body) {
+  if (kind == MeshKind::original) return options_.sources.at(body.name);
+  assert(kind == MeshKind::rest);
+  const auto found = at_rest_.find(body.name);
+  if (found != at_rest_.end()) return found->second;
+  return at_rest_.emplace(body.name, carried_source(body.shape)).first->second;
 }
 
 std::vector<std::string> SurfaceFiles::take_remarks() { return std::exchange(remarks_, {}); }
 
-void SurfaceFiles::write_series(const FrameMaps& frame) {
-  for (; first_unlisted_ <= frame.frame; ++first_unlisted_)
+void SurfaceFiles::write_lists(const FrameMaps& frame) {
+  for (; first_unlisted_ <= frame.frame; ++first_unlisted_) {
     add_to_series(first_unlisted_, frame.bodies);
-  if (has_kind(options_, "vtp"))
-    put_(fs::path("surface") / (options_.name + ".pvd"), pvd_text(series_));
+    stages_.add(first_unlisted_, frame.bodies);
+  }
+  if (has_kind("vtp")) put_(series_name(options_.name), pvd_text(series_));
+  if (!has_kind("usd")) return;
+  for (const auto& [name, text] : stages_.files(frame.frame, frame.bodies)) put_(name, text);
 }
 
 void SurfaceFiles::add_to_series(int frame, const std::vector<BodyMap>& bodies) {

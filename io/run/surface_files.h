@@ -2,14 +2,17 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "io/mesh/surface_mesh.h"
 #include "io/mesh/vtk_file.h"
 #include "io/preview/obstacle_meshes.h"
 #include "io/run/run_folder.h"
+#include "io/run/surface_stages.h"
 #include "io/surface/frame_maps.h"
 
 namespace eulersolid {
@@ -30,23 +33,29 @@ class SurfaceFiles {
   void write(const FrameMeshes& meshes);
   /// Meshes that are carried by the bodies.
   void write_carried(const FrameMaps& maps);
-  /// The lists of all frames so far, also of those that were written before a run went on.
-  void write_series(const FrameMaps& frame);
+  /// What shows all frames so far as one, also those that were written before a run went on:
+  /// ParaView's list, and the stages of USD.
+  void write_lists(const FrameMaps& frame);
 
   /// What was remarkable since it was asked for.
   std::vector<std::string> take_remarks();
 
  private:
+  bool has_kind(std::string_view file_kind) const;
   bool has_file(const ObstacleSpec& obstacle, int frame) const;
-  void write(const SurfaceMesh& mesh, int frame, double time) const;
+  void write(const SurfaceMesh& mesh, const FileMoment& moment) const;
+  void write_carried(MeshKind kind, const BodyMap& body, int object_id, const FrameMaps& maps);
+  const SourceMesh& source_of(MeshKind kind, const BodyMap& body);
   void add_to_series(int frame, const std::vector<BodyMap>& bodies);
 
   std::filesystem::path dir_;
   RunFolderOptions options_;
   FilePut put_;
-  std::optional<ObstacleMeshes> obstacles_;  ///< once they are asked for
+  std::optional<ObstacleMeshes> obstacles_;    ///< once they are asked for
+  std::map<std::string, SourceMesh> at_rest_;  ///< surfaces of bodies, once they are asked for
   std::vector<SeriesEntry> series_;
-  int first_unlisted_;  ///< frame of which this knows nothing
+  SurfaceStages stages_;
+  int first_unlisted_;  ///< frame of which these know nothing
   std::vector<std::string> remarks_;
 };
 

@@ -245,21 +245,26 @@ bool has(const std::vector<std::string>& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// A body's folder of surfaces lies beside ParaView's list of them.
-void check_series_name(const Scene& scene, const ScenePlaces& places) {
-  const std::string list = scene.output.name + ".pvd";
-  if (!has(scene.output.surface, "vtp")) return;
-  const auto check_one = [&](const std::string& kind, const std::string& name,
-                             const std::string& place) {
+/// The folders of surfaces lie beside the lists of them.
+void check_list_name(const Scene& scene, const std::string& list, std::string_view file_kind,
+                     const ScenePlaces& places) {
+  if (!has(scene.output.surface, file_kind)) return;
+  const auto check_one = [&](const char* kind, const std::string& name, const std::string& place) {
     if (name == list)
       fail_at(place, fmt::format("[{0} \"{1}\"] name is that of the list surface/{1}, which "
-                                 "output.surface = [\"vtp\"] makes; take another one",
-                                 kind, name));
+                                 "output.surface = [\"{2}\"] makes; take another one",
+                                 kind, name, file_kind));
   };
   for (std::size_t i = 0; i < scene.bodies.size(); ++i)
     check_one("body", scene.bodies[i].name, places.of_body(i, "name"));
   for (std::size_t i = 0; i < scene.obstacles.size(); ++i)
     check_one("obstacle", scene.obstacles[i].name, places.of_obstacle(i, "name"));
+}
+
+void check_list_names(const Scene& scene, const ScenePlaces& places) {
+  check_list_name(scene, scene.output.name + ".pvd", "vtp", places);
+  for (const char* which : {"", "_original", "_rest"})
+    check_list_name(scene, scene.output.name + which + ".usda", "usd", places);
 }
 
 /// `rest_1`, `rest_2` ... are those of bodies.
@@ -339,7 +344,7 @@ void check_meaning(const Scene& scene, const ScenePlaces& places,
   check_friction(scene, places);
   check_alarms(scene.alarms, places);
   check_output(scene.output, places);
-  check_series_name(scene, places);
+  check_list_names(scene, places);
   check_surface(scene.output.surface, places);
 }
 

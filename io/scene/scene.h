@@ -128,6 +128,7 @@ struct Scene {
     bool per_body = false;
     std::vector<std::string> extra;    ///< further grids, as the schema has them
     std::vector<std::string> surface;  ///< of "ply", "obj", "usd", "vtp"
+    bool rest_mesh = false;
     bool vti = false;
     bool preview = false;
 
@@ -137,7 +138,8 @@ struct Scene {
       visit("velocity_name", self.velocity_name), visit("voxel_size", self.voxel_size);
       visit("half", self.half);
       visit("per_body", self.per_body), visit("extra", self.extra);
-      visit("surface", self.surface), visit("vti", self.vti);
+      visit("surface", self.surface), visit("rest_mesh", self.rest_mesh);
+      visit("vti", self.vti);
       visit("preview", self.preview);
     }
   } output;

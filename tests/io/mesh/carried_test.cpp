@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "io/mesh/carried_files.h"
+#include "io/mesh/shape_mesh.h"
 #include "shapes/turning.h"
 #include "tests/io/geometry/mesh_files.h"
+#include "tests/io/mesh/mesh_measures.h"
 #include "tests/io/surface/maps.h"
 
 namespace eulersolid {
@@ -112,7 +114,7 @@ TEST(CarriedMesh, IsTheSameMeshInEachFile) {
   for (const char* kind : {"obj", "ply"}) {
     const std::string name = std::string("out.") + kind;
     const SourceMesh again =
-        read_source_mesh(files.write(name, carried_file(kind, mesh, turned.source, 0.5, 25)));
+        read_source_mesh(files.write(name, carried_file(kind, mesh, turned.source, {.time = 0.5})));
     EXPECT_EQ(again.points.size(), 8U) << kind;
     ASSERT_EQ(again.face_sizes, turned.source.face_sizes) << kind;
     ASSERT_EQ(again.texture.size(), turned.source.texture.size()) << kind;
@@ -123,12 +125,31 @@ TEST(CarriedMesh, IsTheSameMeshInEachFile) {
       EXPECT_FLOAT_EQ(float(again.texture[c].t), float(turned.source.texture[c].t)) << kind;
     }
   }
-  const std::string usd = carried_file("usd", mesh, turned.source, 0.5, 25);
+  const std::string usd = carried_file("usd", mesh, turned.source, {.frame = 3});
   EXPECT_NE(usd.find("def Mesh \"cu_be\""), std::string::npos);
   EXPECT_NE(usd.find("int[] faceVertexCounts = [4, 4, 4, 4, 4, 4]"), std::string::npos);
+  EXPECT_NE(usd.find("point3f[] points.timeSamples = {\n        3: [("), std::string::npos);
   EXPECT_NE(usd.find("texCoord2f[] primvars:st = [(0, 0), (1, 0), (1, 0.75), (0, 0.75)]"),
             std::string::npos);
   EXPECT_NE(usd.find("primvars:st:indices = [0, 1, 2, 3, 0, 1, 2, 3,"), std::string::npos);
+}
+
+/// Any body has a mesh that it carries: its surface, whose volume turning and shifting leaves.
+TEST(CarriedMesh, MayBeTheSurfaceAtRest) {
+  const test::Files files;
+  const Turned turned(files);
+  const SourceMesh source = carried_source(turned.frame.bodies[0].shape);
+  EXPECT_EQ(source.corners.size(), 3 * source.face_sizes.size());
+  const CarriedMesh mesh = carried(source, turned.frame.bodies[0], turned.frame);
+  EXPECT_EQ(mesh.lost, 0);
+  SurfaceMesh surface;
+  surface.positions = mesh.positions;
+  for (std::size_t c = 0; c < source.corners.size(); c += 3)
+    surface.triangles.push_back({source.corners[c], source.corners[c + 1], source.corners[c + 2]});
+  expect_closed(surface);
+  EXPECT_NEAR(volume_of(surface), 0.008, 1e-4 * 0.008);
+  for (std::size_t n = 0; n < source.points.size(); ++n)
+    ASSERT_LT(norm(mesh.positions[n] - turned.place(source.points[n])), 1e-9);
 }
 
 /// A point that has no place is counted, and the files say it.
@@ -139,7 +160,7 @@ TEST(CarriedMesh, CountsWhatIsLost) {
   const CarriedMesh mesh = turned.mesh();
   EXPECT_EQ(mesh.lost, 1);
   for (const char* kind : {"obj", "ply", "usd"})
-    EXPECT_NE(carried_file(kind, mesh, turned.source, 0, 25).find("1 of 8 points were lost"),
+    EXPECT_NE(carried_file(kind, mesh, turned.source, {}).find("1 of 8 points were lost"),
               std::string::npos)
         << kind;
 }

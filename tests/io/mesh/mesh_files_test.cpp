@@ -9,6 +9,7 @@
 
 #include "io/mesh/body_mesh.h"
 #include "io/mesh/image_file.h"
+#include "io/mesh/usd_mesh.h"
 #include "io/mesh/vtk_file.h"
 #include "io/surface/sample_frame.h"
 #include "tests/io/surface/maps.h"
@@ -92,15 +93,32 @@ TEST(MeshFiles, ObjCountsFromOneAndCarriesRestAsTextureCoordinates) {
 
 TEST(MeshFiles, UsdNamesItsMeshAsUsdAllows) {
   const SurfaceMesh mesh = ball_mesh();
-  const std::string text = usd_text(mesh, 0.5, 24);
+  const std::string text = usd_text(mesh, {.frame = 7, .time = 0.5, .fps = 24});
   for (const char* part :
        {"#usda 1.0\n", "def Mesh \"my__ball____co\"", "upAxis = \"Z\"", "double time = 0.5",
-        "point3f[] primvars:rest = [(", "float[] primvars:stress_vm = [2.5, ",
-        "vector3f[] velocities = [(", "subdivisionScheme = \"none\""})
+        "startTimeCode = 7\n", "endTimeCode = 7\n", "timeCodesPerSecond = 24\n",
+        "point3f[] primvars:rest.timeSamples = {\n        7: [(",
+        "float[] primvars:stress_vm.timeSamples = {\n        7: [2.5, ",
+        "vector3f[] velocities.timeSamples = {\n        7: [(", "subdivisionScheme = \"none\"",
+        "int[] primvars:object_id = [1] ("})
     EXPECT_NE(text.find(part), std::string::npos) << part;
-  const std::size_t counts = text.find("faceVertexCounts = [");
+  const std::size_t counts = text.find("faceVertexCounts.timeSamples = {\n        7: [");
   const std::string list = text.substr(counts, text.find(']', counts) - counts);
   EXPECT_EQ(std::size_t(std::count(list.begin(), list.end(), ',')) + 1, mesh.triangles.size());
+}
+
+/// What lasts has its values at no time, so at all: stages move it as a whole.
+TEST(MeshFiles, UsdOfWhatLastsHasNoTimes) {
+  const std::string text = usd_text(ball_mesh(), {.frame = 7, .fps = 24, .lasts = true});
+  EXPECT_EQ(text.find("timeSamples"), std::string::npos);
+  for (const char* part : {"point3f[] points = [(", "point3f[] primvars:rest = [("})
+    EXPECT_NE(text.find(part), std::string::npos) << part;
+}
+
+/// Names that differ in what USD does not know are different prims.
+TEST(MeshFiles, UsdIdentifiersAreDistinct) {
+  EXPECT_EQ(identifiers({"a b", "a_b", "materials", "1"}, {"materials"}),
+            (std::vector<std::string>{"a_b", "a_b_2", "materials_2", "_1"}));
 }
 
 TEST(MeshFiles, VtpHoldsItsArraysWhereItSays) {
@@ -122,7 +140,8 @@ TEST(MeshFiles, VtpHoldsItsArraysWhereItSays) {
 TEST(MeshFiles, AMeshOfNothingIsAFileAllTheSame) {
   const SurfaceMesh nothing;
   EXPECT_NE(ply_bytes(nothing).find("element vertex 0\n"), std::string::npos);
-  EXPECT_NE(usd_text(nothing, 0, 24).find("points = []"), std::string::npos);
+  EXPECT_NE(usd_text(nothing, {}).find("points.timeSamples = {\n        0: [],"),
+            std::string::npos);
   EXPECT_NE(vtp_bytes(nothing, 0).find("NumberOfPoints=\"0\""), std::string::npos);
   EXPECT_NE(obj_text(nothing).find("o _\n"), std::string::npos);
 }

@@ -130,7 +130,8 @@ TEST(RunFolder, SurfacesAndImagesHaveTheirSeries) {
        {"surface/ball/a_0003.ply", "surface/ball/a_0004.vtp", "vti/a_0004.vti", "vdb/a_0004.vdb"})
     EXPECT_TRUE(fs::exists(folder.path() / file)) << file;
   const std::string series = text_of(folder.path() / "surface/a.pvd");
-  EXPECT_NE(series.find("timestep=\"0.1\" part=\"0\" name=\"ball\" file=\"ball/a_0004.vtp\""), std::string::npos);
+  EXPECT_NE(series.find("timestep=\"0.1\" part=\"0\" name=\"ball\" file=\"ball/a_0004.vtp\""),
+            std::string::npos);
   fs::remove(folder.path() / "vti/a_0003.vti");  // as of a run that went on with other outputs
   {
     RunFolder run(folder.path(), options);

@@ -160,7 +160,7 @@ TEST(SceneErrors, ShapesTakeTheirOwnKeysOnly) {
        "cylinder, a capsule, a cone or a torus"},
       {"fps = 50", "extra = [\"J\", \"stress\"]",
        "20:15: [output] extra[1] is \"stress\", but must be one of \"stress_vm\", \"J\", "
-       "\"pressure\", \"rest_by_body\""},
+       "\"pressure\", \"rest_by_body\", \"obstacles\""},
   });
 }
 
@@ -340,6 +340,10 @@ TEST(SceneErrors, NamesMustNotBeThoseOfOtherFilesAndGrids) {
                                      "surface = [\"vtp\"]\n\n[[body]]\nname = \"s.pvd\"");
   EXPECT_NE(error_of(clash).find("name is that of the list surface/s.pvd"), std::string::npos)
       << error_of(clash);
+  const std::string stage = replaced(replaced(clash, "\"vtp\"", "\"usd\""), "s.pvd", "s.usda");
+  EXPECT_NE(error_of(replaced(stage, "s.pvd", "s.usda"))
+                .find("name is that of the list surface/s.usda, which output.surface = [\"usd\"]"),
+            std::string::npos);
 }
 
 /// Voxels that OpenVDB takes for none, and places that doubles do not resolve.

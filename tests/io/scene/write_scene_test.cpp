@@ -41,6 +41,7 @@ half = true
 per_body = true
 extra = ["pressure", "J"]
 surface = ["vtp", "usd"]
+rest_mesh = true
 vti = true
 preview = true
 [[body]]
@@ -220,7 +221,7 @@ TEST(WriteScene, ReadsBackToTheSameOutput) {
   EXPECT_EQ(output.start_frame, 0);
   EXPECT_EQ(output.velocity_name, "vel");
   EXPECT_EQ(output.voxel_size, 0.02);
-  EXPECT_TRUE(output.half && output.per_body && output.preview && output.vti);
+  EXPECT_TRUE(output.half && output.per_body && output.preview && output.vti && output.rest_mesh);
   EXPECT_EQ(output.surface, (std::vector<std::string>{"vtp", "usd"}));
   EXPECT_EQ(output.extra, (std::vector<std::string>{"pressure", "J"}));
 }
