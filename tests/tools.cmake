@@ -16,8 +16,10 @@ add_test(NAME tools_blender
                  $<TARGET_FILE:eulersolid>)
 set_tests_properties(tools_blender PROPERTIES LABELS tools SKIP_RETURN_CODE 77 TIMEOUT 300)
 
-# What USD's own library makes of the stages of a run, where there is one.
-add_test(NAME tools_usd
-         COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/tools/usd_test.py ${PROJECT_SOURCE_DIR}
-                 $<TARGET_FILE:eulersolid>)
-set_tests_properties(tools_usd PROPERTIES LABELS tools SKIP_RETURN_CODE 77 TIMEOUT 300)
+# What USD's own library, and Blender's importer, make of the stages of a run, where there are such.
+foreach(reader usd usd_blender)
+  add_test(NAME tools_${reader}
+           COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/tools/${reader}_test.py ${PROJECT_SOURCE_DIR}
+                   $<TARGET_FILE:eulersolid>)
+  set_tests_properties(tools_${reader} PROPERTIES LABELS tools SKIP_RETURN_CODE 77 TIMEOUT 300)
+endforeach()

@@ -40,13 +40,19 @@ def compare_tables(a, b):
 def content(path):
     """A VDB file but for the random number in its header, by which OpenVDB tells files apart."""
     data = path.read_bytes()
-    return data[:21] + data[57:]
+    return data[:21] + data[57:] if path.suffix == ".vdb" else data
+
+
+def frames_of(folder):
+    """Volumes, meshes, images and the lists of them."""
+    return {path.relative_to(folder) for pattern in ("**/*.vdb", "surface/**/*", "vti/*")
+            for path in folder.glob(pattern) if path.is_file()}
 
 
 def compare(a, b):
     for name in TABLES:
         yield from compare_tables(a / name, b / name)
-    frames_a, frames_b = ({p.relative_to(d) for p in d.rglob("*.vdb")} for d in (a, b))
+    frames_a, frames_b = (frames_of(folder) for folder in (a, b))
     for frame in sorted(frames_a ^ frames_b):
         yield f"{frame}: in one run only"
     for frame in sorted(frames_a & frames_b):

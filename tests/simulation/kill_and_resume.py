@@ -19,9 +19,10 @@ spec = importlib.util.spec_from_file_location("compare_runs", ROOT / "tools/comp
 compare_runs = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(compare_runs)
 
-# Contact, friction and their warm starts, and bodies of their own in the frames.
+# Contact, friction and their warm starts; bodies of their own, and meshes with their lists in the frames.
 SCENE = [str(ROOT / "scenes/squeezed_ball.toml"), "--set", "grid.cell_size=0.05", "--until", "0.28",
-         "--set", "output.per_body=true", "-q"]
+         "--set", "output.per_body=true", "--set", 'output.surface=["usd", "vtp"]',
+         "--set", "output.rest_mesh=true", "-q"]
 EVERY = 0.05  # s between checkpoints: a few steps
 
 
@@ -116,7 +117,7 @@ for times in $(seq 100); do
     [ $code = 0 ] && cp -r disk/run filled && echo $times && exit 0
     [ $code = 4 ] && [ $(grep -c ^error: said) = 1 ] || { cat said; echo "exit code $code"; exit 1; }
     find disk -name "*.tmp" -path "*vdb*" | grep . && exit 1
-    size=$((size + 400)); mount -o remount,size=${size}k disk
+    size=$((size + 1600)); mount -o remount,size=${size}k disk
     again=--force; ls disk/run/checkpoints/*.h5 >/dev/null 2>&1 && again=--resume
 done
 echo "it did not end"; exit 1
