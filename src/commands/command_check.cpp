@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <memory>
 #include <optional>
 
@@ -8,6 +9,7 @@
 #include "io/scene/scene.h"
 #include "kernels/core/threads.h"
 #include "src/commands/commands.h"
+#include "src/run/constants.h"
 #include "src/run/machine.h"
 #include "src/run/run_loop.h"
 #include "src/run/scene_cost.h"
@@ -36,11 +38,30 @@ void print_bodies(const Scene& scene) {
     fmt::print("obstacle   {}{}\n", obstacle.name, obstacle.moves() ? ", moving" : "");
 }
 
-/// What the estimate rests on, where that is not all of the run.
-std::string basis_text(const RunCost& cost, double end) {
-  if (cost.rehearsed >= end * (1 - 1e-6)) return "";
-  if (!(cost.rehearsed > 0)) return ", if it goes on as it begins";
-  return fmt::format(", if it goes on as it does up to {:.3g} s on coarse cells", cost.rehearsed);
+/// How many times as much as estimated it may be, where it may be so many times in what runs on
+/// coarse cells have not come to; 1 where that is within the estimate's own error.
+double most_times(double unseen, const RunCost& cost, double end) {
+  const double times = 1 + (unseen - 1) * std::fmax(0, 1 - cost.rehearsed / end);
+  return times > estimate_error ? times : 1;
+}
+
+std::string steps_text(const RunCost& cost, const Scene& scene, double end) {
+  const char* const several = cost.steps == 1 ? "" : "s";
+  if (scene.time.dt || cost.steps == 0)
+    return fmt::format("{} step{} of {:.3g} s", cost.steps, several, cost.dt);
+  const double times = most_times(unseen_steps, cost, end);
+  if (times == 1) return fmt::format("about {} step{} of {:.3g} s", cost.steps, several, cost.dt);
+  return fmt::format("about {} to {:.0f} steps of {:.3g} s or less", cost.steps,
+                     times * double(cost.steps), cost.dt);
+}
+
+std::string total_text(const RunCost& cost, const Scene& scene, int frames, double end) {
+  const double seconds = cost.seconds(frames);
+  const double unseen = scene.time.dt ? unseen_time / unseen_steps : unseen_time;
+  const double times = cost.steps > 0 ? most_times(unseen, cost, end) : 1;
+  if (times == 1) return duration_text(seconds) + " in all";
+  return fmt::format("{} to {} in all, as runs on coarse cells have come to {:.2g} s only",
+                     duration_text(seconds), duration_text(times * seconds), cost.rehearsed);
 }
 
 ExitCode check(const CheckOptions& options) {
@@ -67,18 +88,16 @@ ExitCode check(const CheckOptions& options) {
              size.domain[2], scene.grid.cell_size);
   print_bodies(scene);
   const double end = frame_time(scene, last_frame(scene));
-  fmt::print("time       {} s: {} frame{} after the first, {}{} step{} of {:.3g} s\n", end, frames,
-             frames == 1 ? "" : "s", scene.time.dt ? "" : "about ", cost.steps,
-             cost.steps == 1 ? "" : "s", cost.dt);
+  fmt::print("time       {} s: {} frame{} after the first, {}\n", end, frames,
+             frames == 1 ? "" : "s", steps_text(cost, scene, end));
   fmt::print("memory     about {} for {:.0f} nodes, of {} that are free\n",
              memory_text(size.memory + cost.contact_memory), size.nodes,
              memory_text(available_memory()));
   fmt::print("disk       about {}, of {} that are free\n", memory_text(cost.disk),
              memory_text(disk));
-  fmt::print("cost       {:.2g} s per step on {} thread{}, {} of it contact; {} in all{}\n",
+  fmt::print("cost       {:.2g} s per step on {} thread{}, {} of it contact; {}\n",
              cost.seconds_per_step, threads(), threads() == 1 ? "" : "s",
-             percent_text(cost.contact_part), duration_text(cost.seconds(frames + 1)),
-             basis_text(cost, end));
+             percent_text(cost.contact_part), total_text(cost, scene, frames + 1, end));
   return ExitCode::done;
 }
 
