@@ -244,10 +244,7 @@ const fs::path& RunFolder::dir() const { return files_->dir; }
 
 void RunFolder::write_scene(const std::string& toml) { files_->put("scene.toml", toml); }
 
-void RunFolder::write_bodies(const std::string& json) {
-  list("bodies.json");
-  write_whole_file(files_->dir / "bodies.json", json);
-}
+void RunFolder::write_bodies(const std::string& json) { files_->put("bodies.json", json); }
 
 void RunFolder::write_run_json(const std::string& json) {
   const fs::path path = files_->dir / "run.json";

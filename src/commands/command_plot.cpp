@@ -57,7 +57,6 @@ ExitCode plot(const PlotCommand& command) {
   const fs::path file = checked_output_file(wanted);
   fs::path unfinished = file;
   unfinished.replace_extension(".tmp" + extension);
-  if (in_run && Manifest::is_in(run)) Manifest(run).add("plot.png");
   fs::remove(unfinished);  // a link there would be followed
   const ProgramEnd end = draw(run, unfinished);
   if (end.code != 0) {
@@ -68,6 +67,8 @@ ExitCode plot(const PlotCommand& command) {
     throw InputError(line);
   }
   fs::rename(unfinished, file);
+  if (in_run && Manifest::is_in(run))
+    Manifest(run).add("plot.png", static_cast<long long>(fs::file_size(file)));
   fmt::print("{}\n", file.string());
   return ExitCode::done;
 }

@@ -411,6 +411,23 @@ def force_follows_no_link():
 
 
 @case
+def force_replaces_a_run_with_all_kinds_of_files():
+    """Whoever has drawn them, and however often."""
+    everything = ["--preview", "--dump-problems", "--set", 'output.surface=["ply","obj","usd","vtp"]',
+                  "--set", "output.vti=true", "--set", "output.rest_mesh=true", "--set",
+                  "output.per_body=true", "--frames", "2"]
+    expect_code(run("-q", *everything), 0)
+    for words in ["preview", "out"], ["plot", "out"], ["preview", "out", "--size", "64x64"]:
+        call(*words)  # matplotlib need not be there
+    expect_code(call("run", "--resume", "out", "-q", "--frames", "3"), 0)
+    expect_code(run("-q", "--force", "--frames", "1"), 0)
+    left = sorted(str(path.relative_to("out")) for path in pathlib.Path("out").rglob("*") if path.is_file())
+    expect(left == ["bodies.csv", "bodies.json", "checkpoints/" + os.listdir("out/checkpoints")[0], "contacts.csv",
+                    "manifest.txt", "run.json", "run.log", "scene.toml", "steps.csv", "vdb/scene_0001.vdb",
+                    "vdb/scene_0002.vdb"], left)
+
+
+@case
 def a_picture_replaces_no_device():
     expect_code(run("-q", "--frames", "0"), 0)
     frame = "out/vdb/scene_0001.vdb"
