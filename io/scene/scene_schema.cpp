@@ -42,7 +42,7 @@ const SchemaKey written[] = {
   {.table = "gravity_keyframes", .key = "acceleration", .type = vector, .unit = "m/s^2", .required = true, .doc = "Gravity at this time."},
 
   {.table = "time", .key = "duration", .type = number, .unit = "s", .range = not_negative, .required = true, .doc = "Simulated time. Frames are written up to the last whole frame within it."},
-  {.table = "time", .key = "dt", .type = number, .unit = "s", .range = positive, .doc = "Fixed time step; must divide 1 / fps. Where it is longer than a step of `cfl` 0.85, it is taken in equal sub-steps, with a warning, and `sub_steps` in run.json counts them. Not together with `cfl`."},
+  {.table = "time", .key = "dt", .type = number, .unit = "s", .range = positive, .doc = "Fixed time step; must divide 1 / fps. Where it is longer than a step of `cfl` 0.85, it is taken in equal sub-steps: run.log says so, and `sub_steps` in run.json counts them. Not together with `cfl`."},
   {.table = "time", .key = "cfl", .type = number, .unit = "-", .default_value = "0.5", .range = {.low = 0, .high = 1, .low_open = true}, .doc = "Part of a cell that the fastest wave may cross in a step, when there is no `dt`; viscosity, and nodes that cross 0.6 of a cell, ask for shorter ones. Steps are cut to land on frames."},
   {.table = "time", .key = "allow_unstable", .type = boolean, .default_value = "false", .doc = "Take `dt` as it is, stable or not."},
 

@@ -49,20 +49,20 @@ class Stepper {
       : simulation_(simulation),
         time_(scene.time),
         events_(events),
-        warned_(events.warned_of_sub_steps) {}
+        noted_(events.noted_sub_steps) {}
 
   /// One step on the way to a frame in `to_frame` seconds.
   StepRecord advance(double to_frame) {
     const Stride stride = next_stride(simulation_, time_, to_frame);
-    if (stride.is_part && !std::exchange(warned_, true)) warn(stride);
+    if (stride.is_part && !std::exchange(noted_, true)) note(stride);
     StepRecord record = simulation_.advance(stride.dt);
     record.sub_step = stride.is_part;
     return record;
   }
 
  private:
-  void warn(const Stride& stride) {
-    events_.warn(fmt::format(
+  void note(const Stride& stride) {
+    events_.note(fmt::format(
         "at {:.6g} s a dt of {:.6g} s is too long, {:.4g} s is stable ({}): it is "
         "taken in {} equal sub-steps; run.json counts all there are",
         simulation_.time(), *time_.dt, stride.limit.dt, stride.limit.why, stride.parts));
@@ -71,7 +71,7 @@ class Stepper {
   Simulation& simulation_;
   const Scene::Time& time_;
   const RunEvents& events_;
-  bool warned_;
+  bool noted_;
 };
 
 }  // namespace
@@ -121,7 +121,7 @@ bool return_to_step(Simulation& simulation, const Scene& scene, const Simulation
   if (now == step) return true;
   RunEvents events;
   events.start = [](int) {};
-  events.warn = [](const std::string&) {};
+  events.note = [](const std::string&) {};
   events.step = [&](const StepRecord& record, std::optional<int> frame) {
     now = record.step;
     if (frame) simulation.contacts();  // as a frame does, which makes their means start anew

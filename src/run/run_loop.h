@@ -23,8 +23,8 @@ struct RunEvents {
   std::function<void(int frame)> start;  ///< at time 0, with the number of that frame
   /// After each step, with the frame that it has reached, if any.
   std::function<void(const StepRecord& step, std::optional<int> frame)> step;
-  std::function<void(const std::string& text)> warn;
-  bool warned_of_sub_steps = false;   ///< before: a run that is resumed says it once, too
+  std::function<void(const std::string& text)> note;  ///< what costs time, not accuracy
+  bool noted_sub_steps = false;   ///< before: a run that is resumed says it once, too
   std::function<bool()> interrupted;  ///< asked after each step; true ends the run
 };
 
@@ -35,7 +35,7 @@ enum class RunEnd { finished, interrupted };
 /// The way to each frame, or to the end of each fixed step, is divided evenly into steps that are
 /// stable, so that these are hit exactly; what is left of it is looked at again after each. A fixed
 /// step that is stable is used as it is, and so is every one where the scene allows unstable ones.
-/// The parts of one that is not are marked as sub-steps, and the first of all is warned of. How a
+/// The parts of one that is not are marked as sub-steps, and the first of all is noted. How a
 /// way is divided follows from where the simulation is, not from how it came there: a run that is
 /// continued takes the steps that it would have taken.
 /// @throws SimulationError also when the stable step is no positive number or far too small to go

@@ -173,8 +173,8 @@ class Run {
 
   RunEnd drive() {
     RunEvents events;
-    events.warned_of_sub_steps = report_.sums.steps.sub_step > 0;
-    events.warn = [&](const std::string& warning) { warn({warning}); };
+    events.noted_sub_steps = report_.sums.steps.sub_step > 0;
+    events.note = [&](const std::string& text) { folder_.log(text); };
     events.start = [&](int frame) { start(frame); };
     events.step = [&](const StepRecord& step, std::optional<int> frame) { note(step, frame); };
     events.interrupted = [this] { return interrupt_.asked_to_stop(); };

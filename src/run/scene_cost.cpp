@@ -140,7 +140,7 @@ Rehearsal rehearse(const Scene& scene, double budget) {
     double before = thread_seconds();
     RunEvents events;
     events.start = [](int) {};
-    events.warn = [](const std::string&) {};
+    events.note = [](const std::string&) {};
     events.step = [&](const StepRecord& step, std::optional<int>) {
       sums.add(step, thread_seconds() - before);
       if (sums.steps == Sums::first_steps) first_frame = bytes_of_frame(*simulation, scene);
@@ -184,7 +184,7 @@ double seconds_of_first_steps(Simulation& simulation, const Scene& scene) {
   double seconds = 0, before = thread_seconds();
   RunEvents events;
   events.start = [](int) {};
-  events.warn = [](const std::string&) {};
+  events.note = [](const std::string&) {};
   events.step = [&](const StepRecord& record, std::optional<int>) {
     const double now = thread_seconds(), its = (now - before) * (1 - contact_part(record));
     seconds = steps++ <= 1 ? its : seconds + its;  // the first counts where there is no other

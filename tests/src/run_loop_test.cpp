@@ -20,7 +20,7 @@ struct Course {
   std::vector<double> steps;
   std::vector<int> sub_steps;                  ///< 1 or 0 for each step
   std::vector<std::pair<int, double>> frames;  ///< number and time
-  std::vector<std::string> warnings;
+  std::vector<std::string> notes;
   RunEnd end = RunEnd::finished;
 };
 
@@ -37,7 +37,7 @@ Course run(const Scene& scene, const std::vector<double>& stable, std::size_t st
     result.sub_steps.push_back(step.sub_step);
     if (frame) result.frames.emplace_back(*frame, simulation.time());
   };
-  events.warn = [&](const std::string& text) { result.warnings.push_back(text); };
+  events.note = [&](const std::string& text) { result.notes.push_back(text); };
   events.interrupted = [&] { return simulation.steps.size() == stop; };
   result.end = run_frames(simulation, scene, events);
   result.steps = simulation.steps;
@@ -47,7 +47,7 @@ Course run(const Scene& scene, const std::vector<double>& stable, std::size_t st
 void expect_whole_steps(const Course& result) {
   EXPECT_EQ(result.steps, std::vector<double>(12, 0.005));
   EXPECT_EQ(result.sub_steps, std::vector<int>(12, 0));
-  EXPECT_TRUE(result.warnings.empty());
+  EXPECT_TRUE(result.notes.empty());
   ASSERT_EQ(result.frames.size(), 4u);
   for (int i = 0; i < 4; ++i) {
     EXPECT_EQ(result.frames[std::size_t(i)].first, 3 + i);
@@ -76,7 +76,7 @@ TEST(RunLoop, TooLongFixedStepsAreTakenInEqualParts) {
   EXPECT_EQ(result.sub_steps, std::vector<int>(36, 1));
   ASSERT_EQ(result.frames.size(), 4u);
   for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(result.frames[i].second, double(i) / 50, 1e-15);
-  EXPECT_EQ(result.warnings,
+  EXPECT_EQ(result.notes,
             std::vector<std::string>{"at 0 s a dt of 0.005 s is too long, 0.002 s is stable (body "
                                      "\"a\": waves): it is taken in 3 equal sub-steps; run.json "
                                      "counts all there are"});
@@ -93,7 +93,7 @@ TEST(RunLoop, SubStepsFollowTheStableStep) {
     EXPECT_NEAR(result.steps[i], expected[i], 1e-15);
   EXPECT_EQ(result.sub_steps, (std::vector<int>{1, 1, 1, 1, 0}));
   EXPECT_EQ(result.steps.back(), 0.01);  // to the last bit
-  EXPECT_EQ(result.warnings.size(), 1u);
+  EXPECT_EQ(result.notes.size(), 1u);
 }
 
 /// With 0.1 s between frames and 0.03 s stable, four equal steps, not three and a small one.
@@ -157,7 +157,7 @@ void expect_to_go_on(const Scene& scene, const std::vector<double>& stable) {
       EXPECT_EQ(step.sub_step, whole.sub_steps[left + simulation.steps.size() - 1]);
       if (frame) frames.push_back(*frame);
     };
-    events.warn = [](const std::string&) {};
+    events.note = [](const std::string&) {};
     events.interrupted = [] { return false; };
     run_frames(simulation, scene, events);
     EXPECT_EQ(simulation.steps,
