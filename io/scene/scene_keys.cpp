@@ -8,6 +8,7 @@
 
 #include "io/constants.h"
 #include "io/scene/language/quantity.h"
+#include "io/scene/language/rotation_example.h"
 #include "io/scene/nearest_word.h"
 #include "io/scene/scene_schema.h"
 #include "kernels/core/error.h"
@@ -183,7 +184,9 @@ void check_vector(TomlValue& value, const SchemaKey& key, const Section& section
 }
 
 void check_child(TomlValue& value, const SchemaKey& key, const Section& section) {
-  if (value.kind != Kind::table) wrong_type(value, section, key.key, "a table");
+  if (value.kind != Kind::table)
+    wrong_type(value, section, key.key,
+               key.key == "rotation" ? "a table, as " + rotation_example(value) : "a table");
   Section inner{path_of(key), section.label, "", "", false};
   if (section.label.empty())
     inner.label = table_label(inner.path, value, 0);

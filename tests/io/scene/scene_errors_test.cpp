@@ -82,7 +82,15 @@ TEST(SceneErrors, WrongTypesSayWhatIsWanted) {
        "7:1: grid is an array ([{ cell_size = 0.05, origin = [0, 0, 0], size "
        "= [2, 2, 2] }]), but must be a table"},
       {"rotation = { axis = [0, 0, 1], angle = 0.3 }", "rotation = 0.3",
-       "34:12: [body \"b\"] rotation is a number (0.3), but must be a table"},
+       "34:12: [body \"b\"] rotation is a number (0.3), but must be a table, as rotation = { axis "
+       "= "
+       "[0, 0, 1], angle = 0.3 }"},
+      {"rotation = { axis = [0, 0, 1], angle = 0.3 }", "rotation = [0, -30, 0]",
+       "34:12: [body \"b\"] rotation is an array ([0, -30, 0]), but must be a table, as rotation = "
+       "{ axis = [0, 1, 0], angle = \"-30 deg\" }"},
+      {"rotation = { axis = [0, 0, 1], angle = 0.3 }", "rotation = [10, 0, 45]",
+       "34:12: [body \"b\"] rotation is an array ([10, 0, 45]), but must be a table, as rotation = "
+       "{ axis = [0, 0, 1], angle = \"45 deg\" }"},
       {"bodies = [\"a\", \"b\"]", "bodies = [\"a\"]",
        "16:10: [contact.pair 1] bodies has 1 names, but must have 2"},
   });
