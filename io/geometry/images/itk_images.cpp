@@ -137,13 +137,28 @@ class Heard {
   std::streambuf *out_, *err_;
 };
 
+bool is_nifti(const itk::ImageIOBase& io) {
+  return dynamic_cast<const itk::NiftiImageIO*>(&io) != nullptr;
+}
+
+/// Of a NIfTI file in metres the library has read all when it finds that numbers as small make no
+/// matrix; place_nifti() looks at them.
+void read_header(itk::ImageIOBase& io, const std::string& path) {
+  try {
+    io.ReadImageInformation();
+  } catch (const itk::ExceptionObject& error) {
+    const std::string_view why = error.GetDescription();
+    if (why.find("orthonormal") == why.npos || !is_nifti(io) || !has_other_unit(path)) throw;
+  }
+}
+
 /// Reads a file's header, asks what to make of it, and appends the values to the image it names.
 /// @param keep  (image that the header describes) -> where the values go
 template <class Keep>
 void read_file(itk::ImageIOBase& io, const std::string& path, Keep keep) {
   const Heard heard;
   io.SetFileName(path);
-  io.ReadImageInformation();
+  read_header(io, path);
   std::vector<float>& values = keep(described(io, path));
   itk::ImageIORegion all(io.GetNumberOfDimensions());
   for (unsigned axis = 0; axis < io.GetNumberOfDimensions(); ++axis)
@@ -235,12 +250,12 @@ ImageVolume load_file(const std::string& path) {
   ImageVolume image;
   read_file(*io, path, [&](ImageVolume described) -> std::vector<float>& {
     image = std::move(described);
+    if (is_nifti(*io) && has_other_unit(path)) place_nifti(path, image);
     require_place(image, path);
     image.values.reserve(std::size_t(image.voxels.count()));
     return image.values;
   });
-  if (dynamic_cast<itk::NiftiImageIO*>(io.GetPointer()) != nullptr)
-    check_nifti_data(path, image.values);
+  if (is_nifti(*io)) check_nifti_data(path, image.values);
   const Cells size = image.voxels;
   if (std::min({size.nx, size.ny, size.nz}) < 2)
     refuse(path, fmt::format("it has {} x {} x {} voxels, but must have two at least along each "

@@ -85,6 +85,33 @@ TEST(ImageFiles, EachFormatHasTheBallInItsPlace) {
   }
 }
 
+/// In metres and micrometres the same numbers of the header are another length, whether its matrix
+/// or the quaternion (0, 0, 1), which turns x and y round, says where voxels are.
+TEST(ImageFiles, MayBeInMetres) {
+  const Files files;
+  const ImageVolume image =
+      ball_image({20, 21, 22}, {-30, 20, 50}, {1, 0, 0}, {0, 1, 0}, {0, 0, 2}, {-20, 30, 72}, 8);
+  const Bounds right = bounds(read(files.write("a.nii", nifti_bytes(image))));
+  const std::pair<int, double> units[] = {{1, 1e-3}, {3, 1e3}};
+  for (const auto& [unit, millimetre] : units)
+    for (const bool has_matrix : {true, false}) {
+      ImageVolume scaled = image;
+      scaled.origin = millimetre * image.origin;
+      for (Vec3& step : scaled.steps) step = millimetre * step;
+      std::string bytes = nifti_bytes(scaled);
+      bytes[123] = char(unit);
+      if (!has_matrix) {
+        put(bytes, 252, std::int16_t(1)), put(bytes, 254, std::int16_t(0));
+        const float numbers[] = {
+            0, 0, 1, float(-scaled.origin.x), float(-scaled.origin.y), float(scaled.origin.z)};
+        for (std::size_t n = 0; n < 6; ++n) put(bytes, 256 + 4 * n, numbers[n]);
+      }
+      const Bounds box = bounds(read(files.write("b.nii", bytes)));
+      EXPECT_LT(norm(box.low - right.low), 1e-4) << unit << has_matrix;
+      EXPECT_LT(norm(box.high - right.high), 1e-4) << unit << has_matrix;
+    }
+}
+
 TEST(ImageFiles, SayWhatIsWrongWithThem) {
   const Files files;
   const ImageVolume image = ball();
