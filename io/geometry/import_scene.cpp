@@ -6,19 +6,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
+#include <fstream>
+#include <optional>
 
+#include "io/geometry/mesh_names.h"
+#include "io/geometry/ply_data.h"
+#include "io/geometry/stl_data.h"
 #include "io/printable.h"
 #include "kernels/core/error.h"
 
 namespace eulersolid {
 
 namespace {
-
-bool is_gltf_name(const std::string& path) {
-  return has_extension(path, ".gltf") || has_extension(path, ".glb");
-}
 
 /// Opens what a mesh may be made of: files in its folder or below. A glTF file may name any other
 /// as a buffer, a pipe that waits for ever or a file that is nobody's business.
@@ -44,6 +44,21 @@ class FilesBeside final : public Assimp::DefaultIOSystem {
   std::filesystem::path folder_, mesh_;
 };
 
+std::string bytes_of_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string bytes(std::filesystem::file_size(path), '\0');
+  if (!file.read(bytes.data(), std::streamsize(bytes.size())))
+    throw InputError(path + " cannot be read as a mesh: it cannot be opened, or is cut");
+  return bytes;
+}
+
+/// The file as the importer takes it, where it does not as it is.
+std::optional<std::string> mended(const std::string& path, std::vector<std::string>& remarks) {
+  if (has_extension(path, ".stl")) return mended_stl(bytes_of_file(path), path, remarks);
+  if (has_extension(path, ".ply")) return mended_ply(bytes_of_file(path), path, remarks);
+  return {};
+}
+
 /// Triangulation of a polygon takes a time that grows as the square of its corners.
 void require_polygons(const aiScene& scene, const std::string& path) {
   constexpr unsigned most = 10'000;
@@ -66,7 +81,11 @@ ImportedScene::ImportedScene(const std::string& path, const ImportedParts& parts
   if (!parts.texture) left_out |= aiComponent_TEXCOORDS;
   importer_.SetPropertyInteger(AI_CONFIG_PP_RVC_FLAGS, left_out);
   importer_.SetIOHandler(new FilesBeside(path));  // which the importer then owns
-  scene_ = importer_.ReadFile(path, aiProcess_RemoveComponent);
+  if (const std::optional<std::string> bytes = mended(path, remarks_))
+    scene_ = importer_.ReadFileFromMemory(bytes->data(), bytes->size(), aiProcess_RemoveComponent,
+                                          has_extension(path, ".stl") ? "stl" : "ply");
+  else
+    scene_ = importer_.ReadFile(path, aiProcess_RemoveComponent);
   if (scene_ != nullptr) {
     require_polygons(*scene_, path);
     scene_ = importer_.ApplyPostProcessing(aiProcess_PreTransformVertices |
@@ -81,17 +100,6 @@ ImportedScene::ImportedScene(const std::string& path, const ImportedParts& parts
   if (scene_ == nullptr)
     throw InputError(
         fmt::format("{} cannot be read as a mesh: {}", path, printable(reason, most_shown)));
-}
-
-bool has_extension(const std::string& path, const std::string& extension) {
-  std::string own = std::filesystem::path(path).extension().string();
-  for (char& c : own) c = char(std::tolower(static_cast<unsigned char>(c)));
-  return own == extension;
-}
-
-bool is_mesh_name(const std::string& path) {
-  return is_gltf_name(path) || has_extension(path, ".stl") || has_extension(path, ".obj") ||
-         has_extension(path, ".ply");
 }
 
 }  // namespace eulersolid

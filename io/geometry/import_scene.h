@@ -2,6 +2,7 @@
 
 #include <assimp/Importer.hpp>
 #include <string>
+#include <vector>
 
 struct aiScene;
 
@@ -22,17 +23,14 @@ class ImportedScene {
 
   const aiScene& scene() const { return *scene_; }
   bool y_is_up() const { return y_is_up_; }  ///< as glTF has it
+  /// What was wrong with the file and is not in the scene, a line each that begins with the path.
+  const std::vector<std::string>& remarks() const { return remarks_; }
 
  private:
   Assimp::Importer importer_;
   const aiScene* scene_;
   bool y_is_up_;
+  std::vector<std::string> remarks_;
 };
-
-/// Does the name end so? In small or capital letters; `extension` in small ones, with its dot.
-bool has_extension(const std::string& path, const std::string& extension);
-
-/// Is this the name of a file that can be read?
-bool is_mesh_name(const std::string& path);
 
 }  // namespace eulersolid

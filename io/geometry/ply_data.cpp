@@ -5,94 +5,184 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <map>
 #include <sstream>
 #include <string_view>
-#include <vector>
 
 #include "io/printable.h"
-#include "io/text_file.h"
 #include "kernels/core/error.h"
 
 namespace eulersolid {
 
 namespace {
 
-/// What stands in a file `count` times: numbers, and lists of them.
-struct Element {
+/// A number of each element, or a list of numbers behind their count.
+struct PlyProperty {
+  std::size_t size = 0;        ///< of a number in a binary file [bytes]; 0: of unknown type
+  std::size_t count_size = 0;  ///< of a list's count; 0: it is no list
+};
+
+/// What stands in a file `count` times.
+struct PlyElement {
   std::string name;
   std::uint64_t count = 0;
-  std::vector<bool> is_list = {};  ///< of each property
+  std::vector<PlyProperty> properties = {};
+  std::string header = {};       ///< its lines
+  std::string_view values = {};  ///< of all
 };
 
-/// The header's elements; none for a file that is not of text.
-std::vector<Element> text_elements(TextFile& file) {
-  std::vector<Element> elements;
-  bool is_text = false;
-  for (std::string line; file.next(line);) {
-    std::istringstream words(line);
-    std::string first, second;
-    words >> first >> second;
-    if (first == "end_header") break;
-    if (first == "format") is_text = second == "ascii";
-    if (first == "element") words >> elements.emplace_back(Element{second}).count;
-    if (first == "property" && !elements.empty())
-      elements.back().is_list.push_back(second == "list");
-  }
-  if (!is_text) elements.clear();
-  return elements;
+struct PlyHeader {
+  std::string format;
+  std::string before;                ///< lines before those of the elements
+  std::vector<PlyElement> elements;  ///< none where the header has no end
+  std::size_t size = 0;              ///< [bytes]
+};
+
+std::size_t size_of_type(const std::string& name) {
+  static const std::map<std::string, std::size_t> sizes = {
+      {"char", 1},  {"uchar", 1},   {"int8", 1},   {"uint8", 1},  {"short", 2}, {"ushort", 2},
+      {"int16", 2}, {"uint16", 2},  {"int", 4},    {"uint", 4},   {"int32", 4}, {"uint32", 4},
+      {"float", 4}, {"float32", 4}, {"double", 8}, {"float64", 8}};
+  const auto known = sizes.find(name);
+  return known == sizes.end() ? 0 : known->second;
 }
 
-/// The words of a file, one after the other, wherever its lines end.
-class Words {
- public:
-  explicit Words(TextFile& file) : file_(file) {}
+PlyProperty list_of(std::size_t count_size, std::size_t size) {
+  return {count_size == 0 ? 0 : size, std::max(count_size, std::size_t(1))};
+}
 
-  /// @return was there one more?
-  bool skip() { return !next().empty(); }
-
-  /// Skips a list behind its length; what is no length is left to who reads it.
-  bool skip_list() {
-    const std::string_view length = next();
-    std::uint64_t count = 0;
-    std::from_chars(length.data(), length.data() + length.size(), count);
-    bool whole = !length.empty();
-    for (; whole && count > 0; --count) whole = skip();
-    return whole;
+PlyHeader ply_header_of(std::string_view bytes) {
+  PlyHeader header;
+  while (header.size < bytes.size()) {
+    const std::size_t end = std::min(bytes.find('\n', header.size), bytes.size() - 1) + 1;
+    const std::string line(bytes.substr(header.size, end - header.size));
+    header.size = end;
+    std::istringstream words(line);
+    std::string first, second, third, fourth;
+    words >> first >> second >> third >> fourth;
+    if (first == "end_header") return header;
+    if (first == "format") header.format = second;
+    if (first == "element") {
+      PlyElement& element = header.elements.emplace_back(PlyElement{second});
+      std::istringstream(third) >> element.count;
+    }
+    if (header.elements.empty()) {
+      header.before += line;
+      continue;
+    }
+    PlyElement& element = header.elements.back();
+    element.header += line;
+    if (first != "property") continue;
+    if (second == "list")
+      element.properties.push_back(list_of(size_of_type(third), size_of_type(fourth)));
+    else
+      element.properties.push_back({size_of_type(second)});
   }
+  return {};
+}
+
+/// Goes through the values behind a header.
+class PlyValues {
+ public:
+  PlyValues(std::string_view bytes, std::string_view format)
+      : bytes_(bytes), is_text_(format == "ascii"), is_big_(format == "binary_big_endian") {}
+
+  /// @return was it there?
+  bool skip(const PlyProperty& property) {
+    std::uint64_t numbers = 1;
+    if (property.count_size > 0 && !take_count(property.count_size, numbers)) return false;
+    if (!is_text_) {
+      const std::size_t left = bytes_.size() - at_;
+      if (property.size == 0 || numbers > left / property.size) return false;
+      at_ += std::size_t(numbers) * property.size;
+      return true;
+    }
+    while (numbers > 0 && !word().empty()) --numbers;
+    return numbers == 0;
+  }
+  /// Where the next value of a text begins, or a binary one.
+  std::size_t next() {
+    if (is_text_) at_ = std::min(bytes_.find_first_not_of(" \t\r\n", at_), bytes_.size());
+    return at_;
+  }
+  std::size_t at() const { return at_; }
 
  private:
-  std::string_view next() {
-    constexpr std::string_view spaces = " \t\r";
-    for (;;) {
-      rest_.remove_prefix(std::min(rest_.find_first_not_of(spaces), rest_.size()));
-      if (!rest_.empty()) break;
-      if (!file_.next(line_)) return {};
-      rest_ = line_;
+  std::string_view word() {
+    const std::size_t first = next();
+    at_ = std::min(bytes_.find_first_of(" \t\r\n", first), bytes_.size());
+    return bytes_.substr(first, at_ - first);
+  }
+  /// What is no number in a text is left to who reads it.
+  bool take_count(std::size_t size, std::uint64_t& count) {
+    count = 0;
+    if (is_text_) {
+      const std::string_view digits = word();
+      std::from_chars(digits.data(), digits.data() + digits.size(), count);
+      return !digits.empty();
     }
-    const std::string_view word = rest_.substr(0, rest_.find_first_of(spaces));
-    rest_.remove_prefix(word.size());
-    return word;
+    if (size > bytes_.size() - at_) return false;
+    for (std::size_t n = 0; n < size; ++n) {
+      const auto byte = static_cast<unsigned char>(bytes_[at_ + (is_big_ ? n : size - 1 - n)]);
+      count = count << 8 | byte;
+    }
+    at_ += size;
+    return true;
   }
 
-  TextFile& file_;
-  std::string line_;
-  std::string_view rest_;  // of the line
+  std::string_view bytes_;
+  bool is_text_, is_big_;
+  std::size_t at_ = 0;
 };
 
-}  // namespace
-
-void check_ply_data(const std::string& path) {
-  TextFile file(path);
-  const std::vector<Element> elements = text_elements(file);
-  Words words(file);
-  for (const Element& element : elements)
-    for (std::uint64_t n = 0; n < element.count; ++n)
-      for (const bool is_list : element.is_list)
-        if (!(is_list ? words.skip_list() : words.skip()))
+/// Finds the values of each element.
+void find_values(PlyHeader& header, std::string_view bytes, const std::string& path) {
+  const std::string_view all = bytes.substr(header.size);
+  PlyValues values(all, header.format);
+  for (PlyElement& element : header.elements) {
+    const std::size_t first = values.next();
+    const std::uint64_t count = element.properties.empty() ? 0 : element.count;
+    for (std::uint64_t n = 0; n < count; ++n)
+      for (const PlyProperty& property : element.properties)
+        if (!values.skip(property))
           throw InputError(
               fmt::format("{} cannot be read as a mesh: it is cut: {} of {} elements "
                           "\"{}\" are there",
                           path, n, element.count, printable(element.name, most_shown)));
+    element.values = all.substr(first, values.at() - first);
+  }
+}
+
+bool all_types_are_known(const PlyHeader& header) {
+  return std::ranges::all_of(header.elements, [](const PlyElement& element) {
+    return std::ranges::all_of(element.properties, [](const PlyProperty& p) { return p.size > 0; });
+  });
+}
+
+bool is_vertex(const PlyElement& element) { return element.name == "vertex"; }
+
+}  // namespace
+
+std::optional<std::string> mended_ply(const std::string& bytes, const std::string& path,
+                                      std::vector<std::string>& remarks) {
+  PlyHeader header = ply_header_of(bytes);
+  const auto vertices = std::ranges::find_if(header.elements, is_vertex);
+  const auto faces = std::ranges::find(header.elements, "face", &PlyElement::name);
+  const bool faces_first = vertices != header.elements.end() && faces < vertices;
+  const bool is_text = header.format == "ascii";
+  if (!is_text && !(faces_first && all_types_are_known(header))) return {};
+  find_values(header, bytes, path);
+  if (!faces_first) return {};
+  std::ranges::stable_partition(header.elements, is_vertex);
+  std::string mended = header.before;
+  for (const PlyElement& element : header.elements) mended += element.header;
+  mended += "end_header\n";
+  for (const PlyElement& element : header.elements) {
+    mended += element.values;
+    if (is_text) mended += '\n';
+  }
+  remarks.push_back(path + ": its faces come before its vertices; they were put behind them");
+  return mended;
 }
 
 }  // namespace eulersolid

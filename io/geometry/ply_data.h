@@ -1,12 +1,20 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace eulersolid {
 
-/// Looks for what a PLY file of text lacks and its library does not tell: that takes one that is
-/// cut for a smaller mesh.
-/// @throws InputError where the file ends before the elements that its header announces
-void check_ply_data(const std::string& path);
+/// A PLY file as its library takes it: that refuses one whose faces come before its vertices,
+/// though any order will do, and takes a text that is cut for a smaller mesh.
+/// @param bytes    of the file
+/// @param path     its name, for messages
+/// @param remarks  grows by what was changed
+/// @return nothing where the file is right as it is
+/// @throws InputError where a text, or a file that is to be put in order, ends before the elements
+/// that its header announces
+std::optional<std::string> mended_ply(const std::string& bytes, const std::string& path,
+                                      std::vector<std::string>& remarks);
 
 }  // namespace eulersolid

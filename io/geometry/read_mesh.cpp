@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "io/geometry/import_scene.h"
-#include "io/geometry/ply_data.h"
+#include "io/geometry/mesh_names.h"
 #include "io/geometry/shape_file.h"
 #include "kernels/core/error.h"
 
@@ -52,9 +52,9 @@ void require_fine_steps(const TriangleMesh& mesh, const std::string& path) {
       path, far, std::ldexp(far, -23), 100 * change));
 }
 
-TriangleMesh read(const std::string& path) {
-  if (has_extension(path, ".ply")) check_ply_data(path);
+TriangleMesh read(const std::string& path, std::vector<std::string>& remarks) {
   const ImportedScene imported(path, {});
+  remarks = imported.remarks();
   const aiScene& scene = imported.scene();
   TriangleMesh mesh;
   try {
@@ -70,11 +70,10 @@ TriangleMesh read(const std::string& path) {
 
 }  // namespace
 
-TriangleMesh read_mesh(const std::string& path) {
-  if (!is_mesh_name(path))
-    throw InputError(
-        fmt::format("{} is not named like a mesh: .stl, .obj, .ply, .gltf or .glb", path));
-  return read_shape_file(path, [&] { return read(path); });
+TriangleMesh read_mesh(const std::string& path, std::vector<std::string>* remarks) {
+  require_mesh_name(path);
+  return read_shape_file(
+      path, [&](std::vector<std::string>& said) { return read(path, said); }, remarks);
 }
 
 }  // namespace eulersolid

@@ -10,6 +10,7 @@
 
 #include "io/child_work.h"
 #include "io/geometry/import_scene.h"
+#include "io/geometry/mesh_names.h"
 #include "io/geometry/near_points.h"
 #include "io/geometry/source_mesh.h"
 #include "io/geometry/triangle_mesh.h"

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 
+#include "io/printable.h"
 #include "kernels/core/error.h"
 
 namespace eulersolid {
@@ -36,14 +38,40 @@ void require_file(const std::string& path, const ShapeFileRules& rules) {
         path, fmt::format("it has {} MB, but may have at most {}", size >> 20, largest_file >> 20));
 }
 
+/// A line for each remark, an empty one, and the mesh.
+std::string packed(const std::function<TriangleMesh(std::vector<std::string>&)>& read) {
+  std::vector<std::string> remarks;
+  const TriangleMesh mesh = read(remarks);
+  std::string bytes;
+  for (const std::string& remark : remarks) bytes += printable(remark) + '\n';
+  bytes += '\n';
+  return bytes += bytes_of(mesh);
+}
+
+/// Takes the lines off the front.
+std::vector<std::string> take_remarks(std::string_view& bytes) {
+  std::vector<std::string> remarks;
+  while (!bytes.empty()) {
+    const std::string_view line = bytes.substr(0, bytes.find('\n'));
+    bytes.remove_prefix(std::min(line.size() + 1, bytes.size()));
+    if (line.empty()) break;
+    remarks.push_back(printable(line));  // a hostile file may have changed the child
+  }
+  return remarks;
+}
+
 }  // namespace
 
-TriangleMesh read_shape_file(const std::string& path, const std::function<TriangleMesh()>& read,
-                             const ShapeFileRules& rules) {
+TriangleMesh read_shape_file(
+    const std::string& path,
+    const std::function<TriangleMesh(std::vector<std::string>& remarks)>& read,
+    std::vector<std::string>* remarks, const ShapeFileRules& rules) {
   require_file(path, rules);
-  const std::string bytes = work_in_child(
-      path, [&] { return bytes_of(read()); },
-      rules.limits ? *rules.limits : limits_of_file(path, 10));
+  const std::string sent = work_in_child(
+      path, [&] { return packed(read); }, rules.limits ? *rules.limits : limits_of_file(path, 10));
+  std::string_view bytes = sent;
+  const std::vector<std::string> said = take_remarks(bytes);
+  if (remarks != nullptr) remarks->insert(remarks->end(), said.begin(), said.end());
   const TriangleMesh mesh = mesh_of_bytes(bytes, path);
   for (const Vec3 p : mesh.points)
     for (int axis = 0; axis < 3; ++axis)

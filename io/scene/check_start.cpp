@@ -19,10 +19,14 @@ void check_inside(const BodySpec& body, const Scene::Domain& grid, const std::st
   const double slack = 1e-9 * grid.cell_size;
   for (int axis = 0; axis < 3; ++axis) {
     if (box.low[axis] >= low[axis] - slack && box.high[axis] <= high[axis] + slack) continue;
+    const bool is_larger = box.high[axis] - box.low[axis] > high[axis] - low[axis];
     throw InputError(fmt::format(
         "{}: [body \"{}\"] reaches from {:.6g} to {:.6g} m along {}, but must lie in the domain, "
-        "{:.6g} to {:.6g} m",
-        place, body.name, box.low[axis], box.high[axis], "xyz"[axis], low[axis], high[axis]));
+        "{:.6g} to {:.6g} m{}",
+        place, body.name, box.low[axis], box.high[axis], "xyz"[axis], low[axis], high[axis],
+        is_larger && body.shape.values.contains("scale")
+            ? "; is its scale right? Of a file in millimetres, scale = 0.001"
+            : ""));
   }
 }
 

@@ -21,7 +21,7 @@ SampleGrid finest_grid(const Bounds& box, double cell_size, const std::string& n
   }
   throw InputError(fmt::format(
       "{} is {:.4g} x {:.4g} x {:.4g} m, too large for cells of {:.4g} m: take a larger cell_size, "
-      "or a scale (of millimetres, 0.001)",
+      "or a scale; of millimetres, scale = 0.001",
       name, box.high.x - box.low.x, box.high.y - box.low.y, box.high.z - box.low.z, cell_size));
 }
 

@@ -92,9 +92,45 @@ ImageVolume labelled(const ImageVolume& image, double label) {
   return result;
 }
 
-TriangleMesh surface_above(const ImageVolume& image, const Extremes& all, float threshold) {
+/// Where a direction in the patient's frame points to, mostly.
+std::string_view side_of(Vec3 direction) {
+  constexpr std::string_view names[3][2] = {{"right", "left"}, {"front", "back"}, {"foot", "head"}};
+  int axis = 0;
+  for (int other = 1; other < 3; ++other)
+    if (std::fabs(direction[other]) > std::fabs(direction[axis])) axis = other;
+  return names[axis][direction[axis] > 0];
+}
+
+/// `left (i = 39), foot (k = 0)`: the ends of the image that have voxels above the level.
+std::string cut_ends(const ImageVolume& image, float level) {
+  const Int3 last{image.voxels.nx - 1, image.voxels.ny - 1, image.voxels.nz - 1};
+  bool is_cut[3][2] = {};
+  for (std::size_t n = 0; n < image.values.size(); ++n) {
+    if (image.values[n] < level) continue;
+    const Int3 at = image.voxels.coordinates(Index(n));
+    is_cut[0][0] |= at.x == 0, is_cut[0][1] |= at.x == last.x;
+    is_cut[1][0] |= at.y == 0, is_cut[1][1] |= at.y == last.y;
+    is_cut[2][0] |= at.z == 0, is_cut[2][1] |= at.z == last.z;
+  }
+  const int ends[3] = {last.x, last.y, last.z};
+  std::string text;
+  for (int axis = 0; axis < 3; ++axis)
+    for (const int end : {0, 1})
+      if (is_cut[axis][end])
+        text += fmt::format("{}{} ({} = {})", text.empty() ? "" : ", ",
+                            side_of((end == 0 ? -1.0 : 1.0) * image.steps[axis]), "ijk"[axis],
+                            end == 0 ? 0 : ends[axis]);
+  return text;
+}
+
+TriangleMesh surface_above(const ImageVolume& image, const Extremes& all, float threshold,
+                           const std::string& name, std::vector<std::string>* remarks) {
   // Values that are the threshold itself are outside, also of an image that is 0 there.
   const float level = std::nextafter(threshold, std::numeric_limits<float>::infinity());
+  const std::string ends = remarks == nullptr ? "" : cut_ends(image, level);
+  if (!ends.empty())
+    remarks->push_back(fmt::format(
+        "{}: the image ends within the solid, which is cut flat there: {}", name, ends));
   TriangleMesh mesh = grid_surface(*grid_of(image, all, level), level);
   for (Vec3& p : mesh.points)
     p = image.origin + p.x * image.steps[0] + p.y * image.steps[1] + p.z * image.steps[2];
@@ -104,7 +140,7 @@ TriangleMesh surface_above(const ImageVolume& image, const Extremes& all, float 
 }  // namespace
 
 TriangleMesh image_surface(const ImageVolume& image, const ImageLevel& level,
-                           const std::string& name) {
+                           const std::string& name, std::vector<std::string>* remarks) {
   const Extremes all = extremes_of(image, name);
   if (level.label) {
     const ImageVolume chosen = labelled(image, *level.label);
@@ -113,23 +149,25 @@ TriangleMesh image_surface(const ImageVolume& image, const ImageLevel& level,
       throw InputError(fmt::format("{}: {} voxel has the label {}; values are from {} to {}", name,
                                    found.largest > 0 ? "every" : "no", *level.label, all.least,
                                    all.largest));
-    return surface_above(chosen, found, 0.5);
+    return surface_above(chosen, found, 0.5, name, remarks);
   }
   const float t = float(level.threshold);
   if (!(all.largest > t) || all.least > t)
     throw InputError(fmt::format("{}: {} voxel is above the threshold {}; values are from {} to {}",
                                  name, all.least > t ? "every" : "no", level.threshold, all.least,
                                  all.largest));
-  return surface_above(image, all, t);
+  return surface_above(image, all, t, name, remarks);
 }
 
 TriangleMesh read_image_surface(const std::string& path, const std::string& series,
-                                const ImageLevel& level) {
+                                const ImageLevel& level, std::vector<std::string>* remarks) {
   // Those of compressed segmentations are a thousandth of what they hold, and a header may be all
   // that there is of a file.
   constexpr ChildLimits limits{.seconds = 120, .memory = std::size_t(6) << 30};
-  return read_shape_file(path, [&] { return image_surface(load_image(path, series), level, path); },
-                         {.limits = limits, .may_be_folder = true});
+  const auto read = [&](std::vector<std::string>& said) {
+    return image_surface(load_image(path, series), level, path, &said);
+  };
+  return read_shape_file(path, read, remarks, {.limits = limits, .may_be_folder = true});
 }
 
 }  // namespace eulersolid

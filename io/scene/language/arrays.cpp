@@ -132,7 +132,7 @@ class Array {
     require_no_fault(spec);
     if (spec.name == "plane") fail(key, "is missing [m]: a plane has no end");
     std::map<std::string, SampledSolid> made;
-    std::map<std::string, TriangleMesh> surfaces;
+    std::map<std::string, FileSurface> surfaces;
     std::vector<std::string> said_again;
     const auto place = [this](std::string_view of_key) {
       const TomlValue* value = copy_.find(of_key);

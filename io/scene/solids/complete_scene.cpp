@@ -12,7 +12,7 @@ namespace eulersolid {
 
 namespace {
 
-using Surfaces = std::map<std::string, TriangleMesh>;
+using Surfaces = std::map<std::string, FileSurface>;
 
 /// @param cell_size  of the grid, or 0 where it is to follow from the shapes
 void complete_shapes(Scene& scene, double cell_size, const ScenePlaces& places, Surfaces& surfaces,

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <optional>
@@ -52,13 +53,16 @@ constexpr SchemaKey grid = {.key = "grid",
                             .type = KeyType::text,
                             .doc =
                                 "Name of the grid in the file; its only one, `surface` or "
-                                "`density` when left out."};
-constexpr SchemaKey iso = {.key = "iso",
-                           .type = KeyType::number,
-                           .unit = "-",
-                           .doc =
-                               "Value of a fog volume at the surface, 0.5 when left out; inside "
-                               "it is larger. A level set's is 0, and not to be given."};
+                                "`density` when left out. Its values are numbers, of any "
+                                "kind, or true and false, which are 1 and 0."};
+constexpr SchemaKey iso = {
+    .key = "iso",
+    .type = KeyType::number,
+    .unit = "-",
+    .doc =
+        "Value of a fog volume at the surface, 0.5 when left out; inside "
+        "it is larger. A level set's is 0, and not to be given; it is negative "
+        "inside, or has its sign turned."};
 
 constexpr SchemaKey threshold = {.key = "threshold",
                                  .type = KeyType::number,
@@ -96,22 +100,39 @@ std::string recipe(const ShapeSpec& spec, double cell_size) {
   return text;
 }
 
-/// @param read  of the file
+/// Lengths in millimetres, read as metres.
+void remark_on_size(const Bounds& box, const std::string& name, std::vector<std::string>& remarks) {
+  constexpr double usual = 10;  // few solids that are soft are larger [m]
+  const Vec3 size = box.high - box.low;
+  if (std::max({size.x, size.y, size.z}) <= usual) return;
+  remarks.push_back(fmt::format(
+      "{} is {:.4g} x {:.4g} x {:.4g} m large; if it is in millimetres, write scale = 0.001, and "
+      "scale = 1 if it is that large",
+      name, size.x, size.y, size.z));
+}
+
+/// @param read  of the file, adds to what is to be said of it
 template <class Read>
-SampledSolid made(const ShapeSpec& spec, const ShapeContext& context, Read read) {
+SampledSolid made(const ShapeSpec& spec, const ShapeContext& context, bool may_be_millimetres,
+                  Read read) {
   const Edges edges = spec.name == "mesh" ? Edges::of_faces : Edges::of_samples;
   const std::string source = recipe(spec, 0);
-  if (!context.surfaces->contains(source)) context.surfaces->emplace(source, read());
-  TriangleMesh mesh = context.surfaces->at(source);
+  if (!context.surfaces->contains(source)) {
+    FileSurface surface;
+    surface.mesh = read(surface.remarks);
+    context.surfaces->emplace(source, std::move(surface));
+  }
+  TriangleMesh mesh = context.surfaces->at(source).mesh;
+  std::vector<std::string> remarks = context.surfaces->at(source).remarks;
   SampledSolid solid;
   solid.checksum = checksum(mesh);
   const double factor = spec.number("scale");
   for (Vec3& p : mesh.points) p = factor * p;
   const Bounds box = bounds(mesh);
+  if (may_be_millimetres) remark_on_size(box, written_text(spec, "file"), remarks);
   const bool by_middle = written_text(spec, "anchor") == "middle";
   solid.home = by_middle ? 0.5 * (box.low + box.high) : Vec3{};
   for (Vec3& p : mesh.points) p -= *solid.home;
-  std::vector<std::string> remarks;
   solid.samples = std::make_shared<const DistanceSamples>(
       mesh_samples(mesh, edges, context.cell_size_for(box), written_text(spec, "file"), remarks));
   for (const std::string& remark : remarks) context.warn("file", remark);
@@ -126,11 +147,13 @@ void complete_file_shape(ShapeSpec& spec, const ShapeContext& context, double us
   if (printable(path) != path)
     context.fail("file", fmt::format("is \"{}\", but must have no control characters",
                                      printable(path, most_shown)));
-  if (!spec.values.contains("scale")) spec.values["scale"] = usual_scale;
+  const bool has_scale = spec.values.contains("scale");
+  const bool may_be_millimetres = !has_scale && usual_scale == 1;
+  if (!has_scale) spec.values["scale"] = usual_scale;
   SampledSolid& solid = (*context.made)[recipe(spec, context.cell_size)];
   if (!solid.samples) {
     try {
-      solid = made(spec, context, read);
+      solid = made(spec, context, may_be_millimetres, read);
     } catch (const InputError& error) {
       context.fail("file", error.what());
     }
@@ -166,14 +189,16 @@ std::optional<ShapeFault> fault_of_image(const ShapeSpec& spec) {
 }
 
 void complete_mesh(ShapeSpec& spec, const ShapeContext& context) {
-  complete_file_shape(spec, context, 1, [&] { return read_mesh(written_text(spec, "file")); });
+  complete_file_shape(spec, context, 1, [&](std::vector<std::string>& remarks) {
+    return read_mesh(written_text(spec, "file"), &remarks);
+  });
 }
 
 void complete_vdb(ShapeSpec& spec, const ShapeContext& context) {
   std::optional<double> iso;
   if (spec.values.contains("iso")) iso = spec.number("iso");
-  complete_file_shape(spec, context, 1, [&] {
-    return read_vdb_surface(written_text(spec, "file"), written_text(spec, "grid"), iso);
+  complete_file_shape(spec, context, 1, [&](std::vector<std::string>& remarks) {
+    return read_vdb_surface(written_text(spec, "file"), written_text(spec, "grid"), iso, &remarks);
   });
 }
 
@@ -187,8 +212,9 @@ void complete_image(ShapeSpec& spec, const ShapeContext& context) {
     level.label = spec.number("label");
   else
     level.threshold = spec.number("threshold");
-  complete_file_shape(spec, context, 0.001, [&] {
-    return read_image_surface(written_text(spec, "file"), written_text(spec, "series"), level);
+  complete_file_shape(spec, context, 0.001, [&](std::vector<std::string>& remarks) {
+    return read_image_surface(written_text(spec, "file"), written_text(spec, "series"), level,
+                              &remarks);
   });
 }
 

@@ -19,6 +19,12 @@ struct SampledSolid {
   std::string checksum;      ///< of the file's surface
 };
 
+/// A surface as it is in a file, and what is to be said of that.
+struct FileSurface {
+  TriangleMesh mesh;
+  std::vector<std::string> remarks = {};
+};
+
 /// What shapes that no formula gives are made with.
 struct ShapeContext {
   double cell_size = 0;                                    ///< of the grid [m]
@@ -28,7 +34,7 @@ struct ShapeContext {
   /// What was made already, by all that it was made of: bodies share samples.
   std::map<std::string, SampledSolid>* made = nullptr;
   /// The same of surfaces, as they are in their files.
-  std::map<std::string, TriangleMesh>* surfaces = nullptr;
+  std::map<std::string, FileSurface>* surfaces = nullptr;
 
   /// The grid's; where that is to follow from the shapes, one that shows them well enough for it
   /// [m].

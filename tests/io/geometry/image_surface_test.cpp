@@ -62,6 +62,22 @@ TEST(ImageSurface, IsClosedWhereTheImageEnds) {
 }
 
 /// Half-way from the voxels of the label to all others, whatever theirs are.
+/// Of a ball whose middle is in the first layer of voxels along x, which looks to the front, and
+/// that reaches beyond the last along y, which looks to the left.
+TEST(ImageSurface, SaysWhereTheImageEndsWithinTheSolid) {
+  const auto remarks_of = [](Vec3 centre) {
+    const ImageVolume image =
+        ball_image({20, 21, 22}, {}, {0, -1, 0}, {1, 0, 0}, {0, 0, 1}, centre, 8);
+    std::vector<std::string> remarks;
+    image_surface(image, {.threshold = 300}, "i", &remarks);
+    return remarks;
+  };
+  EXPECT_EQ(remarks_of({15, 0, 11}),
+            std::vector<std::string>{"i: the image ends within the solid, which is cut flat there: "
+                                     "back (i = 0), left (j = 20)"});
+  EXPECT_TRUE(remarks_of({10, -9.5, 10.5}).empty());
+}
+
 TEST(ImageSurface, HasTheVoxelsOfALabel) {
   const ImageVolume image = image_of({20, 21, 22}, {}, {1, 0, 0}, {0, 2, 0}, {0, 0, 3}, [](Vec3 p) {
     const bool inside = p.x >= 5 && p.x <= 9 && p.y >= 8 && p.y <= 30 && p.z >= 9 && p.z <= 33;

@@ -92,7 +92,9 @@ TEST(ReadMesh, SaysWhatIsWrongWithAFile) {
   };
   const TriangleMesh cube = cube_mesh(1);
   EXPECT_EQ(error("a.stl", ""), "cannot be read: the file is empty");
-  EXPECT_EQ(error("a.dae", "x"), "is not named like a mesh: .stl, .obj, .ply, .gltf or .glb");
+  EXPECT_EQ(error("a.step", "x"),
+            "is not named like a mesh: .stl, .obj, .ply, .gltf or .glb; export it as STL from the "
+            "CAD program, or convert it: gmsh a.step -2 -o a.stl");
   EXPECT_EQ(error("a.obj", "v 0 0 0\nv 1 0 0\n"), "has no triangles");
   EXPECT_EQ(error("line.obj", "v 0 0 0\nv 1 0 0\nl 1 2\n"), "has no triangles");
   EXPECT_EQ(error("point.obj", "v 0 0 0\nv 0 0 0\nv 0 0 0\nf 1 2 3\n"), "has no triangles");
@@ -269,7 +271,7 @@ TEST(MeshSamples, NameTheDefectThatTheyCannotRepair) {
   EXPECT_EQ(error(joined(flat)), "m encloses no volume; is it flat, or open?");
   EXPECT_EQ(error(huge),
             "m is 1e+04 x 1e+04 x 1e+04 m, too large for cells of 0.05 m: take a larger cell_size, "
-            "or a scale (of millimetres, 0.001)");
+            "or a scale; of millimetres, scale = 0.001");
 }
 
 std::string vdb_file(const Files& files, const openvdb::GridPtrVec& grids) {
@@ -327,8 +329,10 @@ TEST(ReadVdbSurface, SaysWhatIsWrongWithAFile) {
       error(path, "ball", 0.5),
       ": the grid \"ball\" is a level set, whose surface is at 0; iso, 0.5, is of fog volumes");
   EXPECT_EQ(error(path, "fog", 2), ": the grid \"fog\" is nowhere 2: there is no surface");
-  EXPECT_EQ(error(path, "fog", -1),
-            ": outside of the grid \"fog\" values are 0, not below -1: the solid has no end");
+  EXPECT_EQ(
+      error(path, "fog", -1),
+      ": outside of the grid \"fog\" values are 0, not below -1: the solid has no end; take a "
+      "larger iso, or mark the grid as a level set if it is one");
   vdb_file(files, {fog, fog->deepCopy(), level_set_ball()});
   EXPECT_EQ(
       error(path, "fog", 0.5),

@@ -55,7 +55,7 @@ TEST(BlowUp, IsPreventedBySubSteps) {
   RunEvents events;
   events.start = [](int) {};
   events.step = [&](const StepRecord& step, std::optional<int>) { steps.push_back(step); };
-  events.warn = [&](const std::string& text) { warnings.push_back(text); };
+  events.note = [&](const std::string& text) { warnings.push_back(text); };
   events.interrupted = [] { return false; };
   run_frames(*simulation, scene, events);
   EXPECT_NEAR(simulation->time(), 20 * dt, 1e-12);
