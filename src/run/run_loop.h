@@ -24,7 +24,7 @@ struct RunEvents {
   /// After each step, with the frame that it has reached, if any.
   std::function<void(const StepRecord& step, std::optional<int> frame)> step;
   std::function<void(const std::string& text)> note;  ///< what costs time, not accuracy
-  bool noted_sub_steps = false;   ///< before: a run that is resumed says it once, too
+  bool noted_sub_steps = false;       ///< before: a run that is resumed says it once, too
   std::function<bool()> interrupted;  ///< asked after each step; true ends the run
 };
 
