@@ -7,6 +7,7 @@ namespace {
 
 TEST(InclineAlongTheGrid, RestsAt20Degrees) { expect_rest(20, 0.5, false); }
 TEST(InclineAlongTheGrid, RestsAt25Degrees) { expect_rest(25, 0.5, false); }
+TEST(InclineAlongTheGrid, SlidesAt29Degrees) { expect_slide(29, 0.5, false); }
 TEST(InclineAlongTheGrid, SlidesAt35Degrees) { expect_slide(35, 0.5, false); }
 TEST(InclineAcrossTheGrid, RestsAt20Degrees) { expect_rest(20, 0.5, true); }
 // tan 25 deg = 0.466 < 0.5 < 0.554 = tan 29 deg.

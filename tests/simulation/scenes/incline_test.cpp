@@ -3,8 +3,7 @@
 namespace eulersolid::test {
 namespace {
 
-// What comes to rest takes longer, and is in incline_all_test.cpp.
-TEST(InclineAlongTheGrid, SlidesAt29Degrees) { expect_slide(29, 0.5, false); }
+// More angles, and what comes to rest, take longer, and are in incline_all_test.cpp.
 
 /// tan 25 deg = 0.466 lies between 0.35 and 0.6: a block that is loaded slowly stays, one that
 /// slides goes on.
