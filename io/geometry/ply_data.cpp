@@ -173,7 +173,7 @@ std::optional<std::string> mended_ply(const std::string& bytes, const std::strin
   if (!is_text && !(faces_first && all_types_are_known(header))) return {};
   find_values(header, bytes, path);
   if (!faces_first) return {};
-  std::ranges::stable_partition(header.elements, is_vertex);
+  std::stable_partition(header.elements.begin(), header.elements.end(), is_vertex);
   std::string mended = header.before;
   for (const PlyElement& element : header.elements) mended += element.header;
   mended += "end_header\n";
