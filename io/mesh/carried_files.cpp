@@ -70,12 +70,7 @@ std::string carried_usd(const CarriedMesh& mesh, const SourceMesh& source,
   add("int[]", "faceVertexIndices", numbers(source.corners));
   usd.add_primvar("point3f[]", "rest", "vertex", in_brackets(vectors(single(source.points))),
                   UsdTime::always);
-  if (!mesh.stress_vm.empty())
-    usd.add_primvar("float[]", "stress_vm", "vertex", in_brackets(numbers(mesh.stress_vm)));
-  if (!mesh.pressure.empty())
-    usd.add_primvar("float[]", "pressure", "vertex", in_brackets(numbers(mesh.pressure)));
-  usd.add_primvar("int[]", "object_id", "constant", fmt::format("[{}]", mesh.object_id),
-                  UsdTime::always);
+  usd.add_scalars(mesh.stress_vm, mesh.pressure, mesh.object_id);
   const TextureList texture(source);
   if (texture.places.empty()) return std::move(usd).text();
   const std::string places = list(texture.places, [](fmt::memory_buffer& out, TexturePlace place) {

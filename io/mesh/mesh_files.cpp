@@ -59,12 +59,7 @@ std::string usd_text(const SurfaceMesh& mesh, const FileMoment& moment) {
                         fmt::format_to(std::back_inserter(out), "{}, {}, {}", t[0], t[1], t[2]);
                       })));
   usd.add_primvar("point3f[]", "rest", "vertex", in_brackets(vectors(mesh.rest)));
-  if (!mesh.stress_vm.empty())
-    usd.add_primvar("float[]", "stress_vm", "vertex", in_brackets(numbers(mesh.stress_vm)));
-  if (!mesh.pressure.empty())
-    usd.add_primvar("float[]", "pressure", "vertex", in_brackets(numbers(mesh.pressure)));
-  usd.add_primvar("int[]", "object_id", "constant", fmt::format("[{}]", mesh.object_id),
-                  UsdTime::always);
+  usd.add_scalars(mesh.stress_vm, mesh.pressure, mesh.object_id);
   return std::move(usd).text();
 }
 
