@@ -134,7 +134,8 @@ bool DeformedShape::may_be_solid(Vec3 x, const Displacement& d) const {
 }
 
 bool DeformedShape::is_witnessed(Vec3 x, const Displacement& d) const {
-  if (!body_.rest || corners_with(body_.active, x) == 8) return true;
+  const bool is_amidst = !body_.active.empty() && corners_with(body_.active, x) == 8;
+  if (!body_.rest || is_amidst) return true;
   return body_.rest->carried(body_.points).may_hold(x - d.u, x, h_);
 }
 
