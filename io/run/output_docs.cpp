@@ -38,7 +38,7 @@ constexpr std::string_view report = R"(
 | total | content |
 | --- | --- |
 | `frames`, `seconds` | written; on the clock since the start |
-| `alarms` | bodies and quantities above `[alarms] warn`, each once. There is one warning for each quantity, which names the first body and says how many more there are in that step |
+| `alarms` | bodies and quantities above `[alarms] warn` after the last step, and when the run went on with smaller cells. There is one warning for each quantity, which names the body of which it is the most and says how many more there are |
 | `refinements` | times that the run went on with smaller cells |
 | `missing_outputs` | kinds of files of a frame (vdb, vti, surface, original surface, surface list, preview) that could not be made for a fault of the program and are left out, whole or in part; run.log has the reasons |
 | `largest_energy` | kinetic and elastic energy of all bodies, the largest [J]: what the parts in the closing line are of |

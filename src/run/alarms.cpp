@@ -55,12 +55,12 @@ std::vector<Measured> measure(const StepRecord& step, const std::vector<BodyReco
   return all;
 }
 
-std::string message(const StepRecord& step, const Measured& measured, std::string_view threshold,
-                    double allowed) {
-  return fmt::format("step {} (t = {:.6g} s): {}: {} is {} of {} {}, above the {} of [alarms] {}",
-                     step.step, step.time, measured.whose, measured.what,
-                     percent_text(measured.part), measured.whose == "all bodies" ? "their" : "its",
-                     measured.whole, percent_text(allowed), threshold);
+/// Whose part of what is how large, above which threshold.
+std::string words(const Measured& measured, std::string_view threshold, double allowed) {
+  return fmt::format("{}: {} is {} of {} {}, above the {} of [alarms] {}", measured.whose,
+                     measured.what, percent_text(measured.part),
+                     measured.whose == "all bodies" ? "their" : "its", measured.whole,
+                     percent_text(allowed), threshold);
 }
 
 /// ` (and of 3 more bodies)`; empty without any.
@@ -74,9 +74,11 @@ std::string others_text(int others) {
                        const Scene::Alarms& thresholds) {
   const double own = thresholds.*measured.stop;
   const bool is_own = own > thresholds.stop;
-  throw SimulationError(
-      message(step, measured, is_own ? "stop_made" : "stop", is_own ? own : thresholds.stop) +
-      "; use smaller cells (--refine), or see docs/theory.md, \"The ledgers\"");
+  throw SimulationError(fmt::format(
+      "step {} (t = {:.6g} s): {}; use smaller cells (--refine), or see docs/theory.md, "
+      "\"The ledgers\"",
+      step.step, step.time,
+      words(measured, is_own ? "stop_made" : "stop", is_own ? own : thresholds.stop)));
 }
 
 /// `body "a" is 1.2 cells deep in "b" near (0.1, 0.2, 0.3)`.
@@ -101,34 +103,41 @@ void require_apart(const StepRecord& step, double most) {
 
 }  // namespace
 
-std::vector<std::string> Alarms::check(const StepRecord& step,
-                                       const std::vector<BodyRecord>& bodies) {
-  /// A quantity that nobody was warned of before: the first body, and how many others in this step.
-  struct First {
-    Measured of;
-    int others = 0;
-  };
+int Alarms::check(const StepRecord& step, const std::vector<BodyRecord>& bodies) const {
   require_apart(step, thresholds_.stop_overlap);
-  std::set<std::string, std::less<>> known;
-  for (const auto& [whose, what] : told_) known.insert(what);
-  std::vector<First> firsts;
+  int above = 0;
   for (const Measured& measured : measure(step, bodies, watches_overlap())) {
     const double part = std::fabs(measured.part);
     if (part > std::fmax(thresholds_.stop, thresholds_.*measured.stop))
       stop(step, measured, thresholds_);
-    if (!(part > thresholds_.warn)) continue;
-    if (!told_.emplace(measured.whose, measured.what).second || known.contains(measured.what))
+    above += part > thresholds_.warn ? 1 : 0;
+  }
+  return above;
+}
+
+std::vector<std::string> Alarms::warnings(const StepRecord& step,
+                                          const std::vector<BodyRecord>& bodies) const {
+  /// The body of which a quantity is the most, and how many others it is above the threshold of.
+  struct Most {
+    Measured of;
+    int others = 0;
+  };
+  std::vector<Most> list;
+  for (const Measured& measured : measure(step, bodies, watches_overlap())) {
+    if (!(std::fabs(measured.part) > thresholds_.warn)) continue;
+    const auto same = std::ranges::find(list, measured.what, [](auto& m) { return m.of.what; });
+    if (same == list.end()) {
+      list.push_back({measured});
       continue;
-    const auto same = std::ranges::find(firsts, measured.what, [](auto& f) { return f.of.what; });
-    if (same != firsts.end())
-      ++same->others;
-    else
-      firsts.push_back({measured});
+    }
+    ++same->others;
+    if (std::fabs(measured.part) > std::fabs(same->of.part)) same->of = measured;
   }
   std::vector<std::string> warnings;
-  for (const First& first : firsts)
-    warnings.push_back(message(step, first.of, "warn", thresholds_.warn) +
-                       others_text(first.others));
+  for (const Most& most : list)
+    warnings.push_back(
+        fmt::format("at the end (t = {:.6g} s): {}{}: motion is wrong by about as much", step.time,
+                    words(most.of, "warn", thresholds_.warn), others_text(most.others)));
   return warnings;
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cmath>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,9 +11,6 @@
 #include "kernels/core/error.h"
 
 namespace eulersolid {
-
-/// Bodies and quantities that have been above the threshold of warnings.
-using AlarmsTold = std::set<std::pair<std::string, std::string>>;
 
 /// A body is too deep in something.
 struct DeepOverlap : SimulationError {
@@ -28,29 +24,33 @@ struct DeepOverlap : SimulationError {
 /// thresholds of the scene: restored momentum and spin, energy made by transport and by the map,
 /// what is left of it, and of all bodies the energy made by all errors together, and that given by
 /// normal impulses; and how deep they are in each other.
+///
+/// What is too much ends a run at once. Less of it is an error of the results only where it is left
+/// at the end: much of what a hit makes it takes back, and it may be much of the little that bodies
+/// have when they begin to move.
 class Alarms {
  public:
-  /// @param told  of these quantities, there is no further warning
-  explicit Alarms(const Scene::Alarms& thresholds, AlarmsTold told = {})
-      : thresholds_(thresholds), told_(std::move(told)) {}
+  explicit Alarms(const Scene::Alarms& thresholds) : thresholds_(thresholds) {}
 
   /// @param bodies  after the step
-  /// @return a warning for each quantity that is above `warn` for the first time, with the first
-  /// body that it is of; told() has all
+  /// @return of how many bodies and quantities the part is above `warn` now
   /// @throws SimulationError where one is above `stop`, DeepOverlap where contact finds one of more
   /// than twice `stop_overlap`
-  std::vector<std::string> check(const StepRecord& step, const std::vector<BodyRecord>& bodies);
+  int check(const StepRecord& step, const std::vector<BodyRecord>& bodies) const;
+
+  /// A warning for each quantity that is above `warn`, with the body of which it is the most.
+  /// @param step, bodies  the last
+  std::vector<std::string> warnings(const StepRecord& step,
+                                    const std::vector<BodyRecord>& bodies) const;
 
   /// @param h  cell size [m]
   /// @throws DeepOverlap where the frame after a step shows one of more than `stop_overlap`
   void check_frame(const StepRecord& step, int frame, const Overlap& deepest, double h) const;
 
   bool watches_overlap() const { return std::isfinite(thresholds_.stop_overlap); }
-  const AlarmsTold& told() const { return told_; }
 
  private:
   Scene::Alarms thresholds_;
-  AlarmsTold told_;
 };
 
 }  // namespace eulersolid

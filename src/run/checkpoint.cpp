@@ -129,15 +129,6 @@ Names read_names(const ArchiveReader& archive, const std::string& name) {
   return names;
 }
 
-Names flattened(const auto& pairs) {
-  Names names;
-  for (const auto& [first, second] : pairs) {
-    names.push_back(first);
-    names.push_back(second);
-  }
-  return names;
-}
-
 using NamePair = std::pair<std::string, std::string>;
 
 std::vector<NamePair> read_pairs(const ArchiveReader& archive, const std::string& name) {
@@ -277,7 +268,6 @@ void write_checkpoint(const std::filesystem::path& path, const Checkpoint& check
   archive.add("source", checkpoint.source);
   add_row(archive, "sums", checkpoint.sums);
   add_row(archive, "folder", checkpoint.folder);
-  add_names(archive, "alarms", flattened(checkpoint.alarms));
   add_row(archive, "simulation", state);
   add_names(archive, "outside", {state.outside.begin(), state.outside.end()});
   add_received(archive, state);
@@ -296,7 +286,6 @@ Checkpoint read_checkpoint(const std::filesystem::path& path) {
   checkpoint.source = archive.text("source");
   checkpoint.sums = read_row<RunSums>(archive, "sums");
   checkpoint.folder = read_row<FolderState>(archive, "folder");
-  for (const NamePair& pair : read_pairs(archive, "alarms")) checkpoint.alarms.insert(pair);
   SimulationState& state = checkpoint.simulation;
   state = read_row<SimulationState>(archive, "simulation");
   for (const std::string& name : read_names(archive, "outside")) state.outside.insert(name);

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "io/run/run_folder.h"
-#include "src/run/alarms.h"
 #include "src/run/run_report.h"
 #include "src/simulation/simulation_state.h"
 
@@ -21,7 +20,6 @@ struct Checkpoint {
   SimulationState simulation;
   RunSums sums;
   FolderState folder;
-  AlarmsTold alarms;
 };
 
 /// Writes it under a temporary name, syncs it and renames it.

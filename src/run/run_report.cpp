@@ -102,7 +102,7 @@ std::string RunReport::json(const std::string& exit_state, const std::string& me
   json["cell_size"] = sums.cell_size;
   json["totals"]["frames"] = sums.frames;
   name_totals(sums.steps, json["totals"]);
-  json["totals"]["alarms"] = alarms;
+  json["totals"]["alarms"] = sums.alarms + sums.earlier_alarms;
   json["totals"]["missing_outputs"] = sums.missing_outputs;
   json["totals"]["refinements"] = sums.refinements;
   json["flawless"] = quality().is_flawless();

@@ -17,6 +17,8 @@ struct RunSums {
   double largest_energy = 0;  ///< kinetic and elastic, of all bodies [J]
   int missing_outputs = 0;    ///< parts of frames that could not be made
   int refinements = 0;        ///< times that it went on with smaller cells
+  int alarms = 0;             ///< bodies and quantities above the threshold of warnings now ...
+  int earlier_alarms = 0;     ///< ... and where it went on with smaller cells, which count anew
   double cell_size = 0;       ///< of the last steps [m]
   double seconds = 0;         ///< of the runs that this one goes on with [s]
 };
@@ -34,7 +36,6 @@ struct RunReport {
 
   RunSums sums;
   int resumed_from = 0;         ///< step; 0 where the run began at the start
-  int alarms = 0;               ///< bodies and quantities above the warning threshold
   std::size_t peak_memory = 0;  ///< of the backend's arrays [bytes]
 
   void add(const StepRecord& step);
@@ -51,7 +52,8 @@ struct RunReport {
 
   /// What the steps were worth, and whether there is nothing to note of that.
   RunQuality quality() const {
-    return {sums.steps, alarms, sums.missing_outputs, sums.largest_energy};
+    return {sums.steps, sums.alarms + sums.earlier_alarms, sums.missing_outputs,
+            sums.largest_energy};
   }
 
   /// @param exit_state  running, finished, interrupted or failed

@@ -145,7 +145,7 @@ std::string running_report(const RunReport& report) {
 class Run {
  public:
   Run(Simulation& simulation, const Scene& scene, const RunSettings& settings, RunFolder& folder,
-      RunReport& report, AlarmsTold told, const InterruptGuard& interrupt)
+      RunReport& report, const InterruptGuard& interrupt)
       : simulation_(simulation),
         scene_(scene),
         interrupt_(interrupt),
@@ -154,12 +154,11 @@ class Run {
         frames_(simulation, folder, report),
         pace_(report.sums.steps.step, simulation.time(), frame_time(scene, last_frame(scene))),
         progress_(settings.progress, pace_),
-        alarms_(alarms_of(scene), std::move(told)),
+        alarms_(alarms_of(scene)),
         checkpoints_(settings.folder, settings.checkpoint_every),
         checkpoint_(identity(scene, report)),
         dump_every_(settings.dump_every),
         may_refine_(settings.may_refine > 0) {
-    report_.alarms = static_cast<int>(alarms_.told().size());
     note_good_step();
     if (settings.checkpoint_every > 0) checkpoint_.simulation = simulation.state();
     remember_frame();
@@ -182,6 +181,7 @@ class Run {
     try {
       const RunEnd end = run_frames(simulation_, scene_, events);
       if (report_.sums.steps.step > 0) write_checkpoint();
+      warn(alarms_.warnings(report_.sums.steps, simulation_.bodies()));
       folder_.wait();  // a failure of the last frame is the run's
       note_missing();
       return end;
@@ -212,9 +212,8 @@ class Run {
     report_.add(step);
     warn(simulation_.warnings());
     warn(first);
-    warn(alarms_.check(step, bodies));
+    report_.sums.alarms = alarms_.check(step, bodies);
     if (frame) alarms_.check_frame(step, *frame, written.overlap, written.h);
-    report_.alarms = static_cast<int>(alarms_.told().size());
     if (const auto problem = simulation_.contact_problem())
       folder_.write_problem(step.step, *problem);
     choose_problems();
@@ -265,7 +264,6 @@ class Run {
   void note_good_step() {
     checkpoint_.folder = folder_.state();
     checkpoint_.sums = report_.sums;
-    checkpoint_.alarms = alarms_.told();
   }
   void write_alone(const Checkpoint& checkpoint) {
     folder_.list(CheckpointFolder::file_of(checkpoint));
@@ -377,7 +375,7 @@ void tell_end(const RunReport& report, RunEnd end, ProgressStyle style, const Ru
 /// The folder of a new run, or that of the one that is resumed, whose simulation and sums are then
 /// those of its newest checkpoint.
 RunFolder open_folder(const Scene& scene, const RunSettings& settings, Simulation& simulation,
-                      RunReport& report, AlarmsTold& told) {
+                      RunReport& report) {
   const RunFolderOptions options = folder_options(scene);
   if (!settings.resume) return RunFolder::create(settings.folder, settings.force, options);
   std::vector<std::string> damaged;
@@ -392,8 +390,8 @@ RunFolder open_folder(const Scene& scene, const RunSettings& settings, Simulatio
   report.scene = checkpoint.source;
   RunFolder folder = RunFolder::resume(settings.folder, options, checkpoint.folder, damaged);
   report.sums = checkpoint.sums, report.resumed_from = checkpoint.sums.steps.step;
-  told = std::move(checkpoint.alarms);
   if (settings.coarser) {
+    report.sums.earlier_alarms += report.sums.alarms;
     report.sums.refinements += 1, report.sums.cell_size = scene.grid.cell_size;
     folder.log(fmt::format("bodies are sampled from cells of {:.4g} m onto cells of {:.4g} m",
                            settings.coarser->grid.cell_size, scene.grid.cell_size));
@@ -415,14 +413,13 @@ ExitCode run_scene(const Scene& scene, const RunSettings& settings) {
   const std::unique_ptr<Simulation> simulation = make_simulation(backend, scene, solver);
   if (!settings.resume) first_step(*simulation, scene);  // or refuse before a folder is made
   RunReport report = new_report(scene, settings, backend, solver);
-  AlarmsTold told;
   print_warnings(settings.warnings);
   const InterruptGuard interrupt;  // before there are files that it could leave unfinished
-  RunFolder folder = open_folder(scene, settings, *simulation, report, told);
+  RunFolder folder = open_folder(scene, settings, *simulation, report);
   RunEnd end = RunEnd::finished;
   try {
     folder.write_run_json(running_report(report));  // before tables take room on the disk
-    Run run(*simulation, scene, settings, folder, report, std::move(told), interrupt);
+    Run run(*simulation, scene, settings, folder, report, interrupt);
     if (settings.coarser) run.begin_on_these_cells();
     folder.write_scene(write_scene(scene));
     folder.write_bodies(bodies_json(scene));

@@ -139,11 +139,12 @@ void visit_numbers(MaybeConst<FolderState> auto& state, auto& f) {
 
 /// Those of the steps in the order of their columns.
 void visit_numbers(MaybeConst<RunSums> auto& sums, auto& f) {
-  auto& [frames, steps, largest_energy, missing_outputs, refinements, cell_size, seconds] = sums;
+  auto& [frames, steps, largest_energy, missing_outputs, refinements, alarms, earlier_alarms,
+         cell_size, seconds] = sums;
   auto& totals = steps;  // which lambdas may capture
   f("frames", frames), f("largest_energy", largest_energy), f("seconds", seconds);
   f("missing_outputs", missing_outputs), f("refinements", refinements);
-  f("cell_size", cell_size);
+  f("alarms", alarms), f("earlier_alarms", earlier_alarms), f("cell_size", cell_size);
   for (const RecordField<StepRecord>& field : step_fields) {
     const std::string name = "steps." + std::string(field.name);
     const auto visit = [&](const auto member) {

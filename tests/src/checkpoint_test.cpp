@@ -70,7 +70,6 @@ Checkpoint full_checkpoint() {
   checkpoint.scene = "[time]\n", checkpoint.source = "a b.toml";
   visit_numbers(checkpoint.sums, fill);
   visit_numbers(checkpoint.folder, fill);
-  checkpoint.alarms = {{"ball, \"red\"", "map"}, {"b", "spin"}};
   SimulationState& state = checkpoint.simulation;
   visit_numbers(state, fill);
   state.bodies = {body(fill), body(fill)};
@@ -104,7 +103,6 @@ TEST(Checkpoint, GivesBackAllOfARun) {
   EXPECT_EQ(read.scene + read.source, "[time]\na b.toml");
   EXPECT_EQ(numbers_of(read.sums), numbers_of(written.sums));
   EXPECT_EQ(numbers_of(read.folder), numbers_of(written.folder));
-  EXPECT_EQ(read.alarms, written.alarms);
   const SimulationState &a = written.simulation, &b = read.simulation;
   EXPECT_EQ(numbers_of(a), numbers_of(b));
   ASSERT_EQ(b.bodies.size(), 2u);

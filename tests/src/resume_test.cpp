@@ -148,15 +148,6 @@ TEST_F(Resume, AfterAFailureThereIsNoCheckpointWhereNoneIsWanted) {
   EXPECT_FALSE(fs::exists(run_ + "/checkpoints"));
 }
 
-TEST_F(Resume, WarnsOnceInAll) {
-  fake_plan().drift.left = -0.003;  // "b" drifts twice as fast, and is above 1 % in the second step
-  const std::vector<std::string> no_stop = {"--set", "alarms.stop=inf"};
-  interrupt(no_stop);
-  const Outcome outcome = resume();
-  EXPECT_EQ(outcome.code, ExitCode::done);
-  EXPECT_EQ(outcome.err, "") << "both bodies were warned of before";
-}
-
 TEST_F(Resume, OutputsAlarmsAndThreadsMayChange) {
   interrupt();
   EXPECT_EQ(

@@ -14,7 +14,8 @@ namespace eulersolid {
 namespace {
 
 /// Maps that no run should have, and one that goes wrong may: stretched far, turned inside out,
-/// folded, torn from one node to the next, with holes in what is known of them; of thin shapes, too.
+/// folded, torn from one node to the next, with holes in what is known of them; of thin shapes,
+/// too.
 class TornMaps {
  public:
   explicit TornMaps(unsigned seed) : random_(seed) {}
