@@ -23,3 +23,9 @@ foreach(reader usd usd_blender)
                    $<TARGET_FILE:eulersolid>)
   set_tests_properties(tools_${reader} PROPERTIES LABELS tools SKIP_RETURN_CODE 77 TIMEOUT 300)
 endforeach()
+
+# What the pages for users show runs, and prints what they say.
+add_test(NAME tools_pages
+         COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/tools/pages_test.py ${PROJECT_SOURCE_DIR}
+                 $<TARGET_FILE:eulersolid>)
+set_tests_properties(tools_pages PROPERTIES LABELS tools TIMEOUT 300)
