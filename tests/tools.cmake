@@ -24,8 +24,10 @@ foreach(reader usd usd_blender)
   set_tests_properties(tools_${reader} PROPERTIES LABELS tools SKIP_RETURN_CODE 77 TIMEOUT 300)
 endforeach()
 
-# What the pages for users show runs, and prints what they say.
-add_test(NAME tools_pages
-         COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/tools/pages_test.py ${PROJECT_SOURCE_DIR}
-                 $<TARGET_FILE:eulersolid>)
-set_tests_properties(tools_pages PROPERTIES LABELS tools TIMEOUT 300)
+# What the pages for users show runs, and prints what they say; the examples in Python read what is there.
+foreach(shown pages examples)
+  add_test(NAME tools_${shown}
+           COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/tools/${shown}_test.py ${PROJECT_SOURCE_DIR}
+                   $<TARGET_FILE:eulersolid>)
+  set_tests_properties(tools_${shown} PROPERTIES LABELS tools TIMEOUT 300)
+endforeach()

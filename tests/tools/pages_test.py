@@ -22,7 +22,7 @@ NUMBER = r"-?\d+(\.\d+)?(e[-+]\d+)?"
 # Part of a command, and what it needs.
 TOOLS = {"blender": "blender", "--movie": "ffmpeg", "usdcat": "usdcat", "gmsh": "gmsh", "--backend gpu": "nvidia-smi",
          "eulersolid plot": "matplotlib"}
-CUBE = "".join(f"v {x} {y} {z}\n" for z in (0, 100) for y in (0, 100) for x in (0, 100)) + """
+CUBE = "".join(f"v {x} {y} {z}\n" for z in (0, 90) for y in (0, 90) for x in (0, 90)) + """
 f 1 3 4 2
 f 5 6 8 7
 f 1 2 6 5
