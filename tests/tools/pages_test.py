@@ -20,7 +20,7 @@ ROOT, PROGRAM = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).r
 PARTS = ["docs/how_do_i.md", "docs/for_artists.md", "docs/for_ct_and_cad.md", "docs/for_researchers.md"]
 NUMBER = r"-?\d+(\.\d+)?(e[-+]\d+)?"
 # Part of a command, and what it needs.
-TOOLS = {"blender": "blender", "--movie": "ffmpeg", "usdcat": "usdcat", "gmsh": "gmsh", "--backend gpu": "nvidia-smi",
+TOOLS = {"blender": "blender", "--movie": "ffmpeg", "--backend gpu": "nvidia-smi", "from pxr": "pxr",
          "eulersolid plot": "matplotlib"}
 CUBE = "".join(f"v {x} {y} {z}\n" for z in (0, 90) for y in (0, 90) for x in (0, 90)) + """
 f 1 3 4 2
@@ -41,9 +41,9 @@ def blocks(page):
 
 
 def is_there(tool):
-    if tool == "matplotlib":
-        return subprocess.run(["python3", "-c", "import matplotlib"], capture_output=True).returncode == 0
-    return shutil.which(tool) is not None
+    """As a program, or as a module of Python."""
+    return shutil.which(tool) is not None or (
+        subprocess.run(["python3", "-c", f"import {tool}"], capture_output=True).returncode == 0)
 
 
 def image(value):
