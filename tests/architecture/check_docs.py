@@ -1,4 +1,4 @@
-"""The pages name only files that exist, and the README exactly the commands that exist.
+"""The pages name only files and sections that exist, and the README exactly the commands that exist.
 
     check_docs.py ROOT
 """
@@ -21,6 +21,12 @@ def named_paths(text):
             yield (f"{braces[1]}{middle}{braces[3]}" if braces else path), False
 
 
+def sections(page):
+    """Of a page, as links name them: words in small letters with hyphens between."""
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
+            for title in re.findall(r"^#+ (.*)$", page.read_text(), re.MULTILINE)}
+
+
 def faults(root):
     pages = [root / "README.md", *sorted((root / "docs").rglob("*.md"))]
     for page in pages:
@@ -28,6 +34,10 @@ def faults(root):
             base = page.parent if is_link else root
             if not (base / path).exists():
                 yield f"{page.relative_to(root)}: there is no {path}"
+        for path, section in re.findall(r"\]\(([^):]*)#([^)]+)\)", page.read_text()):
+            target = page.parent / path if path else page
+            if target.suffix == ".md" and target.exists() and section not in sections(target):
+                yield f"{page.relative_to(root)}: {target.name} has no section {section}"
     sources = "".join(f.read_text() for f in sorted((root / "src").glob("commands/command_*.cpp")))
     built = set(re.findall(r'add_subcommand\(\s*"(\w+)"', sources))
     described = set(re.findall(r"^\| `eulersolid (\w+)", pages[0].read_text(), re.MULTILINE))
