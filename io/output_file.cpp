@@ -87,17 +87,43 @@ std::filesystem::path checked_output_file(const std::filesystem::path& path) {
   return target;
 }
 
-void write_whole_file(const std::filesystem::path& path, std::string_view content, Sync sync) {
-  const std::filesystem::path temporary = temporary_name(path);
-  const int descriptor = open_new(temporary);
-  int reason = write_all(descriptor, content);
-  if (sync == Sync::yes && reason == 0 && ::fsync(descriptor) != 0) reason = errno;
-  if (::close(descriptor) != 0 && reason == 0) reason = errno;
-  if (reason == 0 && ::rename(temporary.c_str(), path.c_str()) != 0) reason = errno;
-  if (sync == Sync::yes && reason == 0) sync_folder_of(path);
+FileOfPieces::FileOfPieces(const std::filesystem::path& path)
+    : path_(path), descriptor_(open_new(temporary_name(path))) {}
+
+FileOfPieces::~FileOfPieces() {
+  if (descriptor_ < 0) return;
+  ::close(descriptor_);
+  ::unlink(temporary_name(path_).c_str());
+}
+
+void FileOfPieces::add(std::string_view bytes) {
+  const int reason = write_all(descriptor_, bytes);
+  if (reason != 0) fail(path_, reason);
+  size_ += static_cast<long long>(bytes.size());
+}
+
+void FileOfPieces::replace(long long place, std::string_view bytes) {
+  int reason = ::lseek(descriptor_, off_t(place), SEEK_SET) < 0 ? errno : 0;
+  if (reason == 0) reason = write_all(descriptor_, bytes);
+  if (reason == 0 && ::lseek(descriptor_, 0, SEEK_END) < 0) reason = errno;
+  if (reason != 0) fail(path_, reason);
+}
+
+void FileOfPieces::finish(Sync sync) {
+  const std::filesystem::path temporary = temporary_name(path_);
+  int reason = sync == Sync::yes && ::fsync(descriptor_) != 0 ? errno : 0;
+  if (::close(std::exchange(descriptor_, -1)) != 0 && reason == 0) reason = errno;
+  if (reason == 0 && ::rename(temporary.c_str(), path_.c_str()) != 0) reason = errno;
+  if (sync == Sync::yes && reason == 0) sync_folder_of(path_);
   if (reason == 0) return;
   ::unlink(temporary.c_str());
-  fail(path, reason);
+  fail(path_, reason);
+}
+
+void write_whole_file(const std::filesystem::path& path, std::string_view content, Sync sync) {
+  FileOfPieces file(path);
+  file.add(content);
+  file.finish(sync);
 }
 
 void write_over_file(const std::filesystem::path& path, std::string_view content) {

@@ -20,9 +20,31 @@ std::filesystem::path checked_output_file(const std::filesystem::path& path);
 /// a machine that loses its power keeps no more.
 enum class Sync { no, yes };
 
-/// Write a file under its temporary name and rename it when it is whole, so that a reader finds all
-/// of it or what was there before. No link is followed: one in its place is replaced.
-/// @throws std::system_error with the path and the reason; the temporary is gone then
+/// A file that is put together piece by piece under its temporary name and renamed when it is
+/// whole, so that a reader finds all of it or what was there before. No link is followed: one in
+/// its place is replaced. Every function throws std::system_error with the path and the reason;
+/// until the file is finished the temporary goes with this.
+class FileOfPieces {
+ public:
+  explicit FileOfPieces(const std::filesystem::path& path);
+  FileOfPieces(const FileOfPieces&) = delete;
+  FileOfPieces& operator=(const FileOfPieces&) = delete;
+  ~FileOfPieces();
+
+  void add(std::string_view bytes);
+  /// Write over bytes that are there.
+  void replace(long long place, std::string_view bytes);
+  long long size() const { return size_; }  ///< [bytes]
+  void finish(Sync sync = Sync::no);        ///< nothing may be added afterwards
+
+ private:
+  std::filesystem::path path_;
+  int descriptor_ = -1;
+  long long size_ = 0;
+};
+
+/// Write a file in one piece.
+/// @throws std::system_error as FileOfPieces
 void write_whole_file(const std::filesystem::path& path, std::string_view content,
                       Sync sync = Sync::no);
 
