@@ -51,7 +51,7 @@ constexpr double stable_courant = 0.85;
 constexpr double bytes_per_voxel = 100;
 /// Memory of a voxel of an image, in bodies or not [bytes]: its arrays. What is in the file is
 /// what bodies have, since the rest is packed to next to nothing.
-constexpr double bytes_per_image_voxel = 40;
+constexpr double bytes_per_image_voxel = 44;
 /// Memory of one frame that is more than anybody means to write [bytes].
 constexpr double largest_frame = 64e9;
 

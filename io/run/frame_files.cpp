@@ -90,7 +90,7 @@ void FrameFiles::write(const FrameMaps& maps, double voxel) {
     FrameSample sample = sample_frame(maps, voxel);
     leave_out(sample, options_.extra);
     attempt_part("vdb", [&] { write_volumes(sample, maps); });
-    if (options_.vti) attempt_part("vti", [&] { write_image(sample); });
+    if (options_.vti) attempt_part("vti", [&] { write_image(sample, maps); });
     if (has_surfaces) attempt_part("surface", [&] { surfaces_.write(frame_meshes(maps, sample)); });
   });
   if (has_surfaces) attempt_part("original surface", [&] { surfaces_.write_carried(maps); });
@@ -134,10 +134,11 @@ void FrameFiles::write_volumes(const FrameSample& frame, const FrameMaps& maps) 
   }
 }
 
-void FrameFiles::write_image(const FrameSample& frame) const {
+void FrameFiles::write_image(const FrameSample& frame, const FrameMaps& maps) const {
   VdbOptions options;
   options.velocity_name = options_.velocity_name;
   options.rest_by_body = contains(options_.extra, "rest_by_body");
+  if (contains(options_.extra, "obstacles")) options.obstacles = shown(maps, options_.domain);
   const DenseImage image = dense_image(frame, options, options_.domain.low, options_.domain.high);
   put_(fs::path("vti") / numbered(options_.name, frame.frame, ".vti"), vti_bytes(image, frame));
 }

@@ -40,7 +40,7 @@ class FrameFiles {
   void write(const FrameMaps& maps, double voxel);
   void attempt(int frame, std::string_view part, const std::function<void()>& make);
   void write_volumes(const FrameSample& sample, const FrameMaps& maps) const;
-  void write_image(const FrameSample& sample) const;
+  void write_image(const FrameSample& sample, const FrameMaps& maps) const;
   void write_series(const FrameMaps& frame);
   void write_picture(const FrameMeshes& meshes);
 

@@ -147,7 +147,7 @@ makes one file of it. A frame that is missing looks as the one before.
 
 ## vti/NAME_0001.vti: the volumes for ParaView
 
-With `output.vti`: the grids of the VDB file but `obstacles` as an image of the box of the bodies, as far as it lies in the domain, with values at
+With `output.vti`: the grids of the VDB file as an image of the box of the bodies, as far as it lies in the domain, with values at
 the centres of voxels; `vti/NAME.pvd` is the series.
 )";
 

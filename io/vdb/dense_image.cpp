@@ -15,7 +15,8 @@ openvdb::CoordBBox box_of(const openvdb::GridPtrVec& grids, const FrameSample& f
                           Vec3 high) {
   openvdb::CoordBBox box;
   for (const openvdb::GridBase::Ptr& grid : grids)
-    if (grid->activeVoxelCount() > 0) box.expand(grid->evalActiveVoxelBoundingBox());
+    if (grid->getName() != "obstacles" && grid->activeVoxelCount() > 0)
+      box.expand(grid->evalActiveVoxelBoundingBox());
   openvdb::CoordBBox within;
   for (int axis = 0; axis < 3; ++axis) {
     within.min()[axis] = int(std::floor((low[axis] - frame.origin[axis]) / frame.h));

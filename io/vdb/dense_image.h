@@ -26,7 +26,7 @@ struct DenseImage {
 };
 
 /// Over the box that holds all voxels of the frame's bodies with values, as far as it lies within
-/// another.
+/// another; obstacles as far as they reach into it.
 /// @param low, high  corners of that [m]
 DenseImage dense_image(const FrameSample& frame, const VdbOptions& options, Vec3 low, Vec3 high);
 

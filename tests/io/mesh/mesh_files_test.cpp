@@ -4,6 +4,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <sstream>
 
@@ -169,6 +170,23 @@ TEST(MeshFiles, VtiHoldsTheGridsOfAFrame) {
   nothing.h = 0.05;
   const DenseImage none = dense_image(nothing, {}, {-9, -9, -9}, {9, 9, 9});
   EXPECT_EQ(none.voxels.count(), 0);
+}
+
+/// As far as they reach into the box of the bodies, which stays as it is.
+TEST(MeshFiles, VtiHoldsObstaclesBesideTheBodies) {
+  const FrameSample frame = sphere_frame(20);
+  VdbOptions options;
+  options.obstacles = {[](Vec3 x) { return x.z - 0.5; }, {-2, -2, -2}, {2, 2, 2}};
+  const DenseImage image = dense_image(frame, options, {-9, -9, -9}, {9, 9, 9});
+  EXPECT_EQ(image.voxels.count(), dense_image(frame, {}, {-9, -9, -9}, {9, 9, 9}).voxels.count());
+  const auto grid = std::ranges::find(image.scalars, "obstacles", &DenseImage::Scalars::name);
+  ASSERT_NE(grid, image.scalars.end());
+  const double lowest = frame.origin.z + frame.h * (image.first.z + 0.5);
+  const Index layer = Index(image.voxels.nx) * image.voxels.ny;
+  const int level = int(std::lround((0.5 - lowest) / frame.h));
+  ASSERT_TRUE(1 <= level && level + 1 < image.voxels.nz);
+  for (int k = level - 1; k <= level + 1; ++k)
+    EXPECT_NEAR(grid->values[std::size_t(k * layer)], lowest + k * frame.h - 0.5, 1e-6);
 }
 
 TEST(MeshFiles, ASeriesEscapesItsNames) {
