@@ -16,7 +16,13 @@ add_test(NAME tools_blender
                  $<TARGET_FILE:eulersolid>)
 set_tests_properties(tools_blender PROPERTIES LABELS tools SKIP_RETURN_CODE 77 TIMEOUT 300)
 
-# What USD's own library, and Blender's importer, make of the stages of a run, where there are such.
+# What the Alembic archives of a run hold.
+add_test(NAME tools_alembic
+         COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/tools/alembic_test.py ${PROJECT_SOURCE_DIR}
+                 $<TARGET_FILE:eulersolid>)
+set_tests_properties(tools_alembic PROPERTIES LABELS tools TIMEOUT 120)
+
+# What USD's own library, and Blender's importers, make of the stages and archives of a run, where there are such.
 foreach(reader usd usd_blender)
   add_test(NAME tools_${reader}
            COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/tools/${reader}_test.py ${PROJECT_SOURCE_DIR}

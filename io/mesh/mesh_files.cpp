@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cassert>
 
 #include "io/mesh/file_parts.h"
@@ -84,6 +85,15 @@ std::string vtp_bytes(const SurfaceMesh& mesh, double time) {
   file.open("Points"), file.add("Points", single(mesh.positions)), file.close();
   file.open("Polys"), file.add("connectivity", corners), file.add("offsets", ends), file.close();
   return std::move(file).bytes();
+}
+
+std::vector<std::string> frame_kinds(const std::vector<std::string>& surface) {
+  std::vector<std::string> kinds;
+  for (const std::string& kind : surface) {
+    const std::string its = kind == "abc" ? "ply" : kind;
+    if (std::ranges::find(kinds, its) == kinds.end()) kinds.push_back(its);
+  }
+  return kinds;
 }
 
 std::string surface_file(std::string_view kind, const SurfaceMesh& mesh, const FileMoment& moment) {

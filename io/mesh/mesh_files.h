@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "io/mesh/surface_mesh.h"
 
@@ -22,6 +23,9 @@ std::string usd_text(const SurfaceMesh& mesh, const FileMoment& moment);
 /// The bytes of a VTK file of triangles (.vtp), for ParaView.
 std::string vtp_bytes(const SurfaceMesh& mesh, double time);
 
+/// Those of the kinds in `output.surface` that each frame has a file of: an archive, "abc", is put
+/// together from PLY files.
+std::vector<std::string> frame_kinds(const std::vector<std::string>& surface);
 /// A file as `output.surface` names its kind: "ply", "obj", "usd" or "vtp".
 std::string surface_file(std::string_view kind, const SurfaceMesh& mesh, const FileMoment& moment);
 /// What its name ends with, such as ".usda".

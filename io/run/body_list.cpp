@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "io/mesh/carried_files.h"
+#include "io/mesh/mesh_files.h"
 #include "io/mesh/usd_stage.h"
 #include "io/run/frame_names.h"
 
@@ -24,7 +25,7 @@ Json material_of(const MaterialSpec& material) {
 /// @param frame  that of all files of something that rests; else each frame has its own
 void add_files(const Scene::Output& output, const std::filesystem::path& folder,
                std::optional<int> frame, Json& files) {
-  for (const std::string& kind : output.surface)
+  for (const std::string& kind : frame_kinds(output.surface))
     files.push_back(mesh_name(folder, output.name, frame, kind).string());
 }
 
@@ -43,7 +44,7 @@ Json entry_of(const BodySpec& body, const Scene::Output& output) {
   add_files(output, mesh_folder(body.name), {}, files);
   for (const MeshKind kind : {MeshKind::original, MeshKind::rest}) {
     if (!has_kind(body, kind, output)) continue;
-    for (const std::string& file_kind : output.surface)
+    for (const std::string& file_kind : frame_kinds(output.surface))
       if (has_texture_places(file_kind))
         files.push_back(
             mesh_name(mesh_folder(body.name, kind), output.name, {}, file_kind).string());
@@ -63,19 +64,32 @@ Json entry_of(const ObstacleSpec& obstacle, const Scene::Output& output) {
   return json;
 }
 
-/// The files that show everything, and what each thing is in them.
-void add_stages(const Scene& scene, Json& list) {
-  const Scene::Output& output = scene.output;
-  if (std::ranges::find(output.surface, "usd") == output.surface.end()) return;
-  list["stages"] = Json::array({stage_name(output.name, MeshKind::contour).string()});
+std::vector<MeshKind> kinds_of(const Scene& scene) {
+  std::vector<MeshKind> kinds{MeshKind::contour};
   for (const MeshKind kind : {MeshKind::original, MeshKind::rest})
-    if (std::ranges::any_of(scene.bodies,
-                            [&](const BodySpec& body) { return has_kind(body, kind, output); }))
-      list["stages"].push_back(stage_name(output.name, kind).string());
+    if (std::ranges::any_of(
+            scene.bodies, [&](const BodySpec& body) { return has_kind(body, kind, scene.output); }))
+      kinds.push_back(kind);
+  return kinds;
+}
+
+/// The files that show everything, and what each thing is in them.
+void add_animations(const Scene& scene, Json& list) {
+  const Scene::Output& output = scene.output;
+  const auto has = [&](const char* kind) {
+    return std::ranges::find(output.surface, kind) != output.surface.end();
+  };
   std::vector<std::string> names;
   for (const Json& object : list["objects"]) names.push_back(object["name"].get<std::string>());
-  const std::vector<std::string> prims = prims_of(output.name, names);
-  for (std::size_t n = 0; n < prims.size(); ++n) list["objects"][n]["prim"] = prims[n];
+  for (const MeshKind kind : kinds_of(scene)) {
+    if (has("usd")) list["stages"].push_back(stage_name(output.name, kind).string());
+    if (has("abc")) list["archives"].push_back(archive_name(output.name, kind).string());
+  }
+  const std::vector<std::string> prims = prims_of(output.name, names), paths = identifiers(names);
+  for (std::size_t n = 0; n < names.size(); ++n) {
+    if (has("usd")) list["objects"][n]["prim"] = prims[n];
+    if (has("abc")) list["objects"][n]["archive_object"] = "/" + paths[n];
+  }
 }
 
 }  // namespace
@@ -92,7 +106,7 @@ std::string bodies_json(const Scene& scene) {
   for (const BodySpec& body : scene.bodies) add(entry_of(body, scene.output));
   for (const ObstacleSpec& obstacle : scene.obstacles) add(entry_of(obstacle, scene.output));
   list["objects"] = objects;
-  add_stages(scene, list);
+  add_animations(scene, list);
   using Handler = nlohmann::detail::error_handler_t;
   return list.dump(2, ' ', false, Handler::replace) + "\n";  // names may not be UTF-8
 }

@@ -1,5 +1,8 @@
 #include "io/run/folder_options.h"
 
+#include <algorithm>
+
+#include "io/mesh/mesh_files.h"
 #include "io/preview/preview_view.h"
 #include "io/scene/solids/source_meshes.h"
 
@@ -14,7 +17,10 @@ RunFolderOptions folder_options(const Scene& scene) {
   options.voxel_size = voxel_size(scene);
   options.half = scene.output.half;
   options.per_body = scene.output.per_body;
-  options.extra = scene.output.extra, options.surface = scene.output.surface;
+  options.extra = scene.output.extra;
+  const std::vector<std::string>& surface = scene.output.surface;
+  options.surface = frame_kinds(surface);
+  options.archives = std::ranges::find(surface, "abc") != surface.end();
   options.sources = source_meshes(scene);
   options.rest_mesh = scene.output.rest_mesh;
   options.vti = scene.output.vti;

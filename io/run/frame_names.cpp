@@ -33,11 +33,21 @@ fs::path sequence_name(const fs::path& folder, const std::string& stem) {
   return folder / (stem + ".usda");
 }
 
+namespace {
+
+const char* suffix_of(MeshKind kind) {
+  if (kind == MeshKind::contour) return "";
+  return kind == MeshKind::original ? "_original" : "_rest";
+}
+
+}  // namespace
+
 fs::path stage_name(const std::string& stem, MeshKind kind) {
-  const char* const which = kind == MeshKind::contour    ? ""
-                            : kind == MeshKind::original ? "_original"
-                                                         : "_rest";
-  return sequence_name("surface", stem + which);
+  return sequence_name("surface", stem + suffix_of(kind));
+}
+
+fs::path archive_name(const std::string& stem, MeshKind kind) {
+  return fs::path("surface") / (stem + suffix_of(kind) + ".abc");
 }
 
 fs::path series_name(const std::string& stem) { return fs::path("surface") / (stem + ".pvd"); }

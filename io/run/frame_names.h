@@ -37,6 +37,8 @@ std::filesystem::path mesh_name(const std::filesystem::path& folder, const std::
 std::filesystem::path sequence_name(const std::filesystem::path& folder, const std::string& stem);
 /// The USD file that shows all frames of everything, bodies by one kind of mesh.
 std::filesystem::path stage_name(const std::string& stem, MeshKind kind);
+/// The Alembic archive that shows all frames of everything, bodies by one kind of mesh.
+std::filesystem::path archive_name(const std::string& stem, MeshKind kind);
 /// ParaView's list of all frames.
 std::filesystem::path series_name(const std::string& stem);
 

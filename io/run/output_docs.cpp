@@ -40,7 +40,7 @@ constexpr std::string_view report = R"(
 | `frames`, `seconds` | written; on the clock since the start |
 | `alarms` | bodies and quantities above `[alarms] warn` after the last step, and when the run went on with smaller cells. There is one warning for each quantity, which names the body of which it is the most and says how many more there are |
 | `refinements` | times that the run went on with smaller cells |
-| `missing_outputs` | kinds of files of a frame (vdb, vti, surface, original surface, surface list, preview) that could not be made for a fault of the program and are left out, whole or in part; run.log has the reasons |
+| `missing_outputs` | kinds of files of a frame (vdb, vti, surface, original surface, surface list, preview) that could not be made for a fault of the program and are left out, whole or in part, and Alembic archives that could not be written; run.log has the reasons |
 | `largest_energy` | kinetic and elastic energy of all bodies, the largest [J]: what the parts in the closing line are of |
 | `peak_memory` | of the arrays of the backend that holds the bodies [bytes], of this process alone |
 )";
@@ -58,6 +58,7 @@ Under `objects` an entry for each body and then each obstacle, in the order of t
 | `rest_volume`, `mass` | of a body at rest [m^3], [kg], as its shape has them; `bodies.csv` has those of the grid |
 | `moves` | of an obstacle |
 | `files` | of each alone, from the folder, with `%04d` for the number of the frame |
+| `prim`, `archive_object` | what it is in the stages of USD and in Alembic archives, where there are such: `stages` and `archives` |
 
 VDB files have the same numbers as metadata, `object_1 = "ball"`, of the file and of the grids `object_id`; VTP files as field data
 `object_id` and `object_name`, VTI files all names as `object_names`, and PVD files the name of each part.
@@ -144,6 +145,24 @@ rest: their faces and the number of their vertices stay.
 The stages are small, and rewritten with each frame: a frame's values stay in its own file, and `surface/BODY/NAME.usda`, the animation
 of a body alone, names these as value clips. So move the folder `surface/` as a whole. `usdcat --flatten -o run.usdc surface/NAME.usda`
 makes one file of it. A frame that is missing looks as the one before.
+
+## surface/NAME.abc: the run as one file
+
+With `"abc"` in `output.surface`: an Alembic archive of all bodies and obstacles, for Blender, Houdini, Maya and the like. It is put
+together when the run ends, however it ends but by a kill or a fault of the machine, from the frames' `.ply`, which are written for that;
+`eulersolid alembic DIR` does the same with any run that has such files, finished or not. The same frames make the same bytes. Where it
+cannot be written there is a warning, and `missing_outputs` counts it.
+
+| object | content |
+| --- | --- |
+| `/BODY/BODYShape` | mesh: `P`, `.velocities`, `.selfBnds`, faces, and at vertices `rest`, `stress_vm` and `pressure`, with the values of the PLY files |
+| `/OBSTACLE/OBSTACLEShape` | the same, without stress; of one that rests one mesh for all times |
+
+Names are as in USD (`archive_object` in bodies.json). Alembic has y up: what is (x, y, z) in other files is (x, z, -y) here, `rest` too, and
+importers of programs with z up turn it back. A frame is at its number over `fps` [s], as programs with a timeline have it: frame 1 at
+0.04 s, where it is frame 1 again at 25 frames a second. Velocities are per second. Faces have no normals, and are clockwise, as Alembic's
+are. `surface/NAME_original.abc`, with places in textures as `uv`, and `surface/NAME_rest.abc` have the other meshes, as the stages of
+USD: their faces are there once. A frame that is missing looks as the one before.
 
 ## vti/NAME_0001.vti: the volumes for ParaView
 

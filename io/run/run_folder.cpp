@@ -16,6 +16,7 @@
 
 #include "io/output_file.h"
 #include "io/printable.h"
+#include "io/run/animations.h"
 #include "io/run/clear_folder.h"
 #include "io/run/folder_lock.h"
 #include "io/run/frame_files.h"
@@ -311,6 +312,22 @@ void RunFolder::write_problem(int step, const FclibProblem& problem) {
 void RunFolder::wait() {
   files_->wait();
   log_remarks();
+}
+
+void RunFolder::write_archives() {
+  if (!files_->options.archives) return;
+  try {
+    wait();
+    files_->lock.require_in_place();
+    make_own_folder(files_->dir / "surface");
+    eulersolid::write_archives(files_->dir, files_->manifest);
+  } catch (const std::exception& fault) {
+    files_->missing.push_back(
+        fmt::format("the animation in one file is not written: {}; eulersolid alembic {} makes it "
+                    "from the frames",
+                    fault.what(), files_->dir.string()));
+    log("warning: " + files_->missing.back());
+  }
 }
 
 std::vector<std::string> RunFolder::take_missing() { return std::exchange(files_->missing, {}); }

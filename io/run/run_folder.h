@@ -28,6 +28,7 @@ struct RunFolderOptions {
   bool per_body = false;                  ///< one more sequence for every body
   std::vector<std::string> extra = {};    ///< further grids
   std::vector<std::string> surface = {};  ///< kinds of files of the bodies' surfaces
+  bool archives = false;                  ///< and these are put together in the end
   /// Of bodies that were read from meshes, by their names; as they were at rest [m].
   std::map<std::string, SourceMesh> sources = {};
   bool rest_mesh = false;  ///< of each body also its surface at rest, moved with it
@@ -116,6 +117,10 @@ class RunFolder {
 
   /// Return when the last frame is written.
   void wait();
+
+  /// Put the frames together in Alembic archives, where the options ask for them. What goes wrong
+  /// with that is told by take_missing(): the frames are there.
+  void write_archives();
 
   /// Which parts of frames that have been waited for could not be made, and why, each told once.
   /// run.log has them already.

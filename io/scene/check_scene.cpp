@@ -263,8 +263,10 @@ void check_list_name(const Scene& scene, const std::string& list, std::string_vi
 
 void check_list_names(const Scene& scene, const ScenePlaces& places) {
   check_list_name(scene, scene.output.name + ".pvd", "vtp", places);
-  for (const char* which : {"", "_original", "_rest"})
+  for (const char* which : {"", "_original", "_rest"}) {
     check_list_name(scene, scene.output.name + which + ".usda", "usd", places);
+    check_list_name(scene, scene.output.name + which + ".abc", "abc", places);
+  }
 }
 
 /// `rest_1`, `rest_2` ... are those of bodies.

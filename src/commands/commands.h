@@ -8,6 +8,7 @@
 namespace eulersolid {
 
 // Each adds one command to the program. `words` is the command line as the user gave it.
+void add_alembic_command(CLI::App& program, ChosenCommand& chosen);
 void add_run_command(CLI::App& program, ChosenCommand& chosen,
                      const std::vector<std::string>& words);
 void add_check_command(CLI::App& program, ChosenCommand& chosen);

@@ -111,6 +111,7 @@ ExitCode run_program(const std::vector<std::string>& words) {
   add_info_command(program, chosen);
   add_plot_command(program, chosen);
   add_preview_command(program, chosen);
+  add_alembic_command(program, chosen);
   add_schema_command(program, chosen);
   add_solve_command(program, chosen);
   add_bench_command(program, chosen);

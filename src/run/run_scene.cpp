@@ -183,12 +183,13 @@ class Run {
       if (report_.sums.steps.step > 0) write_checkpoint();
       warn(alarms_.warnings(report_.sums.steps, simulation_.bodies()));
       folder_.wait();  // a failure of the last frame is the run's
-      note_missing();
+      folder_.write_archives(), note_missing();
       return end;
     } catch (const SimulationError& error) {
       std::string message = error.what() + explanation(error);
       if (may_refine_ && go_back()) throw CellsTooLarge(message);
       if (checkpoints_.are_wanted()) keep_last_good_step(events.interrupted);
+      folder_.write_archives(), note_missing();
       throw SimulationError(message);
     }
   }
@@ -259,7 +260,7 @@ class Run {
     for (const std::string& part : folder_.take_missing())
       if (report_.sums.missing_outputs++ == 0)
         print_warnings(
-            {part + "; the run goes on (missing_outputs in run.json counts all there are)"});
+            {part + "; that stops no run (missing_outputs in run.json counts all there are)"});
   }
   void note_good_step() {
     checkpoint_.folder = folder_.state();

@@ -38,7 +38,7 @@ def faults(root):
             target = page.parent / path if path else page
             if target.suffix == ".md" and target.exists() and section not in sections(target):
                 yield f"{page.relative_to(root)}: {target.name} has no section {section}"
-    sources = "".join(f.read_text() for f in sorted((root / "src").glob("commands/command_*.cpp")))
+    sources = "".join(f.read_text() for f in sorted((root / "src").glob("commands/**/command_*.cpp")))
     built = set(re.findall(r'add_subcommand\(\s*"(\w+)"', sources))
     described = set(re.findall(r"^\| `eulersolid (\w+)", pages[0].read_text(), re.MULTILINE))
     for command in sorted(built ^ described):

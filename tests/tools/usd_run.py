@@ -6,7 +6,7 @@ SCENE = """
 time = { duration = 0.08 }
 grid = { origin = [0, 0, 0], size = [1.6, 1, 1], cell_size = 0.1 }
 gravity = [0, 0, -9.81]
-output = { name = "two", fps = 50, start_frame = 3, surface = ["ply", "usd"], rest_mesh = true, extra = ["pressure"] }
+output = { name = "two", fps = 50, start_frame = 3, surface = ["abc", "usd"], rest_mesh = true, extra = ["pressure"] }
 [[body]]
 name = "soft ball"
 shape = "sphere"
@@ -48,11 +48,11 @@ f 2/1 4/2 8/3 6/4
 FRAMES = range(3, 8)
 
 
-def run_in(folder, program):
-    """The folder surface/ of the run."""
+def run_in(folder, program, *words):
+    """The folder surface/ of the run. @param words  further ones of its command line"""
     (folder / "two.toml").write_text(SCENE)
     (folder / "cube.obj").write_text(CUBE)
-    subprocess.run([program, "run", folder / "two.toml", "-o", folder / "run", "-q"], check=True)
+    subprocess.run([program, "run", folder / "two.toml", "-o", folder / "run", "-q", *words], check=True)
     return folder / "run" / "surface"
 
 

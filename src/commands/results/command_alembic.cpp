@@ -1,0 +1,36 @@
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "io/run/animations.h"
+#include "kernels/core/error.h"
+#include "src/commands/commands.h"
+#include "src/run/terminal.h"
+
+namespace eulersolid {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+ExitCode put_together(const fs::path& run) {
+  if (!fs::is_directory(run) || !Manifest::is_in(run))
+    throw InputError(run.string() + " is not the folder of a run");
+  Manifest manifest(run);
+  for (const fs::path& file : write_archives(run, manifest))
+    tell(stdout, (run / file).string() + "\n");
+  return ExitCode::done;
+}
+
+}  // namespace
+
+void add_alembic_command(CLI::App& program, ChosenCommand& chosen) {
+  CLI::App* command = program.add_subcommand(
+      "alembic", "Put the meshes of a run's frames (PLY) together in one file, surface/NAME.abc");
+  const auto run = std::make_shared<std::string>();
+  command->add_option("RUN", *run, "A run folder")->required();
+  command->callback([&chosen, run] { chosen = [run] { return put_together(*run); }; });
+}
+
+}  // namespace eulersolid
