@@ -23,7 +23,7 @@ add_test(NAME tools_alembic
 set_tests_properties(tools_alembic PROPERTIES LABELS tools TIMEOUT 120)
 
 # What USD's own library, and Blender's importers, make of the stages and archives of a run, where there are such.
-foreach(reader usd usd_blender)
+foreach(reader usd usd_blender animation_blender)
   add_test(NAME tools_${reader}
            COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/tools/${reader}_test.py ${PROJECT_SOURCE_DIR}
                    $<TARGET_FILE:eulersolid>)

@@ -3,13 +3,18 @@
     blender -P tools/blender_import.py -- RUN_DIR
     blender -b --python-exit-code 1 -P tools/blender_import.py -- RUN_DIR --frame 12 --render a.png
 
-RUN_DIR is a run's folder, its vdb/ folder, or one .vdb file. A run with `surface = ["ply"]` in [output]
-is shown as one sharp mesh for each body and obstacle, which follow the frames while the script's Blender
-is open; the bodies of others, and of all with --volume, as volumes, and of their obstacles boxes, balls
-and cylinders (where Python is 3.11 or later, as in Blender 4.1). The script takes velocities per second
-so that motion blur is right, carries a checker pattern with the undeformed coordinates, and adds a
-ground, lights and a camera that has the bodies in view. Save the scene with --save scene.blend; meshes
-are saved as they are in the frame that is shown.
+RUN_DIR is a run's folder, its vdb/ folder, or one .vdb file. A run with meshes (`surface` in [output])
+is shown as one sharp mesh for each body and obstacle; the bodies of others, and of all with --volume, as
+volumes, and of their obstacles boxes, balls and cylinders (where Python is 3.11 or later, as in Blender 4.1).
+
+--save scene.blend saves a scene that moves when it is opened again, as long as the run stays where it is
+and Blender is 4.1 or later: volumes, and meshes of a run with "usd" or "abc" in `surface`, or for which
+`eulersolid alembic RUN_DIR` has made the latter. Meshes of a run with "ply" alone follow the frames while
+the script's Blender is open, and are saved as they are.
+
+The script takes velocities per second so that motion blur is right, carries a checker pattern with the
+undeformed coordinates (but not into scenes that are saved with "abc": Blender's importer leaves these out),
+and adds a ground, lights and a camera that has the bodies in view.
 """
 import argparse
 import itertools
@@ -20,8 +25,10 @@ import re
 import sys
 
 import bpy
-import numpy
 from mathutils import Quaternion, Vector
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "blender"))
+from run_meshes import Animation, Meshes, animation_file, names_in, surface_files  # noqa: E402
 
 try:
     import tomllib
@@ -219,86 +226,6 @@ def scene_of(run):
     return {"output": {"fps": float(fps[1])}} if fps else {}
 
 
-def read_ply(file):
-    """Vertices with their values, and triangles, of a PLY file of a run."""
-    data = file.read_bytes()
-    header, end = data.split(b"end_header\n", 1)[0].decode(), data.index(b"end_header\n") + 11
-    names = re.findall(r"property float (\w+)", header)
-    vertices, faces = (int(re.search(rf"element {kind} (\d+)", header)[1]) for kind in ("vertex", "face"))
-    rows = numpy.frombuffer(data, "<f4", vertices * len(names), end).reshape(vertices, len(names))
-    kind = numpy.dtype([("count", "u1"), ("corners", "<i4", 3)])
-    triangles = numpy.frombuffer(data, kind, faces, end + 4 * rows.size)["corners"]
-    return {name: rows[:, n] for n, name in enumerate(names)}, triangles
-
-
-def mesh_of(file, name):
-    """A Blender mesh with `velocity`, `rest` and `stress_vm` at its vertices, sharp at its edges."""
-    values, triangles = read_ply(file)
-    vector = lambda *names: numpy.stack([values[n] for n in names], 1)
-    mesh = bpy.data.meshes.new(name)
-    mesh.from_pydata(vector("x", "y", "z").tolist(), [], triangles.tolist())
-    for attribute, names in (("velocity", ("vx", "vy", "vz")), ("rest", ("rest_x", "rest_y", "rest_z"))):
-        layer = mesh.attributes.new(attribute, "FLOAT_VECTOR", "POINT")
-        layer.data.foreach_set("vector", vector(*names).ravel())
-    if "stress_vm" in values:
-        layer = mesh.attributes.new("stress_vm", "FLOAT", "POINT")
-        layer.data.foreach_set("value", values["stress_vm"].copy())
-    mesh.polygons.foreach_set("use_smooth", [True] * len(mesh.polygons))
-    if hasattr(mesh, "set_sharp_from_angle"):
-        mesh.set_sharp_from_angle(angle=math.radians(35))
-    else:
-        mesh.use_auto_smooth, mesh.auto_smooth_angle = True, math.radians(35)
-    mesh.update()
-    return mesh
-
-
-def surface_files(run):
-    """The PLY files of each body and obstacle, by the numbers of their frames."""
-    found = {}
-    for folder in sorted((run_folder(run) / "surface").glob("*/")):
-        files = {int(re.search(r"_(\d+)$", file.stem)[1]): file for file in folder.glob("*_*.ply")}
-        if files:
-            found[folder.name] = files
-    return found
-
-
-class Meshes:
-    """One object for each of some surfaces, whose mesh is that of the frame."""
-
-    def __init__(self, files):
-        self.files, self.objects = files, {}
-        self.frames = sorted(set().union(*files.values()))
-
-    def show(self, frame):
-        for name, files in self.files.items():
-            nearest = min(files, key=lambda number: abs(number - frame))
-            mesh = mesh_of(files[nearest], name)
-            if name not in self.objects:
-                self.objects[name] = bpy.data.objects.new(name, mesh)
-                bpy.context.scene.collection.objects.link(self.objects[name])
-                continue
-            body = self.objects[name]
-            before, body.data = body.data, mesh
-            for material in before.materials:
-                mesh.materials.append(material)
-            bpy.data.meshes.remove(before)
-
-    def box(self):
-        low, high = Vector((math.inf,) * 3), Vector((-math.inf,) * 3)
-        for files in self.files.values():
-            for number in sorted({min(files), sorted(files)[len(files) // 2], max(files)}):
-                values, _ = read_ply(files[number])
-                for axis, name in enumerate("xyz"):
-                    if len(values[name]):
-                        low[axis] = min(low[axis], float(values[name].min()))
-                        high[axis] = max(high[axis], float(values[name].max()))
-        return low, high
-
-    def paint(self, materials):
-        for solid, material in zip(self.objects.values(), materials):
-            solid.data.materials.append(material)
-
-
 def opaque_material(name):
     """A material and its shader. Blender gives a new one a volume's nodes while a volume is active."""
     made = bpy.data.materials.new(name)
@@ -447,13 +374,33 @@ def show_volume(run):
     return frames, low, high
 
 
+def show_animation(run, scene, to_save):
+    """A run's meshes from one file, if there is such, and Blender can: its frames and the bodies' box."""
+    file = animation_file(run_folder(run), to_save)
+    if file is None or bpy.app.version < (4, 1, 0):
+        return None
+    files, first = sequence(run)
+    names = names_in(run_folder(run), file)
+    planes = {its.get("name") for its in scene.get("obstacle", []) if its["shape"] == "plane"}
+    rigid = {its.get("name") for its in scene.get("obstacle", [])} - planes
+    bodies = [names[name] for name in names if name not in rigid | planes]
+    solids = [names[name] for name in names if name in rigid]
+    animation = Animation(file, bodies + solids, range(first, first + len(files)))
+    bodies, solids = ([its for its in part if its in animation.objects] for part in (bodies, solids))
+    low, high = animation.box(bodies)
+    animation.paint(bodies, (surface_material(colour, max(high - low)) for colour in itertools.cycle(COLOURS)))
+    animation.paint(solids, itertools.repeat(plain_material("obstacle", (0.5, 0.5, 0.52))))
+    print(f"{len(files)} frames from {first} on, {len(animation.objects)} meshes of {file.name}")
+    return animation.frames, low, high
+
+
 def main():
     options = arguments()
     run_scene = scene_of(options.run)
     options.fps = options.fps or run_scene.get("output", {}).get("fps", 25)
     clear_scene()
     set_up_render(options)
-    files = surface_files(options.run)
+    files = surface_files(run_folder(options.run))
     obstacles = run_scene.get("obstacle", [])
     names = {obstacle.get("name") for obstacle in obstacles}
     for obstacle in obstacles:
@@ -463,12 +410,19 @@ def main():
     order = [body.get("name") for body in run_scene.get("body", [])]
     body_names = sorted((name for name in files if name not in names),
                         key=lambda name: order.index(name) if name in order else len(order))
-    if body_names and not options.volume and not options.run.is_file():
+    volume = options.volume or options.run.is_file()
+    animation = None if volume else show_animation(options.run, run_scene, options.save is not None)
+    if animation:
+        frames, low, high = animation
+        files, obstacles = {}, []
+    elif body_names and not volume:
         bodies = show_meshes({name: files[name] for name in body_names})
         frames, (low, high) = bodies.frames, bodies.box()
         extent = max(high - low)
         bodies.paint(surface_material(colour, extent) for colour in itertools.cycle(COLOURS))
         print(f"{len(frames)} frames from {frames[0]} on, {len(bodies.files)} meshes")
+        if options.save:
+            print("the meshes are saved as they are: `eulersolid alembic RUN_DIR` before makes them move")
     else:
         frames, low, high = show_volume(options.run)
     scene = bpy.context.scene
