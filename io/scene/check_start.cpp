@@ -77,7 +77,7 @@ double forbidden_overlap(const PlacedShape& a, const PlacedShape& b, double h) {
 [[noreturn]] void fail_overlap(const std::string& place, const BodySpec& body,
                                const std::string& other, double depth, double h) {
   throw InputError(fmt::format(
-      "{}: [body \"{}\"] and {} overlap by {:.2g} cells at the start, but must by at most {}; move "
+      "{}: [body \"{}\"] and {} overlap by {:.2g} cells at the start, but may by at most {}; move "
       "one of them, or set contact.allow_overlap = true",
       place, body.name, other, depth / h, allowed_overlap));
 }

@@ -87,7 +87,8 @@ class Solid {
 constexpr double widest_crack = 0.02;      // cells; samples are not as fine
 constexpr double largest_hole_closed = 2;  // cells
 constexpr double volume_tolerance = 1e-3;  // of the solid's
-constexpr double volume_remark = 2e-3;     // more than that is said
+constexpr double volume_remark = 2e-3;     // more than that is said, if more than a skin of ...
+constexpr double skin = 0.05;  // ... so much of the samples' spacing: they cut edges off
 
 void require_closed(const MeshFaults& faults, double cell_size, const std::string& name) {
   if (faults.open_edges == 0 || faults.largest_hole <= largest_hole_closed * cell_size) return;
@@ -116,6 +117,16 @@ void remark_on(const MeshFaults& faults, const std::string& name,
     remarks.push_back(fmt::format("{}: {} hole{} of at most {:.3g} m {} closed", name, faults.holes,
                                   faults.holes == 1 ? "" : "s", faults.largest_hole,
                                   faults.holes == 1 ? "was" : "were"));
+}
+
+double area_of(const TriangleMesh& mesh) {
+  double area = 0;
+  for (const Int3 t : mesh.triangles) {
+    const Vec3 a = mesh.points[std::size_t(t.x)], b = mesh.points[std::size_t(t.y)],
+               c = mesh.points[std::size_t(t.z)];
+    area += 0.5 * norm(cross(b - a, c - a));
+  }
+  return area;
 }
 
 bool has_solid(const std::vector<double>& values) {
@@ -160,7 +171,8 @@ DistanceSamples mesh_samples(const TriangleMesh& mesh, Edges edges, double cell_
       const bool no_longer_changes = std::fabs(sampled - coarser) <= volume_tolerance * sampled;
       if (right || no_longer_changes || !can_be_finer) {
         remark_on(cracks, name, remarks), remark_on(faults, name, remarks);
-        if (std::fabs(sampled / solid.volume() - 1) > volume_remark)
+        if (std::fabs(sampled - solid.volume()) >
+            std::max(volume_remark * solid.volume(), skin * grid.spacing * area_of(mesh)))
           remarks.push_back(fmt::format(
               "{}: the volume of the solid is {:.6g} m^3, but its faces enclose {:.6g} m^3: they "
               "overlap, or parts are too thin to be seen",

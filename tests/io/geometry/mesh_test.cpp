@@ -245,6 +245,20 @@ void add(TriangleMesh& mesh, const TriangleMesh& more) {
     mesh.triangles.push_back({first + t.x, first + t.y, first + t.z});
 }
 
+/// Catches edges that samples cut off, of a cube of four cells, taken for parts that overlap.
+TEST(MeshSamples, SayThatPartsOverlapWhereTheyDo) {
+  std::vector<std::string> remarks;
+  mesh_samples(cube_mesh(0.1), Edges::of_samples, 0.025, "m", remarks);
+  EXPECT_TRUE(remarks.empty()) << remarks[0];
+  TriangleMesh twins = cube_mesh(0.1), shifted = twins;
+  for (Vec3& p : shifted.points) p += Vec3{0.05, 0.05, 0.05};
+  add(twins, shifted);
+  mesh_samples(twins, Edges::of_samples, 0.025, "m", remarks);
+  ASSERT_EQ(remarks.size(), 1u);
+  EXPECT_NE(remarks[0].find("but its faces enclose 0.002 m^3: they overlap"), std::string::npos)
+      << remarks[0];
+}
+
 /// A part within another is a cavity where it looks the other way; beside it, it is a solid.
 TEST(MeshSamples, KnowCavitiesFromParts) {
   const TriangleMesh outer = ball_mesh(0.3, 4);

@@ -460,10 +460,10 @@ TEST(SceneErrors, BodiesMustStartApartAndInTheDomain) {
        "25:10: [body \"a\"] reaches from -0.1 to 0.3 m along x, but must lie in the domain, 0 to 2 "
        "m"},
       {"centre = [0.5, 0.5, 0.5]", "centre = [1.3, 0.5, 0.5]",
-       "32:10: [body \"b\"] and body \"a\" overlap by 4 cells at the start, but must by at most "
+       "32:10: [body \"b\"] and body \"a\" overlap by 4 cells at the start, but may by at most "
        "0.1; move one of them, or set contact.allow_overlap = true"},
       {"point = [0, 0, 0.1]", "point = [0, 0, 0.31]",
-       "25:10: [body \"a\"] and obstacle \"floor\" overlap by 0.2 cells at the start, but must by "
+       "25:10: [body \"a\"] and obstacle \"floor\" overlap by 0.2 cells at the start, but may by "
        "at most 0.1; move one of them, or set contact.allow_overlap = true"},
   });
   // A ball thinner than two cells, wholly inside: only its own depth in the box is large.
