@@ -8,7 +8,7 @@ es_test(io_child_work_test SOURCES io/child_work_test.cpp LINKS io LABELS unit)
 es_test(io_archive_test SOURCES io/archive_test.cpp io/printable_test.cpp LINKS io es_hdf5 LABELS unit)
 es_test(io_vdb_test SOURCES io/vdb/vdb_test.cpp LINKS io es_openvdb LABELS unit analytic)
 es_test(io_output_test
-  SOURCES io/preview/obstacle_meshes_test.cpp io/preview/preview_test.cpp io/run/body_list_test.cpp io/run/records_test.cpp io/run/run_folder_test.cpp
+  SOURCES io/preview/look_test.cpp io/preview/obstacle_meshes_test.cpp io/preview/preview_test.cpp io/run/body_list_test.cpp io/run/records_test.cpp io/run/run_folder_test.cpp
           io/run/statistics_test.cpp io/run/surface_stages_test.cpp
   LINKS io
   LABELS unit analytic)

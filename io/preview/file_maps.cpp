@@ -21,23 +21,29 @@ std::vector<openvdb::CoordBBox> boxes_of(const openvdb::FloatGrid& ids, std::siz
   return boxes;
 }
 
-/// Give voxels beside known ones the mean of their displacements.
+/// Give voxels beside known ones the mean of their displacements and velocities.
 void grow(BodyMap& body) {
   const std::vector<std::uint8_t> before = body.known;
   for (Index n = 0; n < body.nodes.count(); ++n) {
     if (before[std::size_t(n)] != 0) continue;
     const Int3 at = body.nodes.coordinates(n);
     Vec3 sum;
+    Vec3f velocity;
     int count = 0;
     for (int side = 0; side < 6; ++side) {
       Int3 beside = at;
       beside[side / 2] += side % 2 ? 1 : -1;
       if (!body.nodes.contains(beside)) continue;
       const auto there = std::size_t(body.nodes.index(beside));
-      if (before[there] != 0) sum += body.u[there], ++count;
+      if (before[there] == 0) continue;
+      const Vec3f v = body.velocity[there];
+      sum += body.u[there], ++count;
+      velocity = {velocity.x + v.x, velocity.y + v.y, velocity.z + v.z};
     }
     if (count == 0) continue;
     body.u[std::size_t(n)] = (1.0 / count) * sum;
+    const float part = 1 / float(count);
+    body.velocity[std::size_t(n)] = {part * velocity.x, part * velocity.y, part * velocity.z};
     body.known[std::size_t(n)] = 1;
   }
 }
@@ -60,6 +66,9 @@ BodyMap body_map(const PreviewGrids& grids, const openvdb::CoordBBox& voxels, in
     const openvdb::Vec3d x = grids.rest->indexToWorld(voxel);
     body.u[n] = {x.x() - double(X.x()), x.y() - double(X.y()), x.z() - double(X.z())};
     body.known[n] = 1;
+    if (!grids.velocity) continue;
+    const openvdb::Vec3f v = grids.velocity->tree().getValue(voxel);
+    body.velocity[n] = {v.x(), v.y(), v.z()};
   }
   for (int layer = 0; layer < grown; ++layer) grow(body);
   return body;

@@ -4,14 +4,14 @@
 
 #include <openvdb/openvdb.h>
 
-#include "io/preview/preview_mesh.h"
+#include "io/preview/draw/preview_mesh.h"
 
 namespace eulersolid {
 
 /// What a VDB file has for pictures. Only `surface` must be there.
 struct PreviewGrids {
   openvdb::FloatGrid::ConstPtr surface, object_id;
-  openvdb::Vec3SGrid::ConstPtr rest;
+  openvdb::Vec3SGrid::ConstPtr rest, velocity;
 };
 
 /// The surface of a file's bodies by its level set alone, each triangle with the number of its

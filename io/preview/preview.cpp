@@ -1,5 +1,6 @@
 #include "io/preview/preview.h"
 
+#include <fmt/format.h>
 #include <tbb/global_control.h>
 
 #include <algorithm>
@@ -12,11 +13,11 @@
 #include "io/constants.h"
 #include "io/mesh/body_mesh.h"
 #include "io/output_file.h"
+#include "io/preview/draw/labels.h"
+#include "io/preview/draw/painter.h"
 #include "io/preview/file_maps.h"
 #include "io/preview/file_mesh.h"
 #include "io/preview/obstacle_meshes.h"
-#include "io/preview/painter.h"
-#include "io/preview/preview_camera.h"
 #include "io/scene/read_scene.h"
 #include "io/scene/scene.h"
 #include "io/surface/sample_frame.h"
@@ -31,10 +32,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-PreviewGrids preview_grids(const openvdb::GridPtrVec& grids) {
+PreviewGrids preview_grids(const openvdb::GridPtrVec& grids, const std::string& velocity) {
   return {find_grid<openvdb::FloatGrid>(grids, "surface"),
           find_grid<openvdb::FloatGrid>(grids, "object_id_extended"),
-          find_grid<openvdb::Vec3SGrid>(grids, "rest")};
+          find_grid<openvdb::Vec3SGrid>(grids, "rest"),
+          find_grid<openvdb::Vec3SGrid>(grids, velocity)};
 }
 
 /// Where the surface is: the box of the narrow band, less the part of it outside.
@@ -55,32 +57,62 @@ void include(std::optional<Bounds>& all, const std::optional<Bounds>& other) {
   add(*all, *other);
 }
 
+/// Where bodies are; of none any place.
+Bounds box_around(const PreviewMesh& bodies) {
+  if (bodies.positions.empty()) return {{-1, -1, -1}, {1, 1, 1}};
+  Bounds box = empty_bounds();
+  for (const Vec3& at : bodies.positions) add(box, Bounds{at, at});
+  return box;
+}
+
 /// The bytes of a picture.
-std::string render(PreviewMesh bodies, const PreviewOptions& options) {
+std::string render(PreviewMesh bodies, double time, const PreviewOptions& options) {
   constexpr double checkers_across = 16;
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                   std::size_t(threads()));
   PreviewScene scene;
-  scene.view = options.view.value_or(Bounds{{-1, -1, -1}, {1, 1, 1}});
+  scene.view = options.view ? *options.view : box_around(bodies);
   const Vec3 extent = scene.view.high - scene.view.low;
+  if (!bodies.values.empty()) {
+    const SurfaceField& field = options.look.field;
+    scene.scale =
+        scale_of(field, options.look.range ? *options.look.range : range_of(field, bodies.values));
+  }
+  const PreviewCamera camera =
+      camera_of(options.look, scene.view, bodies, time, options.width, options.height);
   scene.bodies = std::move(bodies);
   scene.solids = preview_mesh(options.solids), scene.planes = options.planes;
   scene.checker = std::max({extent.x, extent.y, extent.z}) / checkers_across;
-  return png_of(paint(scene, camera_that_sees(scene.view, options.width, options.height)));
+  Picture picture = paint(scene, camera);
+  if (!scene.bodies.values.empty()) draw_legend(picture, scene.scale);
+  if (options.look.stamp) draw_stamp(picture, stamp_text(options.look, time));
+  return png_of(picture);
 }
 
-/// @param time  receives the frame's, where the file tells it [s]; may be null
-PreviewGrids read_preview_grids(const fs::path& vdb, const std::vector<std::string>& names,
-                                double* time = nullptr) {
+/// The surfaces of a frame with the values that colours are to show.
+PreviewMesh surfaces_of(const FrameMaps& maps, double triangle_size, const SurfaceField& field) {
+  const FrameMeshes meshes = frame_meshes(maps, sample_frame(maps, triangle_size));
+  PreviewMesh mesh = preview_mesh(meshes.bodies);
+  if (!field.is_body()) mesh.values = surface_values(field, maps, meshes.bodies);
+  return mesh;
+}
+
+/// @param velocity  name of that grid; empty where it is not needed
+/// @param time      receives the frame's, where the file tells it [s]
+PreviewGrids read_preview_grids(const fs::path& vdb, std::vector<std::string> names,
+                                const std::string& velocity, double& time) {
   openvdb::MetaMap metadata;
-  const PreviewGrids grids = preview_grids(read_grids(vdb, &metadata, names));
-  if (const auto its = metadata.getMetadata<openvdb::DoubleMetadata>("time"); its && time)
-    *time = its->value();
+  if (!velocity.empty()) names.push_back(velocity);
+  const PreviewGrids grids = preview_grids(read_grids(vdb, &metadata, names), velocity);
+  if (const auto its = metadata.getMetadata<openvdb::DoubleMetadata>("time")) time = its->value();
   if (grids.surface == nullptr || grids.surface->getGridClass() != openvdb::GRID_LEVEL_SET)
     throw InputError(vdb.string() + " has no level set called `surface` to draw");
   const double h = grids.surface->voxelSize().x();
   if (!grids.surface->hasUniformVoxels() || !(h > smallest_positive && h < largest_number))
     throw InputError(vdb.string() + " cannot be drawn: its `surface` has no cubic cells");
+  if (!velocity.empty() && !grids.velocity)
+    throw InputError(
+        fmt::format("{} has no grid `{}` to take speeds from", vdb.string(), velocity));
   return grids;
 }
 
@@ -100,17 +132,25 @@ std::string read_apart(const fs::path& vdb, Work work) {
       limits_of_file(vdb.string(), seconds));
 }
 
-std::optional<Bounds> surface_bounds(const fs::path& vdb) {
-  static_assert(std::is_trivially_copyable_v<Bounds>);
+/// A plain value that is found out about a file in a process of its own.
+template <class Value, class Work>
+std::optional<Value> found_apart(const fs::path& vdb, Work work) {
+  static_assert(std::is_trivially_copyable_v<Value>);
   const std::string bytes = read_apart(vdb, [&] {
-    const std::optional<Bounds> bounds =
-        surface_bounds(*read_preview_grids(vdb, {"surface"}).surface);
-    return bounds ? std::string(reinterpret_cast<const char*>(&*bounds), sizeof *bounds) : "";
+    const std::optional<Value> value = work();
+    return value ? std::string(reinterpret_cast<const char*>(&*value), sizeof *value) : "";
   });
-  if (bytes.size() != sizeof(Bounds)) return std::nullopt;
-  Bounds bounds{};
-  std::memcpy(&bounds, bytes.data(), sizeof bounds);
-  return bounds;
+  if (bytes.size() != sizeof(Value)) return std::nullopt;
+  Value value{};
+  std::memcpy(&value, bytes.data(), sizeof value);
+  return value;
+}
+
+std::optional<Bounds> surface_bounds(const fs::path& vdb) {
+  return found_apart<Bounds>(vdb, [&] {
+    double time = 0;
+    return surface_bounds(*read_preview_grids(vdb, {"surface"}, "", time).surface);
+  });
 }
 
 /// What the scene of a run says that its files do not.
@@ -137,11 +177,42 @@ RunScene scene_of(const fs::path& run, std::vector<std::string>* warnings) {
   return known;
 }
 
-PreviewMesh bodies_of(const PreviewGrids& grids, const std::vector<PlacedShape>& shapes) {
-  const FrameMaps maps = file_maps(grids, shapes);
-  if (maps.bodies.empty()) return file_mesh(grids);
+/// Takes a frame's surfaces from its file. Of one alone, in the process that has read it.
+/// @param time  receives the frame's [s]
+PreviewMesh bodies_of(const fs::path& vdb, const RunScene& run, const SurfaceField& field,
+                      PreviewGrids& grids, double& time) {
+  const std::string velocity = field.name == "speed" ? run.scene->output.velocity_name : "";
+  grids = read_preview_grids(vdb, {"surface", "object_id_extended", "rest"}, velocity, time);
+  const FrameMaps maps = file_maps(grids, run.shapes);
   constexpr double voxels = 2;  // of a triangle: edges are as sharp, and there are fewer
-  return preview_mesh(frame_meshes(maps, sample_frame(maps, voxels * maps.h)).bodies);
+  if (!maps.bodies.empty()) return surfaces_of(maps, voxels * maps.h, field);
+  if (!field.is_body())
+    throw InputError(fmt::format(
+        "{} has no grids `rest` and `object_id_extended`, without which colours show bodies alone",
+        vdb.string()));
+  return file_mesh(grids);
+}
+
+/// The values of a field in all frames.
+ValueRange range_of(const std::vector<fs::path>& frames, const RunScene& run,
+                    const SurfaceField& field) {
+  ValueRange all = no_values;
+  for (const fs::path& frame : frames) {
+    const auto its = found_apart<ValueRange>(frame, [&]() -> std::optional<ValueRange> {
+      PreviewGrids grids;
+      double time = 0;
+      return range_of(field, bodies_of(frame, run, field, grids, time).values);
+    });
+    if (its) all = {std::min(all.low, its->low), std::max(all.high, its->high)};
+  }
+  return all;
+}
+
+/// What a run's scene and the command line say of its pictures.
+PreviewLook look_of(const fs::path& run, const RunScene& known,
+                    const std::vector<SceneOverride>& changes) {
+  if (!known.scene) return preview_look(read_preview("", changes));
+  return preview_look(*known.scene, read_preview(run / "scene.toml", changes));
 }
 
 /// Obstacles are drawn where they are at the time of the frame.
@@ -149,14 +220,14 @@ void draw_file(const fs::path& vdb, const fs::path& png, PreviewOptions options,
                const RunScene& run) {
   const std::string picture = read_apart(vdb, [&] {
     double time = 0;
-    const PreviewGrids grids =
-        read_preview_grids(vdb, {"surface", "object_id_extended", "rest"}, &time);
+    PreviewGrids grids;
+    PreviewMesh bodies = bodies_of(vdb, run, options.look.field, grids, time);
     if (run.scene) {
       options.solids = run.obstacles->at(time);
       options.planes = planes_of(run.scene->obstacles, time);
     }
     if (!options.view) options.view = surface_bounds(*grids.surface);
-    return render(bodies_of(grids, run.shapes), options);
+    return render(std::move(bodies), time, options);
   });
   write_whole_file(png, picture);
 }
@@ -181,28 +252,21 @@ std::vector<PlacedShape> planes_of(const std::vector<ObstacleSpec>& obstacles, d
   return planes;
 }
 
-std::optional<Bounds> surface_bounds(const FrameMeshes& meshes) {
-  std::optional<Bounds> all;
-  for (const SurfaceMesh& mesh : meshes.bodies)
-    for (const Vec3& at : mesh.positions) include(all, Bounds{at, at});
-  return all;
-}
-
-std::string preview_png(const FrameMeshes& meshes, const PreviewOptions& options) {
-  PreviewOptions its = options;
-  if (!its.view) its.view = surface_bounds(meshes);
-  return render(preview_mesh(meshes.bodies), its);
+std::string preview_png(const FrameMaps& frame, const PreviewOptions& options) {
+  return render(surfaces_of(frame, frame.h, options.look.field), frame.time, options);
 }
 
 void render_preview(const FrameMeshes& meshes, const fs::path& png, const PreviewOptions& options) {
-  write_whole_file(png, preview_png(meshes, options));
+  write_whole_file(png, render(preview_mesh(meshes.bodies), meshes.time, options));
 }
 
 void preview_file(const fs::path& vdb, const fs::path& png, const PreviewOptions& options,
                   std::vector<std::string>* warnings) {
-  const fs::path folder = fs::absolute(vdb).parent_path();
-  draw_file(vdb, png, options,
-            folder.filename() == "vdb" ? scene_of(folder.parent_path(), warnings) : RunScene{});
+  const fs::path folder = fs::absolute(vdb).parent_path(), run = folder.parent_path();
+  const RunScene scene = folder.filename() == "vdb" ? scene_of(run, warnings) : RunScene{};
+  PreviewOptions its = options;
+  its.look = look_of(run, scene, options.changes);
+  draw_file(vdb, png, its, scene);
 }
 
 std::vector<fs::path> preview_folder(const fs::path& dir, const PreviewOptions& options,
@@ -216,11 +280,14 @@ std::vector<fs::path> preview_folder(const fs::path& dir, const PreviewOptions& 
   }
   if (frames.empty())
     throw InputError(dir.string() + " holds no frames (no .vdb files in it or in its vdb/)");
+  const RunScene scene = scene_of(run, warnings);
   PreviewOptions all = options;
+  all.look = look_of(run, scene, options.changes);
+  if (!all.look.field.is_body() && !all.look.range)
+    all.look.range = range_of(frames, scene, all.look.field);
   if (!all.view)
     for (const fs::path& frame : frames) include(all.view, surface_bounds(frame));
   std::vector<fs::path> pictures;
-  const RunScene scene = scene_of(run, warnings);
   make_own_folder(run / "preview");
   for (const fs::path& frame : frames) {
     if (progress) progress(int(pictures.size()) + 1, int(frames.size()));

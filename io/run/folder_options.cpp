@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "io/mesh/mesh_files.h"
+#include "io/preview/preview_look.h"
 #include "io/preview/preview_view.h"
 #include "io/scene/solids/source_meshes.h"
 
@@ -27,6 +28,7 @@ RunFolderOptions folder_options(const Scene& scene) {
   options.domain = {scene.grid.origin, scene.grid.origin + scene.grid.size};
   options.preview = scene.output.preview;
   options.view = expected_view(scene);
+  options.look = preview_look(scene, scene.preview);
   options.obstacles = scene.obstacles;
   return options;
 }

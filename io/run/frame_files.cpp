@@ -94,8 +94,7 @@ void FrameFiles::write(const FrameMaps& maps, double voxel) {
     if (has_surfaces) attempt_part("surface", [&] { surfaces_.write(frame_meshes(maps, sample)); });
   });
   if (has_surfaces) attempt_part("original surface", [&] { surfaces_.write_carried(maps); });
-  if (options_.preview)
-    attempt_part("preview", [&] { write_picture(frame_meshes(maps, sample_frame(maps, maps.h))); });
+  if (options_.preview) attempt_part("preview", [&] { write_picture(maps); });
   if (has_surfaces) attempt_part("surface list", [&] { surfaces_.write_lists(maps); });
   write_series(maps);
 }
@@ -156,16 +155,16 @@ void FrameFiles::write_series(const FrameMaps& frame) {
   if (options_.vti) put_(fs::path("vti") / (options_.name + ".pvd"), pvd_text(images_));
 }
 
-void FrameFiles::write_picture(const FrameMeshes& meshes) {
+void FrameFiles::write_picture(const FrameMaps& frame) {
   if (!obstacles_) obstacles_.emplace(options_.obstacles);
-  if (!options_.view) options_.view = surface_bounds(meshes);
   const PreviewOptions picture{.width = 640,
                                .height = 480,
                                .view = options_.view,
-                               .solids = obstacles_->at(meshes.time),
-                               .planes = planes_of(options_.obstacles, meshes.time)};
-  put_(fs::path("preview") / numbered(options_.name, meshes.frame, ".png"),
-       preview_png(meshes, picture));
+                               .solids = obstacles_->at(frame.time),
+                               .planes = planes_of(options_.obstacles, frame.time),
+                               .look = options_.look};
+  put_(fs::path("preview") / numbered(options_.name, frame.frame, ".png"),
+       preview_png(frame, picture));
 }
 
 }  // namespace eulersolid

@@ -42,7 +42,7 @@ class FrameFiles {
   void write_volumes(const FrameSample& sample, const FrameMaps& maps) const;
   void write_image(const FrameSample& sample, const FrameMaps& maps) const;
   void write_series(const FrameMaps& frame);
-  void write_picture(const FrameMeshes& meshes);
+  void write_picture(const FrameMaps& frame);
 
   std::filesystem::path dir_;
   RunFolderOptions options_;

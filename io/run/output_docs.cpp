@@ -68,7 +68,7 @@ VDB files have the same numbers as metadata, `object_1 = "ball"`, of the file an
 `scene.toml` is the scene with includes, templates, arrays, units and defaults written out: it runs to the same frames, to the byte but
 for the number by which OpenVDB tells files apart, as long as meshes and images that it names, by absolute paths and with checksums,
 have not changed. `run.log` has the warnings, where the run was resumed, and how it ended. `preview/NAME_0001.png` are the
-pictures of `--preview` and of `eulersolid preview DIR`, `plot.png` that of `eulersolid plot DIR`. A run that is extended with `--until`
+pictures of `--preview` and of `eulersolid preview DIR`, seen and coloured as `[preview]` of the scene says, `plot.png` that of `eulersolid plot DIR`. A run that is extended with `--until`
 looks at its new frames by a camera that has the longer motion in view: `eulersolid preview DIR` draws all by one.
 )";
 

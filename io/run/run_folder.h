@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "io/geometry/source_mesh.h"
+#include "io/preview/preview_look.h"
 #include "io/problems/fclib.h"
 #include "io/run/records.h"
 #include "io/scene/scene.h"
@@ -35,8 +36,9 @@ struct RunFolderOptions {
   bool vti = false;        ///< all grids as images for ParaView
   Bounds domain = {};      ///< which these do not leave
   bool preview = false;    ///< a picture of every frame, drawn as the run goes
-  /// What the pictures show; else where the first frame's bodies are.
+  /// What the pictures show; else where each frame's bodies are.
   std::optional<Bounds> view = {};
+  PreviewLook look = {};                     ///< of the pictures
   std::vector<ObstacleSpec> obstacles = {};  ///< drawn in the pictures, meshes
 };
 

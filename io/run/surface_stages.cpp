@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "io/preview/colours.h"
+#include "io/preview/draw/colours.h"
 
 namespace eulersolid {
 

@@ -10,6 +10,7 @@
 #include "grid/materials/law_table.h"
 #include "io/constants.h"
 #include "io/printable.h"
+#include "io/scene/check_preview.h"
 #include "io/scene/check_time.h"
 
 namespace eulersolid {
@@ -348,6 +349,9 @@ void check_meaning(const Scene& scene, const ScenePlaces& places,
   check_output(scene.output, places);
   check_list_names(scene, places);
   check_surface(scene.output.surface, places);
+  std::vector<std::string> names;
+  for (const BodySpec& body : scene.bodies) names.push_back(body.name);
+  check_preview(scene.preview, names, places);
 }
 
 }  // namespace eulersolid

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "grid/materials/law_table.h"
+#include "io/scene/check_preview.h"
 #include "io/scene/check_scene.h"
 #include "io/scene/check_start.h"
 #include "io/scene/language/arrays.h"
@@ -21,10 +22,6 @@ namespace {
 // of types and of required keys, and scene.h holds the defaults.
 
 void take(const TomlValue& table, std::string_view key, double& number) {
-  if (const TomlValue* value = table.find(key)) number = value->number;
-}
-
-void take(const TomlValue& table, std::string_view key, std::optional<double>& number) {
   if (const TomlValue* value = table.find(key)) number = value->number;
 }
 
@@ -51,6 +48,25 @@ void take(const TomlValue& table, std::string_view key, std::vector<std::string>
 
 void take(const TomlValue& table, std::string_view key, RotationSpec& rotation) {
   if (const TomlValue* value = table.find(key)) rotation = read_rotation(*value);
+}
+
+void take(const TomlValue& table, std::string_view key, PlaceSpec& place) {
+  const TomlValue* value = table.find(key);
+  if (value == nullptr) return;
+  if (value->kind == TomlValue::Kind::text)
+    place = value->text;
+  else
+    place = vector_of(*value);
+}
+
+void take(const TomlValue& table, std::string_view key, ColourRange& range) {
+  if (const TomlValue* value = table.find(key))
+    range = {value->items[0].number, value->items[1].number};
+}
+
+template <class Value>
+void take(const TomlValue& table, std::string_view key, std::optional<Value>& value) {
+  if (table.find(key) != nullptr) take(table, key, value.emplace());
 }
 
 /// The tables of an array, none when it is not there.
@@ -155,6 +171,7 @@ Scene scene_of(const TomlValue& document, const std::string& source) {
   take_table(document, "alarms", scene.alarms);
   scene.output.name = std::filesystem::path(source).stem().string();
   take_table(document, "output", scene.output);
+  take_table(document, "preview", scene.preview);
   for (const TomlValue& table : tables(document, "body"))
     scene.bodies.push_back(body_of(table, scene.bodies.size() + 1));
   for (const TomlValue& table : tables(document, "obstacle"))
@@ -204,6 +221,21 @@ Scene read_scene(const std::string& path, const std::vector<SceneOverride>& over
 Scene parse_scene(std::string_view text, const std::string& name,
                   const std::vector<SceneOverride>& overrides, std::vector<std::string>* warnings) {
   return checked_scene(parse_document(text, name), name, overrides, warnings);
+}
+
+Scene::Preview read_preview(const std::string& path, const std::vector<SceneOverride>& changes) {
+  TomlValue document = path.empty() ? TomlValue{} : read_toml(path);
+  for (const SceneOverride& change : changes) apply_override(document, change);
+  Scene::Preview preview;
+  TomlValue* table = document.find("preview");
+  if (table == nullptr) return preview;
+  check_some_keys(*table, "[preview]", "preview");
+  take_table(document, "preview", preview);
+  std::vector<std::string> bodies;
+  for (const TomlValue& body : tables(document, "body"))
+    bodies.push_back(name_of("body", body, bodies.size() + 1));
+  check_preview(preview, bodies, ScenePlaces(document));
+  return preview;
 }
 
 }  // namespace eulersolid

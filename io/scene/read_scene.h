@@ -22,4 +22,11 @@ Scene parse_scene(std::string_view text, const std::string& name,
                   const std::vector<SceneOverride>& overrides = {},
                   std::vector<std::string>* warnings = nullptr);
 
+/// The `[preview]` of a run's scene, changed as the command line says, whether or not what else the
+/// scene names is still there.
+/// @param path     of the scene as it was run; empty: there is none
+/// @param changes  of keys of `preview`
+/// @throws InputError
+Scene::Preview read_preview(const std::string& path, const std::vector<SceneOverride>& changes);
+
 }  // namespace eulersolid

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "io/constants.h"
@@ -54,6 +55,14 @@ struct PairFriction {
   std::string first, second;
   double friction = 0;
   std::optional<double> static_friction;  ///< friction when left out
+};
+
+/// A point [m], or the name of a body.
+using PlaceSpec = std::variant<Vec3, std::string>;
+
+/// The values at the ends of a scale of colours, in the unit of what it shows.
+struct ColourRange {
+  double low = 0, high = 1;
 };
 
 struct Scene {
@@ -143,6 +152,23 @@ struct Scene {
       visit("preview", self.preview);
     }
   } output;
+  struct Preview {
+    std::optional<PlaceSpec> look_at;   ///< in the middle of the picture
+    std::optional<Vec3> from;           ///< where the camera is [m]
+    double turntable = 0;               ///< turns of the camera in the whole run
+    std::optional<std::string> follow;  ///< body that the camera moves along with
+    std::string colour = "body";        ///< what colours stand for, as the schema has it
+    std::optional<ColourRange> colour_range;
+    bool stamp = true;  ///< is the time in the picture?
+
+    template <class Self, class Visit>
+    static void each_key(Self& self, Visit visit) {
+      visit("look_at", self.look_at), visit("from", self.from);
+      visit("turntable", self.turntable), visit("follow", self.follow);
+      visit("colour", self.colour), visit("colour_range", self.colour_range);
+      visit("stamp", self.stamp);
+    }
+  } preview;
   std::vector<BodySpec> bodies;
   std::vector<ObstacleSpec> obstacles;
 };

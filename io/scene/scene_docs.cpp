@@ -31,6 +31,12 @@ Json text_json(const SchemaKey& key) {
   return json;
 }
 
+Json numbers_json(const SchemaKey& key, int count) {
+  Json component{{"type", {"number", "string"}}};
+  add_range(component, key.range);
+  return {{"type", "array"}, {"items", component}, {"minItems", count}, {"maxItems", count}};
+}
+
 Json type_json(const SchemaKey& key) {
   Json json;
   switch (key.type) {
@@ -45,12 +51,15 @@ Json type_json(const SchemaKey& key) {
     case KeyType::text:
       json = text_json(key);
       break;
-    case KeyType::vector: {
-      Json component{{"type", {"number", "string"}}};
-      add_range(component, key.range);
-      json = {{"type", "array"}, {"items", component}, {"minItems", 3}, {"maxItems", 3}};
+    case KeyType::vector:
+      json = numbers_json(key, 3);
       break;
-    }
+    case KeyType::place:
+      json["anyOf"] = {numbers_json(key, 3), {{"type", "string"}}};
+      break;
+    case KeyType::interval:
+      json = numbers_json(key, 2);
+      break;
     case KeyType::texts:
       json = {{"type", "array"}, {"items", text_json(key)}};
       if (key.range.bounded_above()) {
@@ -153,6 +162,10 @@ std::string type_text(const SchemaKey& key) {
       return choices.empty() ? "string" : choices;
     case KeyType::vector:
       return "[x, y, z]";
+    case KeyType::place:
+      return "[x, y, z] or string";
+    case KeyType::interval:
+      return "[low, high]";
     case KeyType::texts:
       return choices.empty() ? "list of strings" : "list of " + choices;
     case KeyType::table:

@@ -127,16 +127,18 @@ void evaluate(TomlValue& value, const SchemaKey& key, const Section& section,
     fail(value.place, section, name, fmt::format("is {}, which has no value", shown(value)));
   Quantity wanted = key.unit.empty() || key.unit == "-" ? Quantity{} : evaluated(key.unit);
   bool fits = is.is_number() || is.has_unit_of(wanted);
+  const double unit = wanted.value;
   wanted.radian = 0;
   fits = fits || is.has_unit_of(wanted);
   if (!fits)
     fail(value.place, section, name,
          fmt::format("is {}, which is in {}, but must be in {}", shown(value), unit_text(is),
                      key.unit.empty() || key.unit == "-" ? "no unit" : key.unit));
-  const bool whole = is.value == std::round(is.value) && std::fabs(is.value) < 1e15;
+  const double number = is.is_number() ? is.value : is.value / unit;
+  const bool whole = number == std::round(number) && std::fabs(number) < 1e15;
   value.kind = key.type == KeyType::integer && whole ? Kind::integer : Kind::number;
-  value.number = is.value;
-  if (whole) value.integer = std::int64_t(is.value);
+  value.number = number;
+  if (whole) value.integer = std::int64_t(number);
 }
 
 void check_number(TomlValue& value, const SchemaKey& key, const Section& section,
@@ -172,15 +174,32 @@ void check_text(const TomlValue& value, const SchemaKey& key, const Section& sec
        fmt::format("is {}, but must be {}{}{}", shown(value), one_of, quoted(key.choices), hint));
 }
 
-void check_vector(TomlValue& value, const SchemaKey& key, const Section& section) {
+/// @param form  of the array, such as `[x, y, z]`
+/// @param or_else  what else the value may be, for messages
+void check_numbers(TomlValue& value, const SchemaKey& key, const Section& section,
+                   std::size_t count, std::string_view form, std::string_view or_else = "") {
   if (value.kind != Kind::array)
-    wrong_type(value, section, key.key, "an array of 3 numbers, [x, y, z]");
-  if (value.items.size() != 3)
+    wrong_type(value, section, key.key,
+               fmt::format("an array of {} numbers, {}{}", count, form, or_else));
+  if (value.items.size() != count)
     fail(value.place, section, key.key,
-         fmt::format("has {} element{}, but must have 3: [x, y, z]", value.items.size(),
-                     value.items.size() == 1 ? "" : "s"));
-  for (std::size_t i = 0; i < 3; ++i)
+         fmt::format("has {} element{}, but must have {}: {}", value.items.size(),
+                     value.items.size() == 1 ? "" : "s", count, form));
+  for (std::size_t i = 0; i < count; ++i)
     check_number(value.items[i], key, section, fmt::format("{}[{}]", key.key, i));
+}
+
+void check_place(TomlValue& value, const SchemaKey& key, const Section& section) {
+  if (value.kind == Kind::text) return;
+  check_numbers(value, key, section, 3, "[x, y, z]", ", or the name of a body");
+}
+
+void check_interval(TomlValue& value, const SchemaKey& key, const Section& section) {
+  check_numbers(value, key, section, 2, "[low, high]");
+  if (value.items[0].number < value.items[1].number) return;
+  fail(value.place, section, key.key,
+       fmt::format("is [{}, {}], but its first number must be the lower one", value.items[0].number,
+                   value.items[1].number));
 }
 
 void check_child(TomlValue& value, const SchemaKey& key, const Section& section) {
@@ -233,7 +252,11 @@ void check_value(TomlValue& value, const SchemaKey& key, const Section& section)
     case KeyType::text:
       return check_text(value, key, section, name);
     case KeyType::vector:
-      return check_vector(value, key, section);
+      return check_numbers(value, key, section, 3, "[x, y, z]");
+    case KeyType::place:
+      return check_place(value, key, section);
+    case KeyType::interval:
+      return check_interval(value, key, section);
     case KeyType::texts:
       if (value.kind != Kind::array) wrong_type(value, section, name, "an array of strings");
       if (key.range.bounded_above() && !key.range.contains(double(value.items.size())))

@@ -161,6 +161,16 @@ void set_at(TomlValue& at, const Assignment& assignment, std::size_t step, const
   }
 }
 
+/// What is set takes the place of what does not go with it.
+struct Replaced {
+  std::string_view table, set, dropped;
+};
+constexpr Replaced replaced[] = {{"time", "dt", "cfl"},
+                                 {"time", "cfl", "dt"},
+                                 {"preview", "follow", "look_at"},
+                                 {"preview", "look_at", "follow"},
+                                 {"preview", "colour", "colour_range"}};
+
 void drop_from_file(TomlValue& document, std::string_view table, std::string_view key) {
   TomlValue* found = document.find(table);
   if (found == nullptr) return;
@@ -177,8 +187,9 @@ void apply_override(TomlValue& document, const SceneOverride& change) {
     fail(change, "include cannot be set here: files are included before anything is set");
   set_at(document, assignment, 0, "the scene", change);
   const std::vector<std::string>& path = assignment.path;
-  if (path == std::vector<std::string>{"time", "dt"}) drop_from_file(document, "time", "cfl");
-  if (path == std::vector<std::string>{"time", "cfl"}) drop_from_file(document, "time", "dt");
+  for (const Replaced& by : replaced)
+    if (path.size() == 2 && path[0] == by.table && path[1] == by.set)
+      drop_from_file(document, by.table, by.dropped);
 }
 
 bool is_about_copies(const SceneOverride& change) {

@@ -22,7 +22,8 @@ struct SceneOverride {
       : assignment(std::move(text)), label(printable(shown_as, most_shown)) {}
 };
 
-/// Set a value in the document. Setting time.dt drops the file's time.cfl, and the other way round.
+/// Set a value in the document. Setting time.dt drops the file's time.cfl, and the other way round;
+/// so do preview.follow and preview.look_at, and preview.colour drops preview.colour_range.
 /// @throws InputError when the text is no assignment or the path leads nowhere
 void apply_override(TomlValue& document, const SceneOverride& change);
 

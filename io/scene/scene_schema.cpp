@@ -30,6 +30,7 @@ const SchemaKey written[] = {
   {.table = "", .key = "contact", .type = table, .doc = "How bodies meet."},
   {.table = "", .key = "alarms", .type = table, .doc = "How much of a body's motion the discretisation may make: `drift_momentum`, `drift_spin`, `drift_transport`, `drift_map` and `drift_left` of bodies.csv, `drift_energy` and `drift_impact` of steps.csv; and how deep bodies may be in each other."},
   {.table = "", .key = "output", .type = table, .doc = "What is written. Frame k shows the time (k - start_frame) / fps."},
+  {.table = "", .key = "preview", .type = table, .doc = "How pictures look, those of `run --preview` and of `eulersolid preview`, whose options change it."},
   {.table = "", .key = "body", .type = tables, .doc = "One `[[body]]` for each deformable body; at least one, here or by arrays."},
   {.table = "", .key = "obstacle", .type = tables, .doc = "One `[[obstacle]]` for each rigid obstacle, fixed or moving as told."},
 
@@ -81,6 +82,14 @@ const SchemaKey written[] = {
   {.table = "output", .key = "rest_mesh", .type = boolean, .default_value = "false", .doc = "Write each body also as one mesh that moves with its material, for tools that want the same vertices in every frame: its surface at rest, in `surface/BODY/rest/`, in the kinds of files of `surface`, but vtp. With abc that is `surface/NAME_rest.abc`."},
   {.table = "output", .key = "vti", .type = boolean, .default_value = "false", .doc = "Write all grids as images for ParaView, too, as far as they lie in the domain: `vti/NAME_0001.vti`."},
   {.table = "output", .key = "preview", .type = boolean, .default_value = "false", .doc = "Draw a picture of each frame."},
+
+  {.table = "preview", .key = "look_at", .type = place, .unit = "m", .doc = "What is in the middle of the picture: a point, or the name of a body, which stands for its middle at the start. The middle of all that there is to see when left out. Not together with `follow`."},
+  {.table = "preview", .key = "from", .type = vector, .unit = "m", .doc = "Where the camera is; its field of view is 30 degrees high. When left out, above the front, as far away as it takes to have everything in view."},
+  {.table = "preview", .key = "turntable", .type = number, .unit = "rev", .default_value = "0", .range = {.low = -1000, .high = 1000}, .doc = "How often the camera goes around what it looks at during the run, counter-clockwise as seen from above; `\"90 deg\"` is a quarter."},
+  {.table = "preview", .key = "follow", .type = text, .doc = "Name of a body that the camera looks at and moves along with, at a distance that shows it in a third of the picture, or at that of `from` at the start."},
+  {.table = "preview", .key = "colour", .type = text, .default_value = "\"body\"", .choices = "body speed stress pressure J", .doc = "What colours stand for: the body, or at each place of its surface speed [m/s], von Mises stress [Pa], pressure [Pa] or volume over that at rest [-]; these three are those of the material 3/4 of a cell below."},
+  {.table = "preview", .key = "colour_range", .type = interval, .doc = "The values at the ends of the colours, in the unit of `colour`. When left out, from the lowest to the highest, but for 0.5 % of a frame at each end, of speed and stress from 0: in `eulersolid preview DIR` of all frames, in pictures that a run draws on its way of each one."},
+  {.table = "preview", .key = "stamp", .type = boolean, .default_value = "true", .doc = "Write the time in a corner."},
 
   {.table = "body", .key = "name", .type = text, .doc = "Its name in files, messages and pairs; body_1, body_2 ... when left out."},
   {.table = "body", .key = "template", .type = text, .is_short = true, .doc = "Name of a `[template.NAME]` whose keys it has, but for its own."},

@@ -10,7 +10,20 @@
 namespace eulersolid {
 
 /// `named` tables have names of the user's own: `[material.NAME]`.
-enum class KeyType { number, integer, boolean, text, vector, texts, table, tables, named };
+/// A `place` is a point or the name of a body, an `interval` two numbers, the lower one first.
+enum class KeyType {
+  number,
+  integer,
+  boolean,
+  text,
+  vector,
+  place,
+  interval,
+  texts,
+  table,
+  tables,
+  named
+};
 
 /// One key of a scene file: all that the checker, `eulersolid schema` and docs/scenes.md know of
 /// it.

@@ -45,6 +45,14 @@ std::string toml(const std::vector<std::string>& texts) {
   return '[' + list + ']';
 }
 
+std::string toml(const PlaceSpec& place) {
+  return std::visit([](const auto& it) { return toml(it); }, place);
+}
+
+std::string toml(const ColourRange& range) {
+  return fmt::format("[{}, {}]", toml(range.low), toml(range.high));
+}
+
 std::string toml(const MaterialSpec& material) {
   std::string text =
       fmt::format("{{ model = {}, density = {}, viscosity = {}", toml(material.model),
@@ -182,6 +190,7 @@ std::string write_scene(const Scene& scene) {
   }
   write_table(out, "[alarms]", scene.alarms);
   write_table(out, "[output]", scene.output);
+  write_table(out, "[preview]", scene.preview);
   for (const BodySpec& body : scene.bodies) write_body(out, body);
   for (const ObstacleSpec& obstacle : scene.obstacles) write_obstacle(out, obstacle);
   return out.text();

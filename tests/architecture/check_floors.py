@@ -47,7 +47,7 @@ MAY_INCLUDE = {
     "io/vdb": PLAIN | {"io", "io/vdb"},
     "io/mesh": PLAIN | {"shapes", "io", "io/vdb", "io/geometry", "io/surface", "io/mesh"},
     "io/surface": PLAIN | {"shapes", "surface", "io", "io/vdb", "io/surface"},
-    "io/preview": PLAIN | {"shapes", "io", "io/scene", "io/surface", "io/mesh", "io/vdb", "io/preview"},
+    "io/preview": PLAIN | {"shapes", "grid/materials", "io", "io/scene", "io/surface", "io/mesh", "io/vdb", "io/preview"},
     "io/run": PLAIN | {"shapes", "contact", "io", "io/geometry", "io/scene", "io/surface", "io/mesh", "io/vdb", "io/preview", "io/problems", "io/run"},
     "contact/solvers/coulomb/methods": PLAIN | {"kernels/dense", "kernels/sparse", "contact/solvers"} | COULOMB,
     "contact/solvers/coulomb/parallel": PLAIN | {"kernels/sparse"} | COULOMB - {"contact/solvers/coulomb/unilateral"},
@@ -69,6 +69,7 @@ ONLY |= {(room, "grid"): {"body_view.h", "constants.h", "device_samples.h", "lat
          for room in ("contact", "contact/detect", "contact/assemble")}
 ONLY[("contact/detect", "surface")] = {"constants.h", "rest_points.h", "smooth_map.h"}
 ONLY[("io/surface", "surface")] = {"carried_surface.h", "point_cubes.h", "rest_points.h", "smooth_map.h"}
+ONLY[("io/preview", "grid/materials")] = {"law_table.h", "point_state.h"}
 ONLY[("io/scene", "grid/materials")] = {"law_table.h", "wave_step.h"}
 ONLY[("contact/assemble", "contact/solvers")] = {"friction_problem.h", "impulse_map.h"}  # knows no solver
 ONLY[("bench/problems", "contact/solvers/qp")] = {"kkt.h"}

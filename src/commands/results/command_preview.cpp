@@ -29,7 +29,36 @@ struct PreviewCommand {
   std::string movie;    ///< empty: none
   std::string size;     ///< empty: as it is by default
   std::optional<int> threads;
+  std::optional<std::string> look_at, from, turntable, follow, colour, colour_range;
+  bool no_stamp = false;
 };
+
+/// `[1, 2, 3]` of `1,2,3`, `"ball"` of `ball`; what is TOML or a single number stays.
+std::string toml_of(const std::string& text) {
+  const bool is_name = text.find_first_not_of("0123456789+-.,eE \t") != std::string::npos;
+  if (text.starts_with('[') || text.starts_with('"') || text.starts_with('\'')) return text;
+  if (is_name) return '"' + text + '"';
+  return text.find(',') == std::string::npos ? text : '[' + text + ']';
+}
+
+/// The options that stand for keys of the scene's `[preview]`.
+std::vector<SceneOverride> changes_of(const PreviewCommand& command) {
+  std::vector<SceneOverride> changes;
+  const auto add = [&](const char* option, const char* key,
+                       const std::optional<std::string>& value) {
+    if (value)
+      changes.emplace_back(fmt::format("preview.{}={}", key, toml_of(*value)),
+                           fmt::format("{} {}", option, *value));
+  };
+  add("--look-at", "look_at", command.look_at);
+  add("--from", "from", command.from);
+  add("--turntable", "turntable", command.turntable);
+  add("--follow", "follow", command.follow);
+  add("--colour", "colour", command.colour);
+  add("--colour-range", "colour_range", command.colour_range);
+  if (command.no_stamp) changes.emplace_back("preview.stamp=false", "--no-stamp");
+  return changes;
+}
 
 /// Width and height of `WIDTHxHEIGHT`.
 void take_size(const std::string& text, PreviewOptions& options) {
@@ -94,6 +123,7 @@ ExitCode draw_folder(const PreviewCommand& command, const PreviewOptions& option
 
 ExitCode draw(const PreviewCommand& command) {
   PreviewOptions options;
+  options.changes = changes_of(command);
   if (!command.size.empty()) take_size(command.size, options);
   if (command.threads) set_threads(*command.threads);
   const fs::path source = command.source;
@@ -129,6 +159,26 @@ void add_preview_command(CLI::App& program, ChosenCommand& chosen) {
   command->add_option("--threads", options->threads, "All when left out")
       ->type_name("N")
       ->check(CLI::Range(1, most_threads));
+  command
+      ->add_option("--look-at", options->look_at,
+                   "What is in the middle: a point, or a body where it starts")
+      ->type_name("X,Y,Z|BODY");
+  command->add_option("--from", options->from, "Where the camera is [m]")->type_name("X,Y,Z");
+  command
+      ->add_option("--turntable", options->turntable,
+                   "Turns of the camera during the run, or an angle such as \"90 deg\"")
+      ->type_name("TURNS");
+  command->add_option("--follow", options->follow, "Body that the camera moves along with")
+      ->type_name("BODY");
+  command
+      ->add_option("--colour", options->colour,
+                   "What colours stand for: body, speed, stress, pressure or J")
+      ->type_name("FIELD");
+  command
+      ->add_option("--colour-range", options->colour_range,
+                   "Values at the ends of the colours; those of all frames when left out")
+      ->type_name("LOW,HIGH");
+  command->add_flag("--no-stamp", options->no_stamp, "Do not write the time into the pictures");
   command
       ->add_option("--movie", options->movie,
                    "Put the pictures together as a movie (.mp4 or .gif), with ffmpeg")

@@ -9,13 +9,13 @@
 
 #include "io/mesh/body_mesh.h"
 #include "io/mesh/shape_mesh.h"
-#include "io/preview/colours.h"
-#include "io/preview/ground.h"
+#include "io/preview/draw/colours.h"
+#include "io/preview/draw/ground.h"
+#include "io/preview/draw/png.h"
+#include "io/preview/draw/preview_camera.h"
+#include "io/preview/draw/shadow_map.h"
 #include "io/preview/movie.h"
-#include "io/preview/png.h"
-#include "io/preview/preview_camera.h"
 #include "io/preview/preview_view.h"
-#include "io/preview/shadow_map.h"
 #include "io/run/run_folder.h"
 #include "io/scene/scene.h"
 #include "io/surface/sample_frame.h"
@@ -216,6 +216,7 @@ TEST(Preview, ObstaclesAreDrawnWhereTheyAreAtTheTimeOfTheFrame) {
   ObstacleSpec ball = obstacle("sphere", {});
   ball.motion.keyframes = {{0, {0, 0, 0}}, {1, {0, 0, 0.8}}};
   options.obstacles = {ball};
+  options.look.stamp = false;
   {
     RunFolder run = RunFolder::create(folder.path(), false, options);
     for (const int frame : {1, 2}) {

@@ -334,6 +334,41 @@ TEST(SceneErrors, SurfacesAndImagesMustMakeSense) {
   });
 }
 
+TEST(SceneErrors, PicturesMustHaveACameraAndARange) {
+  const auto with = [](const std::string& keys) {
+    return error_of(std::string(good_scene) + "\n[preview]\n" + keys);
+  };
+  const auto expect_end = [&](const std::string& keys, const std::string& end) {
+    const std::string error = with(keys);
+    EXPECT_TRUE(error.ends_with(end)) << error;
+  };
+  EXPECT_EQ(with("look_at = \"a\"\nfrom = [1, 2, 3]\nturntable = \"1 rev\""), "no error");
+  EXPECT_EQ(with("colour = \"J\"\ncolour_range = [0.9, 1.1]\nfollow = \"b\""), "no error");
+  expect_end("look_at = 3",
+             "[preview] look_at is a whole number (3), but must be an array of 3 numbers, "
+             "[x, y, z], or the name of a body");
+  expect_end("look_at = [1, 2]", "[preview] look_at has 2 elements, but must have 3: [x, y, z]");
+  expect_end("look_at = \"c\"",
+             "[preview] look_at names \"c\", but there is no body of that name; the first one is "
+             "\"a\"");
+  expect_end("follow = \"b\"\nlook_at = \"a\"",
+             "[preview] look_at and follow are both given, but exclude each other");
+  expect_end("turntable = 2000",
+             "[preview] turntable is 2000 rev, but must lie between -1000 and "
+             "1000");
+  expect_end("colour = \"sped\"",
+             "[preview] colour is \"sped\", but must be one of \"body\", \"speed\", \"stress\", "
+             "\"pressure\", \"J\"; did you mean \"speed\"?");
+  expect_end("colour = \"J\"\ncolour_range = [2, 1]",
+             "[preview] colour_range is [2, 1], but its first number must be the lower one");
+  expect_end("colour_range = [1, 2]",
+             "[preview] colour_range is given, but colour is \"body\", which has no range; name "
+             "the field that it is of");
+  expect_end("look_at = [1, 2, 3]\nfrom = [1, 2, 3]",
+             "[preview] from - look_at is [0, 0, 0], but must have a direction, and a length of "
+             "1e-30 at least");
+}
+
 TEST(SceneErrors, NamesMustNotBeThoseOfOtherFilesAndGrids) {
   const std::string rest = "fps = 50\nextra = [\"rest_by_body\"]\nvelocity_name = ";
   expect_messages({

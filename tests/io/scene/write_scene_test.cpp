@@ -44,6 +44,13 @@ surface = ["vtp", "usd"]
 rest_mesh = true
 vti = true
 preview = true
+[preview]
+look_at = "rod"
+from = [9, 8, 7.5]
+turntable = "90 deg"
+colour = "stress"
+colour_range = [-1, 2.5e4]
+stamp = false
 [[body]]
 name = "ball"
 shape = "sphere"
@@ -224,6 +231,19 @@ TEST(WriteScene, ReadsBackToTheSameOutput) {
   EXPECT_TRUE(output.half && output.per_body && output.preview && output.vti && output.rest_mesh);
   EXPECT_EQ(output.surface, (std::vector<std::string>{"vtp", "usd"}));
   EXPECT_EQ(output.extra, (std::vector<std::string>{"pressure", "J"}));
+}
+
+TEST(WriteScene, ReadsBackToTheSamePreview) {
+  const Scene::Preview preview =
+      parse_scene(write_scene(parse_scene(rich_scene, ES_SOURCE_DIR "/s.toml")), "other.toml")
+          .preview;
+  EXPECT_EQ(std::get<std::string>(preview.look_at.value()), "rod");
+  EXPECT_EQ(preview.from.value().z, 7.5);
+  EXPECT_EQ(preview.turntable, 0.25);
+  EXPECT_FALSE(preview.follow || preview.stamp);
+  EXPECT_EQ(preview.colour, "stress");
+  EXPECT_EQ(preview.colour_range.value().low, -1);
+  EXPECT_EQ(preview.colour_range.value().high, 2.5e4);
 }
 
 TEST(WriteScene, ReadsBackToTheSameBodiesAndObstacles) {

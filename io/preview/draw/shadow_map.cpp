@@ -1,4 +1,4 @@
-#include "io/preview/shadow_map.h"
+#include "io/preview/draw/shadow_map.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "io/preview/preview_mesh.h"
+#include "io/preview/draw/preview_mesh.h"
 
 namespace eulersolid {
 
@@ -27,7 +27,8 @@ struct DepthBuffer {
 constexpr float nothing_near = -1e30F;
 
 /// Draw triangles, of a closed mesh only those that face the eye, on every thread of the machine.
+/// @param before  what of them was nearest, to draw what is behind that; null: all of them
 DepthBuffer draw_depth(const PreviewMesh& mesh, const std::vector<ScreenVertex>& vertices,
-                       int width, int height);
+                       int width, int height, const DepthBuffer* before = nullptr);
 
 }  // namespace eulersolid

@@ -1,4 +1,4 @@
-#include "io/preview/painter.h"
+#include "io/preview/draw/painter.h"
 
 #include <tbb/parallel_for.h>
 
@@ -6,10 +6,10 @@
 #include <array>
 #include <cmath>
 
-#include "io/preview/colours.h"
-#include "io/preview/depth_buffer.h"
-#include "io/preview/ground.h"
-#include "io/preview/shadow_map.h"
+#include "io/preview/draw/colours.h"
+#include "io/preview/draw/depth_buffer.h"
+#include "io/preview/draw/ground.h"
+#include "io/preview/draw/shadow_map.h"
 
 namespace eulersolid {
 
@@ -49,6 +49,7 @@ PreviewMesh together(const PreviewMesh& a, const PreviewMesh& b) {
 struct Fragment {
   Vec3 at, normal;   ///< the normal towards the eye
   Vec3 rest;         ///< [m]
+  double value = 0;  ///< of the mesh
   double depth = 0;  ///< in units of the ray's direction
 };
 
@@ -71,11 +72,65 @@ Fragment fragment_of(const PreviewMesh& mesh, int triangle, Vec3 eye, Vec3 ray) 
     const Vec3 normal = mesh.normals[std::size_t(corners[n])];
     f.normal += w[n] * (dot(normal, flat) > smooth ? normal : flat);
     if (!mesh.rest.empty()) f.rest += w[n] * mesh.rest[std::size_t(corners[n])];
+    if (!mesh.values.empty()) f.value += w[n] * double(mesh.values[std::size_t(corners[n])]);
   }
   f.normal = normalized(f.normal);
   if (dot(f.normal, ray) > 0) f.normal = -f.normal;
   return f;
 }
+
+/// Obstacles from the front to the back, as far as there are bodies behind them.
+class ObstacleLayers {
+ public:
+  /// @param bodies  on the same screen
+  ObstacleLayers(const PreviewMesh& solids, const std::vector<ScreenVertex>& vertices,
+                 const DepthBuffer& bodies)
+      : solids_(solids),
+        hidden_(1 + std::size_t(solids.owner.empty() ? 0 : std::ranges::max(solids.owner))) {
+    constexpr std::size_t most = 4;
+    samples_ = std::ranges::count_if(bodies.triangle, [](int triangle) { return triangle >= 0; });
+    do {
+      const DepthBuffer* before = layers_.empty() ? nullptr : &layers_.back();
+      layers_.push_back(draw_depth(solids, vertices, bodies.width, bodies.height, before));
+    } while (count_hidden(bodies, layers_.back()) && layers_.size() < most);
+  }
+
+  std::size_t count() const { return layers_.size(); }
+  int triangle(std::size_t layer, std::size_t place) const {
+    return layers_[layer].triangle[place];
+  }
+  bool are_same(std::size_t a, std::size_t b) const {
+    return std::ranges::all_of(
+        layers_, [&](const DepthBuffer& layer) { return layer.triangle[a] == layer.triangle[b]; });
+  }
+
+  /// Of the obstacle with a triangle: 1, and less the more of the bodies it hides.
+  double opacity(int triangle) const {
+    constexpr double little = 0.03, much = 0.2, least = 0.3;
+    const double share = double(hidden_[std::size_t(solids_.owner[std::size_t(triangle)])]) /
+                         double(std::max(samples_, std::ptrdiff_t(1)));
+    const double s = std::clamp((share - little) / (much - little), 0.0, 1.0);
+    return 1 - (1 - least) * s * s * (3 - 2 * s);
+  }
+
+ private:
+  /// @return is there any?
+  bool count_hidden(const DepthBuffer& bodies, const DepthBuffer& layer) {
+    bool any = false;
+    for (std::size_t n = 0; n < layer.triangle.size(); ++n) {
+      if (layer.triangle[n] < 0 || bodies.triangle[n] < 0) continue;
+      if (layer.nearness[n] <= bodies.nearness[n]) continue;
+      ++hidden_[std::size_t(solids_.owner[std::size_t(layer.triangle[n])])];
+      any = true;
+    }
+    return any;
+  }
+
+  const PreviewMesh& solids_;
+  std::vector<DepthBuffer> layers_;
+  std::vector<std::ptrdiff_t> hidden_;  ///< samples of bodies behind each obstacle
+  std::ptrdiff_t samples_ = 0;          ///< of bodies
+};
 
 class Painter {
  public:
@@ -85,8 +140,7 @@ class Painter {
         ground_(scene.planes, scene.view),
         bodies_(draw_depth(scene.bodies, on_screen(scene.bodies, camera), finer * camera.width,
                            finer * camera.height)),
-        solids_(draw_depth(scene.solids, on_screen(scene.solids, camera), bodies_.width,
-                           bodies_.height)),
+        solids_(scene.solids, on_screen(scene.solids, camera), bodies_),
         shadows_(together(scene.bodies, scene.solids), to_light) {}
 
   Picture picture() const {
@@ -111,7 +165,7 @@ class Painter {
       place[std::size_t(n)] = bodies_.at(finer * x + n % finer, finer * y + n / finer);
     const auto same = [&](std::size_t a, std::size_t b) {
       return bodies_.triangle[place[a]] == bodies_.triangle[place[b]] &&
-             solids_.triangle[place[a]] == solids_.triangle[place[b]];
+             solids_.are_same(place[a], place[b]);
     };
     const bool uniform = same(0, 1) && same(0, 2) && same(0, 3);
     if (uniform) return sample(place[0], x + 0.5, y + 0.5);
@@ -129,6 +183,7 @@ class Painter {
 
   /// The colour of a point of the picture. @param place  of its sample in the buffers
   Vec3 sample(std::size_t place, double x, double y) const;
+  Vec3 seen_through(Vec3 behind, std::size_t place, Vec3 ray, double depth, bool is_body) const;
   Vec3 body(int triangle, const Fragment& f, Vec3 ray) const;
   Vec3 ground(const GroundHit& hit, Vec3 ray, Vec3 sky) const;
   Vec3 lit(Vec3 at, Vec3 normal, Vec3 ray, Vec3 colour) const;
@@ -136,7 +191,8 @@ class Painter {
   const PreviewScene& scene_;
   const PreviewCamera& camera_;
   Ground ground_;
-  DepthBuffer bodies_, solids_;
+  DepthBuffer bodies_;
+  ObstacleLayers solids_;
   ShadowMap shadows_;
 };
 
@@ -148,9 +204,8 @@ Vec3 sky_colour(double height) {
 }
 
 Vec3 Painter::sample(std::size_t place, double x, double y) const {
-  static const Vec3 grey = srgb(176, 181, 190);
   const Vec3 ray = camera_.direction(x, y);
-  const int body_triangle = bodies_.triangle[place], solid_triangle = solids_.triangle[place];
+  const int body_triangle = bodies_.triangle[place];
   const Vec3 sky = sky_colour(y / camera_.height);
   Vec3 colour = sky;
   double depth = INFINITY;
@@ -164,17 +219,33 @@ Vec3 Painter::sample(std::size_t place, double x, double y) const {
   }
   if (hit.plane != nullptr && hit.distance < depth)
     colour = ground(hit, ray, sky), depth = hit.distance, is_body = false;
-  if (solid_triangle >= 0) {
-    const Fragment f = fragment_of(scene_.solids, solid_triangle, camera_.eye, ray);
-    constexpr double see_through = 0.45;  // what presses on a body must not hide it
-    if (f.depth < depth)
-      colour = mix(lit(f.at, f.normal, ray, grey), colour, is_body ? see_through : 0);
+  return seen_through(colour, place, ray, depth, is_body);
+}
+
+/// A colour with the obstacles before it.
+/// @param depth    of what has it
+/// @param is_body  or something else?
+Vec3 Painter::seen_through(Vec3 behind, std::size_t place, Vec3 ray, double depth,
+                           bool is_body) const {
+  static const Vec3 grey = srgb(176, 181, 190);
+  constexpr double before_bodies = 0.55;  // what presses on a body must not hide it
+  for (std::size_t layer = solids_.count(); layer-- > 0;) {
+    const int triangle = solids_.triangle(layer, place);
+    if (triangle < 0) continue;
+    const Fragment f = fragment_of(scene_.solids, triangle, camera_.eye, ray);
+    if (!(f.depth < depth)) continue;
+    const double opacity = std::min(solids_.opacity(triangle), is_body ? before_bodies : 1.0);
+    const double facing = std::fabs(dot(f.normal, ray)) / norm(ray), edge = 1 - facing;
+    behind = mix(behind, lit(f.at, f.normal, ray, grey),
+                 is_body ? opacity : opacity + (1 - opacity) * edge * edge * edge);
   }
-  return colour;
+  return behind;
 }
 
 Vec3 Painter::body(int triangle, const Fragment& f, Vec3 ray) const {
-  const Vec3 colour = body_colour(scene_.bodies.owner[std::size_t(triangle)]);
+  const Vec3 colour = scene_.bodies.values.empty()
+                          ? body_colour(scene_.bodies.owner[std::size_t(triangle)])
+                          : scale_colour(scene_.scale.share(f.value));
   double pattern = 1;
   if (!scene_.bodies.rest.empty() && scene_.checker > 0) {
     constexpr double shift = 0.37;  // so that faces of boxes of whole fields lie on no border
@@ -182,7 +253,9 @@ Vec3 Painter::body(int triangle, const Fragment& f, Vec3 ray) const {
     for (int axis = 0; axis < 3; ++axis)
       pattern *= soft_wave(f.rest[axis] / scene_.checker + shift, width);
   }
-  const Vec3 dark = 0.62 * colour, bright = mix(colour, {1, 1, 1}, 0.12);
+  const double contrast = scene_.bodies.values.empty() ? 1 : 0.2;  // values are to be read
+  const Vec3 dark = (1 - 0.38 * contrast) * colour;
+  const Vec3 bright = mix(colour, {1, 1, 1}, 0.12 * contrast);
   return lit(f.at, f.normal, ray, mix(dark, bright, 0.5 + 0.5 * pattern));
 }
 

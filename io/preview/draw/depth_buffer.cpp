@@ -1,4 +1,4 @@
-#include "io/preview/depth_buffer.h"
+#include "io/preview/draw/depth_buffer.h"
 
 #include <tbb/parallel_for.h>
 
@@ -41,7 +41,8 @@ Rows rows_of(const ScreenTriangle& t, int height) {
 }
 
 /// The samples of one triangle in a band of rows: those whose middles lie in it.
-void draw(DepthBuffer& buffer, int number, const ScreenTriangle& triangle, Rows rows) {
+void draw(DepthBuffer& buffer, const DepthBuffer* before, int number,
+          const ScreenTriangle& triangle, Rows rows) {
   const auto& [a, b, c] = triangle;
   const float area = signed_area(triangle);
   const float low_x = std::min({a.x, b.x, c.x}), high_x = std::max({a.x, b.x, c.x});
@@ -61,6 +62,7 @@ void draw(DepthBuffer& buffer, int number, const ScreenTriangle& triangle, Rows 
       const float near =
           a.nearness + wb * (b.nearness - a.nearness) + wc * (c.nearness - a.nearness);
       const std::size_t n = buffer.at(x, y);
+      if (before && near >= before->nearness[n]) continue;
       if (near > buffer.nearness[n]) buffer.nearness[n] = near, buffer.triangle[n] = number;
     }
   }
@@ -87,7 +89,7 @@ std::vector<std::vector<int>> triangles_of_bands(const PreviewMesh& mesh,
 }  // namespace
 
 DepthBuffer draw_depth(const PreviewMesh& mesh, const std::vector<ScreenVertex>& vertices,
-                       int width, int height) {
+                       int width, int height, const DepthBuffer* before) {
   DepthBuffer buffer{width, height, {}, {}};
   const std::size_t samples = std::size_t(width) * std::size_t(height);
   buffer.nearness.assign(samples, nothing_near), buffer.triangle.assign(samples, -1);
@@ -96,7 +98,7 @@ DepthBuffer draw_depth(const PreviewMesh& mesh, const std::vector<ScreenVertex>&
     for (const int n : bands[std::size_t(task)]) {
       const ScreenTriangle t = on_screen(mesh, vertices, std::size_t(n));
       const Rows rows = rows_of(t, height);
-      draw(buffer, n, t,
+      draw(buffer, before, n, t,
            {std::max(rows.first, task * band), std::min(rows.end, (task + 1) * band)});
     }
   });

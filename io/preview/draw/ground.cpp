@@ -1,4 +1,4 @@
-#include "io/preview/ground.h"
+#include "io/preview/draw/ground.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "io/preview/depth_buffer.h"
+#include "io/preview/draw/depth_buffer.h"
 
 namespace eulersolid {
 

@@ -1,4 +1,4 @@
-#include "io/preview/colours.h"
+#include "io/preview/draw/colours.h"
 
 #include <algorithm>
 #include <array>

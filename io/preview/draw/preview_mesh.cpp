@@ -1,4 +1,4 @@
-#include "io/preview/preview_mesh.h"
+#include "io/preview/draw/preview_mesh.h"
 
 namespace eulersolid {
 

@@ -1,4 +1,4 @@
-#include "io/preview/png.h"
+#include "io/preview/draw/png.h"
 
 #include <png.h>
 

@@ -1,0 +1,103 @@
+#include "io/preview/surface_values.h"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "grid/materials/point_state.h"
+#include "io/surface/deformed_shape.h"
+
+namespace eulersolid {
+
+namespace {
+
+double von_mises(const Symmetric& s) {
+  const double mean = trace(s) / 3;
+  const double dx = s.xx - mean, dy = s.yy - mean, dz = s.zz - mean;
+  return std::sqrt(1.5 * (dx * dx + dy * dy + dz * dz) +
+                   3 * (s.xy * s.xy + s.xz * s.xz + s.yz * s.yz));
+}
+
+/// @param d  of the map
+double elastic_value(const std::string& field, const Law& law,
+                     const DeformedShape::Displacement& d) {
+  const Vec3 a0 = Vec3{1, 0, 0} - d.slope[0], a1 = Vec3{0, 1, 0} - d.slope[1],
+             a2 = Vec3{0, 0, 1} - d.slope[2];
+  const double det = dot(a0, cross(a1, a2));
+  if (!d.known || !(det > 0)) return NAN;
+  if (field == "J") return 1 / det;
+  const Symmetric B = left_cauchy_green(a0, a1, a2, det);
+  const Deformation state{B, det, -std::log(det), largest_row_sum(B)};
+  const Symmetric stress =
+      std::visit([&](const auto& chosen) { return chosen.response(state).stress; }, law);
+  return field == "stress" ? von_mises(stress) : -trace(stress) / 3;
+}
+
+void add_elastic_values(const SurfaceField& field, const Law& law, const DeformedShape& shape,
+                        const SurfaceMesh& mesh, float* values) {
+  tbb::parallel_for(std::size_t(0), mesh.positions.size(), [&](std::size_t n) {
+    const Vec3 x = mesh.positions[n];
+    const Vec3f normal = mesh.normals[n];
+    // Beyond the surface the map is extrapolated, and where another body touches files lack it.
+    const Vec3 below = x - field.depth * Vec3{normal.x, normal.y, normal.z};
+    DeformedShape::Displacement d = shape.displacement(below);
+    if (!d.known) d = shape.displacement(x);
+    values[n] = float(elastic_value(field.name, law, d));
+  });
+}
+
+}  // namespace
+
+std::vector<float> surface_values(const SurfaceField& field, const FrameMaps& maps,
+                                  const std::vector<SurfaceMesh>& meshes) {
+  std::vector<float> values;
+  for (std::size_t b = 0; b < meshes.size(); ++b) {
+    const SurfaceMesh& mesh = meshes[b];
+    const std::size_t first = values.size();
+    if (field.name == "speed") {
+      for (const Vec3f v : mesh.velocity)
+        values.push_back(std::sqrt(v.x * v.x + v.y * v.y + v.z * v.z));
+      continue;
+    }
+    assert(b < field.laws.size());
+    values.resize(first + mesh.positions.size());
+    add_elastic_values(field, field.laws[b], DeformedShape(maps.bodies[b], maps.origin, maps.h),
+                       mesh, values.data() + first);
+  }
+  return values;
+}
+
+ValueRange range_of(const SurfaceField& field, std::vector<float> values) {
+  std::erase_if(values, [](float value) { return std::isnan(value); });
+  if (values.empty()) return no_values;
+  const auto at = [&](double share) {
+    const auto place = values.begin() + std::ptrdiff_t(share * double(values.size() - 1));
+    std::nth_element(values.begin(), place, values.end());
+    return double(*place);
+  };
+  constexpr double left_out = 0.005;
+  const double high = at(1 - left_out);
+  const bool from_zero = field.name == "speed" || field.name == "stress";
+  return {from_zero ? 0 : at(left_out), high};
+}
+
+ColourScale scale_of(const SurfaceField& field, ValueRange range) {
+  ColourScale scale;
+  scale.title = field.name == "J"        ? "volume ratio J"
+                : field.name == "stress" ? "von Mises stress"
+                                         : field.name;
+  scale.unit = field.name == "J" ? "-" : field.name == "speed" ? "m/s" : "Pa";
+  if (range.low > range.high) range = {0, 1};
+  // Differences that small are rounding.
+  const double middle = 0.5 * (range.low + range.high), least = 1e-3 * std::fabs(middle);
+  if (range.high - range.low < least || range.high == range.low) {
+    const double half = middle == 0 ? 0.5 : 0.05 * std::fabs(middle);
+    range = {middle - half, middle + half};
+  }
+  scale.low = range.low, scale.high = range.high;
+  return scale;
+}
+
+}  // namespace eulersolid
