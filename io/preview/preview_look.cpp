@@ -27,19 +27,19 @@ Bounds box_of(const Scene& scene, int number) {
 /// The middle of a body's volume, as the sum of tetrahedra over its surface.
 std::optional<Vec3> centroid(const PreviewMesh& mesh, int number) {
   double volume = 0;
-  Vec3 sum, apex;
+  Vec3 sum;
+  std::optional<Vec3> apex;
   for (std::size_t n = 0; n < mesh.triangles.size(); ++n) {
     if (mesh.owner[n] != number) continue;
     const auto& t = mesh.triangles[n];
-    const Vec3 first = mesh.positions[std::size_t(t[0])];
-    if (volume == 0) apex = first;
-    const Vec3 a = first - apex, b = mesh.positions[std::size_t(t[1])] - apex,
-               c = mesh.positions[std::size_t(t[2])] - apex;
+    const auto corner = [&](std::size_t c) { return mesh.positions[std::size_t(t[c])]; };
+    if (!apex) apex = corner(0);
+    const Vec3 a = corner(0) - *apex, b = corner(1) - *apex, c = corner(2) - *apex;
     const double part = dot(a, cross(b, c));
     volume += part, sum += (0.25 * part) * (a + b + c);
   }
   if (!(volume > 0)) return std::nullopt;
-  return apex + (1 / volume) * sum;
+  return *apex + (1 / volume) * sum;
 }
 
 }  // namespace
@@ -86,7 +86,7 @@ PreviewCamera camera_of(const PreviewLook& look, const Bounds& view, const Previ
   constexpr double whole = 2 * std::numbers::pi;
   CameraPlace place{view, look.look_at.value_or(middle_of(view)), look.from};
   if (look.follow > 0) {
-    constexpr double around = 3;  // times the size of the body
+    constexpr double around = 1.8;  // times the size of the body
     const Vec3 start = middle_of(look.followed), half = look.followed.high - start;
     place.target = centroid(bodies, look.follow).value_or(start);
     place.box = {place.target - around * half, place.target + around * half};
