@@ -59,7 +59,8 @@ void measure(const std::string& file, int steps) {
          processor_seconds([&] { frame_meshes(maps, sample_frame(maps, maps.h)); }));
   const std::filesystem::path picture = std::filesystem::temp_directory_path() / "frame_bench.png";
   for (const auto& [width, height] : {std::pair{480, 360}, {960, 720}, {1920, 1080}}) {
-    const PreviewOptions options{.width = width, .height = height, .view = expected_view(scene)};
+    PreviewOptions options;
+    options.width = width, options.height = height, options.view = expected_view(scene);
     const std::string name = "picture of " + std::to_string(width) + " x " + std::to_string(height);
     report(name.c_str(), processor_seconds([&] { render_preview(meshes, picture, options); }));
   }

@@ -1,10 +1,12 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <optional>
 
+#include "io/scene/check_time.h"
 #include "io/scene/read_scene.h"
 #include "io/scene/scene.h"
 #include "kernels/core/threads.h"
@@ -55,6 +57,21 @@ std::string steps_text(const RunCost& cost, const Scene& scene, double end) {
                      times * double(cost.steps), cost.dt);
 }
 
+/// Says so where it is a viscosity that asks for the shortest steps, and not waves.
+void print_viscosity(const Scene& scene) {
+  if (scene.time.dt) return;
+  const double h = scene.grid.cell_size;
+  const auto step = [h](const BodySpec& body) { return stable_step_at_rest(body.material, h); };
+  const BodySpec& body = *std::ranges::min_element(scene.bodies, {}, step);
+  MaterialSpec elastic = body.material;
+  elastic.viscosity = 0;
+  if (const double times = stable_step_at_rest(elastic, h) / step(body); times > 2)
+    fmt::print(
+        "           the viscosity of {} makes steps so short; without it they are {:.2g} times as "
+        "long\n",
+        body.name, times);
+}
+
 std::string total_text(const RunCost& cost, const Scene& scene, int frames, double end) {
   const double seconds = cost.seconds(frames);
   const double unseen = scene.time.dt ? unseen_time / unseen_steps : unseen_time;
@@ -90,6 +107,7 @@ ExitCode check(const CheckOptions& options) {
   const double end = frame_time(scene, last_frame(scene));
   fmt::print("time       {} s: {} frame{} after the first, {}\n", end, frames,
              frames == 1 ? "" : "s", steps_text(cost, scene, end));
+  print_viscosity(scene);
   fmt::print("memory     about {} for {:.0f} nodes, of {} that are free\n",
              memory_text(size.memory + cost.contact_memory), size.nodes,
              memory_text(available_memory()));

@@ -532,6 +532,20 @@ TEST_F(Program, NewWritesASceneToStartFrom) {
                   .out.ends_with("it'\\''s mine.toml' --preview\n"));
 }
 
+/// Of a step that is given nobody needs to be told.
+TEST_F(Program, CheckSaysWhereViscosityMakesStepsShort) {
+  const std::string said = "the viscosity of a makes steps so short; without it they are ";
+  const std::string viscous = "body.0.material.viscosity=1";
+  EXPECT_EQ(call({"check", scene_, "--set", viscous}).out.find(said), std::string::npos);
+  std::string text = scene_text;
+  text.erase(text.find(", dt = 0.01"), 11);
+  std::ofstream(scene_) << text;
+  fake_plan().stable = {0.01};
+  EXPECT_EQ(call({"check", scene_}).out.find(said), std::string::npos);
+  const Outcome outcome = call({"check", scene_, "--set", viscous});
+  EXPECT_NE(outcome.out.find(said), std::string::npos) << outcome.out << outcome.err;
+}
+
 TEST_F(Program, CheckPrintsSizesAndWritesNothing) {
   const Outcome outcome = call({"check", scene_});
   EXPECT_EQ(outcome.code, ExitCode::done) << outcome.err;
