@@ -534,7 +534,7 @@ TEST_F(Program, NewWritesASceneToStartFrom) {
 
 /// Of a step that is given nobody needs to be told.
 TEST_F(Program, CheckSaysWhereViscosityMakesStepsShort) {
-  const std::string said = "the viscosity of a makes steps so short; without it they are ";
+  const std::string said = "the viscosity of body_1 makes steps so short; without it they are ";
   const std::string viscous = "body.0.material.viscosity=1";
   EXPECT_EQ(call({"check", scene_, "--set", viscous}).out.find(said), std::string::npos);
   std::string text = scene_text;
