@@ -51,12 +51,12 @@ simulation_test(invariance refinement_slow LINKS bench LABELS validation slow)
 
 # A run that is killed and resumed, as a user runs it.
 find_package(Python3 QUIET COMPONENTS Interpreter)
-foreach(kills 12 100)
+foreach(kills 8 100)
   add_test(NAME simulation_kill_and_resume_${kills}
            COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/simulation/kill_and_resume.py
                    ${PROJECT_SOURCE_DIR} $<TARGET_FILE:eulersolid> ${kills})
 endforeach()
-set_tests_properties(simulation_kill_and_resume_12 PROPERTIES LABELS property TIMEOUT 300)
+set_tests_properties(simulation_kill_and_resume_8 PROPERTIES LABELS property TIMEOUT 300)
 set_tests_properties(simulation_kill_and_resume_100 PROPERTIES LABELS "property;slow" TIMEOUT 900)
 
 # Scenes drawn at random, run as a user runs them, and judged from their files. Debian's Python has

@@ -64,7 +64,7 @@ TEST(PressedBlocks, PartFromAWholeCell) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Some, PressedAnywhere,
-                         testing::Combine(testing::Values(0.0, 0.24), testing::Values(0.0, 0.002)));
+                         testing::Values(std::tuple(0.0, 0.002), std::tuple(0.24, 0.0)));
 
 }  // namespace
 }  // namespace eulersolid::test
