@@ -1,7 +1,5 @@
 #include "io/archive.h"
 
-#include <zlib.h>
-
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -40,11 +38,6 @@ Hdf5Handle in_memory() {
 constexpr std::string_view mark = "ESarchiv";
 constexpr std::size_t trailer_size = mark.size() + sizeof(std::uint64_t) + sizeof(std::uint32_t);
 
-std::uint32_t checksum(std::string_view bytes) {
-  return std::uint32_t(
-      crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), z_size_t(bytes.size())));
-}
-
 template <class T>
 void append(std::string& bytes, T value) {
   std::array<char, sizeof value> raw;
@@ -61,7 +54,7 @@ bool take_trailer(std::string& image) {
   std::memcpy(&said, image.data() + size + mark.size(), sizeof said);
   std::memcpy(&sum, image.data() + image.size() - sizeof sum, sizeof sum);
   if (std::string_view(image).substr(size, mark.size()) != mark || said != size) return false;
-  if (sum != checksum(std::string_view(image).substr(0, image.size() - sizeof sum))) return false;
+  if (sum != crc32_of(std::string_view(image).substr(0, image.size() - sizeof sum))) return false;
   image.resize(size);
   return true;
 }
@@ -86,7 +79,7 @@ void seal_archive(std::string& image) {
   const std::uint64_t size = image.size();
   image.append(mark);
   append(image, size);
-  append(image, checksum(image));
+  append(image, crc32_of(image));
 }
 
 struct ArchiveWriter::File {

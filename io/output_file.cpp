@@ -56,10 +56,6 @@ int write_all(int descriptor, std::string_view text) {
   return 0;
 }
 
-std::uint32_t add_to_checksum(std::uint32_t sum, std::string_view text) {
-  return std::uint32_t(::crc32_z(sum, reinterpret_cast<const Bytef*>(text.data()), text.size()));
-}
-
 /// Makes the new name of a file last, too; where the file system cannot, it lasts anyway.
 void sync_folder_of(const std::filesystem::path& path) {
   const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
@@ -70,6 +66,11 @@ void sync_folder_of(const std::filesystem::path& path) {
 }
 
 }  // namespace
+
+std::uint32_t crc32_of(std::string_view bytes, std::uint32_t before) {
+  return std::uint32_t(
+      ::crc32_z(before, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+}
 
 std::filesystem::path temporary_name(const std::filesystem::path& path) {
   return path.string() + ".tmp";
@@ -167,7 +168,7 @@ void LineFile::add(std::string_view line) {
     fail(path_, reason);
   }
   size_ += static_cast<long long>(text.size());
-  if (checksum_) checksum_ = add_to_checksum(*checksum_, text);
+  if (checksum_) checksum_ = crc32_of(text, *checksum_);
 }
 
 std::uint32_t LineFile::checksum(long long size) const {
@@ -178,7 +179,7 @@ std::uint32_t LineFile::checksum(long long size) const {
     file.read(part.data(), std::min<long long>(size, std::ssize(part)));
     if (file.gcount() <= 0)
       throw std::system_error(EIO, std::generic_category(), "cannot read " + path_.string());
-    sum = add_to_checksum(sum, {part.data(), std::size_t(file.gcount())});
+    sum = crc32_of({part.data(), std::size_t(file.gcount())}, sum);
     size -= file.gcount();
   }
   return sum;

@@ -10,6 +10,9 @@ namespace eulersolid {
 /// The name under which a file is written until it is whole: PATH.tmp.
 std::filesystem::path temporary_name(const std::filesystem::path& path);
 
+/// CRC-32, as zlib and PNG have it. @param before  that of the bytes before these
+std::uint32_t crc32_of(std::string_view bytes, std::uint32_t before = 0);
+
 /// Where a file of this name would be written, symbolic links followed: to be asked before the work
 /// whose results it is to hold.
 /// @throws InputError where something that is no file is in the way, std::system_error where no
@@ -89,7 +92,7 @@ class LineFile {
 
   long long size() const { return size_; }  ///< of the whole lines [bytes]
 
-  /// Of what the file holds up to a size: CRC-32, as zlib and PNG have it. All of it costs a look
+  /// CRC-32 of what the file holds up to a size. All of it costs a look
   /// at what was there before, once.
   /// @throws std::system_error
   std::uint32_t checksum(long long size) const;

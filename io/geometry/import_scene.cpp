@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "io/geometry/mesh_names.h"
+#include "io/geometry/obj_data.h"
 #include "io/geometry/ply_data.h"
 #include "io/geometry/stl_data.h"
 #include "io/printable.h"
@@ -56,6 +57,7 @@ std::string bytes_of_file(const std::string& path) {
 std::optional<std::string> mended(const std::string& path, std::vector<std::string>& remarks) {
   if (has_extension(path, ".stl")) return mended_stl(bytes_of_file(path), path, remarks);
   if (has_extension(path, ".ply")) return mended_ply(bytes_of_file(path), path, remarks);
+  if (has_extension(path, ".obj")) return mended_obj(bytes_of_file(path));
   return {};
 }
 
@@ -82,8 +84,9 @@ ImportedScene::ImportedScene(const std::string& path, const ImportedParts& parts
   importer_.SetPropertyInteger(AI_CONFIG_PP_RVC_FLAGS, left_out);
   importer_.SetIOHandler(new FilesBeside(path));  // which the importer then owns
   if (const std::optional<std::string> bytes = mended(path, remarks_))
-    scene_ = importer_.ReadFileFromMemory(bytes->data(), bytes->size(), aiProcess_RemoveComponent,
-                                          has_extension(path, ".stl") ? "stl" : "ply");
+    scene_ = importer_.ReadFileFromMemory(
+        bytes->data(), bytes->size(), aiProcess_RemoveComponent,
+        std::filesystem::path(path).extension().string().substr(1).c_str());
   else
     scene_ = importer_.ReadFile(path, aiProcess_RemoveComponent);
   if (scene_ != nullptr) {

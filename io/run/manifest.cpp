@@ -7,6 +7,7 @@
 #include <array>
 #include <cerrno>
 #include <fstream>
+#include <iterator>
 #include <string_view>
 #include <system_error>
 
@@ -21,6 +22,7 @@ namespace {
 constexpr std::string_view mark =
     "# Files of a run of eulersolid: their sizes in bytes (- where they change), and their names.";
 constexpr const char* changing = "-";
+constexpr std::uintmax_t most_summed = 1 << 20;  // bytes; what people edit is smaller
 
 fs::path list_in(const fs::path& dir) { return dir / "manifest.txt"; }
 
@@ -43,12 +45,23 @@ bool is_own(const fs::path& dir, const fs::path& file) {
   return true;
 }
 
+std::string summed(std::string_view bytes) {
+  if (bytes.size() > most_summed) return std::to_string(bytes.size());
+  return fmt::format("{}:{:08x}", bytes.size(), crc32_of(bytes));
+}
+
+std::string summed(const fs::path& path, std::uintmax_t size) {
+  if (size > most_summed) return std::to_string(size);
+  std::ifstream file(path, std::ios::binary);
+  return summed(std::string(std::istreambuf_iterator<char>(file), {}));
+}
+
 /// Is the file one of those that a run has left under its name?
 bool is_as_left(const fs::path& path, const std::set<std::string>& sizes) {
   std::error_code failure;
   const auto size = fs::file_size(path, failure);
   return fs::is_regular_file(fs::symlink_status(path, failure)) && !failure &&
-         sizes.contains(std::to_string(size));
+         (sizes.contains(std::to_string(size)) || sizes.contains(summed(path, size)));
 }
 
 std::ifstream open_list(const fs::path& dir) {
@@ -66,7 +79,7 @@ void remove_file(const fs::path& path) {
 
 }  // namespace
 
-Manifest::Manifest(const fs::path& dir) : lines_(list_in(dir)), named_(read(dir)) {
+Manifest::Manifest(const fs::path& dir) : dir_(dir), lines_(list_in(dir)), named_(read(dir)) {
   if (lines_.size() > 0 && !is_in(dir))
     throw InputError(list_in(dir).string() +
                      " is in the way: it is not the list of files of a run of eulersolid");
@@ -88,7 +101,7 @@ Manifest::Sizes Manifest::read(const fs::path& dir, long long bytes) {
   return sizes;
 }
 
-void Manifest::add(const fs::path& file, const std::string& size) {
+void Manifest::add_line(const fs::path& file, const std::string& size) {
   const std::lock_guard lock(mutex_);
   const auto known = named_.find(file.string());
   if (known != named_.end() && (size == changing || known->second.contains(size))) return;
@@ -97,8 +110,12 @@ void Manifest::add(const fs::path& file, const std::string& size) {
   if (size != changing) sizes.insert(size);
 }
 
-void Manifest::add(const fs::path& file) { add(file, std::string(changing)); }
-void Manifest::add(const fs::path& file, long long size) { add(file, std::to_string(size)); }
+void Manifest::add(const fs::path& file) { add_line(file, changing); }
+void Manifest::add(const fs::path& file, long long size) { add_line(file, std::to_string(size)); }
+void Manifest::add(const fs::path& file, std::string_view bytes) { add_line(file, summed(bytes)); }
+void Manifest::add_present(const fs::path& file) {
+  add_line(file, summed(dir_ / file, fs::file_size(dir_ / file)));
+}
 
 long long Manifest::size() {
   const std::lock_guard lock(mutex_);

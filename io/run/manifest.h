@@ -6,6 +6,7 @@
 #include <mutex>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "io/output_file.h"
@@ -17,8 +18,8 @@ namespace eulersolid {
 /// one. Calls from several threads at a time are fine.
 ///
 /// The first line is the program's mark; the others are `SIZE NAME`, with `-` for the size of what
-/// grows or is written over as the run goes on. A file that is written again has a line for each
-/// size that it had.
+/// grows or is written over as the run goes on, and `SIZE:CRC32` of files up to a megabyte. A file
+/// that is written again has a line for each size that it had.
 class Manifest {
  public:
   /// The list in `dir`, or a new one.
@@ -29,14 +30,18 @@ class Manifest {
   void add(const std::filesystem::path& file);
   /// @param size  that it is about to have [bytes]
   void add(const std::filesystem::path& file, long long size);
+  /// @param bytes  that it is about to hold
+  void add(const std::filesystem::path& file, std::string_view bytes);
+  /// One that the folder holds by now. @throws std::system_error
+  void add_present(const std::filesystem::path& file);
 
   long long size();  ///< of the list itself [bytes]
 
   /// Is there a list with the program's mark? @throws std::system_error where it cannot be read
   static bool is_in(const std::filesystem::path& dir);
 
-  /// What stands under the names of the list in `dir`, and is not as a run left it: other sizes,
-  /// and what no run has finished. What is not there is not meant, nor what grows.
+  /// What stands under the names of the list in `dir`, and is not as a run left it: other sizes
+  /// or checksums, and what no run has finished. What is not there is not meant, nor what grows.
   static std::vector<std::string> foreign_files(const std::filesystem::path& dir);
 
   /// Of the files of a known size that the first bytes of the list name, those that are not there,
@@ -59,8 +64,9 @@ class Manifest {
   using Sizes = std::map<std::string, std::set<std::string>>;  ///< as they are written, by name
   static Sizes read(const std::filesystem::path& dir,
                     long long bytes = std::numeric_limits<long long>::max());
-  void add(const std::filesystem::path& file, const std::string& size);
+  void add_line(const std::filesystem::path& file, const std::string& size);
 
+  std::filesystem::path dir_;
   std::mutex mutex_;
   LineFile lines_;
   Sizes named_;

@@ -174,8 +174,8 @@ constexpr std::string_view manifest = R"(
 ## manifest.txt: the files of the run
 
 After a first line that is the program's mark, a line for each file that runs have written into the folder, before it is made: its
-size in bytes, or `-` where it changes, and its path from the folder. These are what `--force` removes, and it removes nothing where
-one of them has another size than a run gave it: what was edited or replaced is yours. A folder without such a list is
+size in bytes (up to a megabyte with a checksum), or `-` where it changes, and its path from the folder. These are what `--force`
+removes, and it removes nothing where one of them has another size or checksum than a run gave it: what was edited or replaced is yours. A folder without such a list is
 left alone: nothing tells a run's files from others there. Remove it by hand, or name another.
 
 `--resume` says which of these files are gone or have changed, and whether rows of the tables have, and goes on; frames that are

@@ -62,14 +62,11 @@ class Table {
     file_->cut(size);
     if (size == 0) file_->add(header_);
   }
-  /// @return how long it is [bytes]
-  long long close() {
+  void close() {
     closed_ = true;
     try {
       open();
-      const long long size = file_->size();
       file_->finish_as(path_);
-      return size;
     } catch (const std::system_error&) {
       remove_if_empty(temporary_name(path_));  // not even the header fits
       throw;
@@ -142,7 +139,7 @@ struct RunFolder::Files {
 
   void put(const fs::path& file, const std::string& bytes) {
     lock.require_in_place();
-    manifest.add(file, std::ssize(bytes));
+    manifest.add(file, std::string_view(bytes));
     fs::path folder = dir;
     for (const fs::path& part : file.parent_path()) make_own_folder(folder /= part);
     write_whole_file(dir / file, bytes);
@@ -173,8 +170,8 @@ struct RunFolder::Files {
     for (Table* table : {&steps, &bodies, &contacts}) {
       try {
         lock.require_in_place();
-        const long long size = table->close();
-        manifest.add(table->path().filename(), size);
+        table->close();
+        manifest.add_present(table->path().filename());
       } catch (...) {
         if (!reason) reason = std::current_exception();
       }

@@ -79,8 +79,7 @@ void list(const std::vector<fs::path>& pictures) {
   const fs::path run = pictures.front().parent_path().parent_path();
   if (!Manifest::is_in(run)) return;
   Manifest manifest(run);
-  for (const fs::path& picture : pictures)
-    manifest.add("preview" / picture.filename(), static_cast<long long>(fs::file_size(picture)));
+  for (const fs::path& picture : pictures) manifest.add_present("preview" / picture.filename());
 }
 
 /// Frames a second of the run that pictures are of.

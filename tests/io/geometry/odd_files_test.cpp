@@ -163,6 +163,20 @@ TEST(OddPly, FacesMayComeBeforeVertices) {
   }
 }
 
+/// Catches vertices that the library leaves out, one of which no face has: faces then have the
+/// next.
+TEST(OddObj, NumbersMayBeginWithTheirPoint) {
+  const Files files;
+  std::string text =
+      "v -.5 -.5 +.5\nv 0.5 -.5 .5\nv .5 .5 .5\nv -.5 .5 .5\n"
+      "v -.5 -.5 -.5 # behind\nv\t.5 -.5 -.5\nv .5 .5 -.5\nv -.5 0.5 -.5\nv 9 9 9\n"
+      "vt .1 .2\nf 1/1 2/1 3/1 4/1 # front\r\nf 8/1 7/1 6/1 5/1\nf 5 6 2 1\n"
+      "f 7 8 4 3\nf 6 7 3 2\nf 8 5 1 4";
+  const std::string path = files.write("a.obj", text);
+  expect_cube(outcome_of(path, [&](auto* said) { return read_mesh(path, said); }), {});
+  EXPECT_EQ(read_source_mesh(path).points.size(), 9u);
+}
+
 TEST(OtherMeshes, AreRefusedWithWhatToDo) {
   const Files files;
   const auto advice = [&](const std::string& name) {

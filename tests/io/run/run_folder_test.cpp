@@ -259,7 +259,9 @@ TEST(RunFolder, ForceRemovesNothingThatIsNotAsItWasLeft) {
 
   write_run(dir);
   std::ofstream(dir / "vdb/ball_0002.vdb", std::ios::app) << "denoised";
-  std::ofstream(dir / "scene.toml") << "mine";
+  std::string scene = text_of(dir / "scene.toml");
+  scene.back() = ' ';  // of the same size
+  std::ofstream(dir / "scene.toml") << scene;
   const auto before = files_in(dir);
   const std::string message = message_of(dir, true);
   EXPECT_NE(message.find("scene.toml and 1 other file are not as a run has left them"),
