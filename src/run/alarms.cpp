@@ -35,7 +35,21 @@ struct Measured {
   std::string_view what, whole;
   double part;
   double Scene::Alarms::*stop = &Scene::Alarms::stop;
+
+  bool is_returned() const { return stop == &Scene::Alarms::stop_made; }
 };
+
+/// Above which part there is a warning. What is returned is no error of the motion as a whole: of
+/// that, where it is as much as may be of nothing else.
+struct Threshold {
+  std::string_view name;
+  double part;
+};
+Threshold warning_threshold(const Measured& measured, const Scene::Alarms& all) {
+  if (measured.is_returned() && std::isfinite(all.stop) && all.stop > all.warn)
+    return {"stop", all.stop};
+  return {"warn", all.warn};
+}
 
 std::vector<Measured> measure(const StepRecord& step, const std::vector<BodyRecord>& bodies,
                               bool overlap_is_error) {
@@ -56,11 +70,11 @@ std::vector<Measured> measure(const StepRecord& step, const std::vector<BodyReco
 }
 
 /// Whose part of what is how large, above which threshold.
-std::string words(const Measured& measured, std::string_view threshold, double allowed) {
+std::string words(const Measured& measured, const Threshold& threshold) {
   return fmt::format("{}: {} is {} of {} {}, above the {} of [alarms] {}", measured.whose,
                      measured.what, percent_text(measured.part),
                      measured.whose == "all bodies" ? "their" : "its", measured.whole,
-                     percent_text(allowed), threshold);
+                     percent_text(threshold.part), threshold.name);
 }
 
 /// ` (and of 3 more bodies)`; empty without any.
@@ -78,7 +92,7 @@ std::string others_text(int others) {
       "step {} (t = {:.6g} s): {}; use smaller cells (--refine), or see docs/theory.md, "
       "\"The ledgers\"",
       step.step, step.time,
-      words(measured, is_own ? "stop_made" : "stop", is_own ? own : thresholds.stop)));
+      words(measured, is_own ? Threshold{"stop_made", own} : Threshold{"stop", thresholds.stop})));
 }
 
 /// `body "a" is 1.2 cells deep in "b" near (0.1, 0.2, 0.3)`.
@@ -110,7 +124,7 @@ int Alarms::check(const StepRecord& step, const std::vector<BodyRecord>& bodies)
     const double part = std::fabs(measured.part);
     if (part > std::fmax(thresholds_.stop, thresholds_.*measured.stop))
       stop(step, measured, thresholds_);
-    above += part > thresholds_.warn ? 1 : 0;
+    above += part > warning_threshold(measured, thresholds_).part ? 1 : 0;
   }
   return above;
 }
@@ -124,7 +138,7 @@ std::vector<std::string> Alarms::warnings(const StepRecord& step,
   };
   std::vector<Most> list;
   for (const Measured& measured : measure(step, bodies, watches_overlap())) {
-    if (!(std::fabs(measured.part) > thresholds_.warn)) continue;
+    if (!(std::fabs(measured.part) > warning_threshold(measured, thresholds_).part)) continue;
     const auto same = std::ranges::find(list, measured.what, [](auto& m) { return m.of.what; });
     if (same == list.end()) {
       list.push_back({measured});
@@ -135,9 +149,11 @@ std::vector<std::string> Alarms::warnings(const StepRecord& step,
   }
   std::vector<std::string> warnings;
   for (const Most& most : list)
-    warnings.push_back(
-        fmt::format("at the end (t = {:.6g} s): {}{}: motion is wrong by about as much", step.time,
-                    words(most.of, "warn", thresholds_.warn), others_text(most.others)));
+    warnings.push_back(fmt::format(
+        "at the end (t = {:.6g} s): {}{}: {}", step.time,
+        words(most.of, warning_threshold(most.of, thresholds_)), others_text(most.others),
+        most.of.is_returned() ? "it was returned, but elsewhere in the body"
+                              : "motion is wrong by about as much"));
   return warnings;
 }
 

@@ -33,12 +33,13 @@ class Alarms {
   explicit Alarms(const Scene::Alarms& thresholds) : thresholds_(thresholds) {}
 
   /// @param bodies  after the step
-  /// @return of how many bodies and quantities the part is above `warn` now
+  /// @return of how many bodies and quantities the part is above `warn` now; what is returned,
+  /// above `stop`
   /// @throws SimulationError where one is above `stop`, DeepOverlap where contact finds one of more
   /// than twice `stop_overlap`
   int check(const StepRecord& step, const std::vector<BodyRecord>& bodies) const;
 
-  /// A warning for each quantity that is above `warn`, with the body of which it is the most.
+  /// A warning for each quantity that is above that, with the body of which it is the most.
   /// @param step, bodies  the last
   std::vector<std::string> warnings(const StepRecord& step,
                                     const std::vector<BodyRecord>& bodies) const;

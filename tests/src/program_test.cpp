@@ -294,7 +294,7 @@ TEST_F(Program, AlarmsNameWhatDrifts) {
   }
 }
 
-/// Energy that is returned may be more than what is left: it warns at the same part, and stops at
+/// Energy that is returned may be more than what is left: it warns above `stop`, and stops at
 /// `stop_made`, or at `stop` where that is more.
 TEST_F(Program, EnergyThatIsReturnedHasAThresholdOfItsOwn) {
   fake_plan().drift.map = 0.01;
@@ -307,8 +307,13 @@ TEST_F(Program, EnergyThatIsReturnedHasAThresholdOfItsOwn) {
       << outcome.err;
   EXPECT_EQ(call({"run", scene_, "-o", run_, "-q", "--force", "--set", "alarms.stop_made=0.13",
                   "--set", "alarms.stop=0.3"})
-                .code,
-            ExitCode::done);
+                .err,
+            "");
+  EXPECT_EQ(
+      call({"run", scene_, "-o", run_, "-q", "--force"}).err,
+      "warning: at the end (t = 0.1 s): body \"b\": energy made by the map is 20 % of its "
+      "greatest energy, above the 5 % of [alarms] stop (and of 1 more body): it was returned, "
+      "but elsewhere in the body\n");
 }
 
 /// Contact that has lost hold of bodies ends a run, but not where the scene lets them overlap.
