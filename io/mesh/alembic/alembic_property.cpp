@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <boost/uuid/name_generator_sha1.hpp>
-#include <cassert>
 #include <utility>
 
 #include "io/mesh/file_parts.h"
@@ -34,15 +33,7 @@ AlembicProperty::AlembicProperty(std::string name, std::string metadata)
 AlembicProperty::AlembicProperty(std::string name, std::string metadata, AlembicValues values)
     : name_(std::move(name)), metadata_(std::move(metadata)), values_(values), has_values_(true) {}
 
-AlembicProperty& AlembicProperty::add(AlembicProperty property) {
-  return properties_.emplace_back(std::move(property));
-}
-
-AlembicProperty& AlembicProperty::operator[](std::string_view name) {
-  const auto found = std::ranges::find(properties_, name, &AlembicProperty::name_);
-  assert(found != properties_.end());
-  return *found;
-}
+void AlembicProperty::add(AlembicProperty property) { properties_.push_back(std::move(property)); }
 
 void AlembicProperty::add_sample(OgawaFile& file, std::string_view bytes) {
   const std::string digest = alembic_digest(bytes);

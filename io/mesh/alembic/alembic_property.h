@@ -29,8 +29,7 @@ class AlembicProperty {
   AlembicProperty(std::string name, std::string metadata);
   AlembicProperty(std::string name, std::string metadata, AlembicValues values);
 
-  AlembicProperty& add(AlembicProperty property);      ///< @return it, where it is now
-  AlembicProperty& operator[](std::string_view name);  ///< @pre it has this one
+  void add(AlembicProperty property);
 
   void add_sample(OgawaFile& file, std::string_view bytes);
   void repeat_sample();  ///< @pre there is one

@@ -67,8 +67,7 @@ ExitCode plot(const PlotCommand& command) {
     throw InputError(line);
   }
   fs::rename(unfinished, file);
-  if (in_run && Manifest::is_in(run))
-    Manifest(run).add("plot.png", static_cast<long long>(fs::file_size(file)));
+  if (in_run && Manifest::is_in(run)) Manifest(run).add_present("plot.png");
   fmt::print("{}\n", file.string());
   return ExitCode::done;
 }
