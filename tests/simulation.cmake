@@ -1,7 +1,7 @@
 # Whole scenes, run in memory: the tests know a simulation by its interface only, as the program does.
 function(simulation_test folder name)
   cmake_parse_arguments(arg "" "" "LABELS;LINKS" ${ARGN})
-  es_test(simulation_${name} SOURCES simulation/${folder}/${name}_test.cpp LINKS driver ${arg_LINKS} LABELS ${arg_LABELS})
+  es_test(simulation_${name} SOURCES simulation/${folder}/${name}_test.cpp LINKS driver ${arg_LINKS} LABELS ${arg_LABELS} HEADERS scene_test_headers)
   target_compile_definitions(simulation_${name} PRIVATE ES_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   set_tests_properties(simulation_${name} PROPERTIES ENVIRONMENT "OMP_WAIT_POLICY=passive")
 endfunction()

@@ -4,6 +4,7 @@
 
 #include "contact/constants.h"
 #include "contact/detect/scene_tables.h"
+#include "contact/pair_number.h"
 #include "grid/constants.h"
 #include "kernels/core/error.h"
 #include "surface/rest_points.h"
@@ -52,9 +53,7 @@ std::vector<ContactPair> find_pairs(const GridSpec& grid, const std::vector<Body
                                     const FrictionTable& friction) {
   require_numbered(bodies);
   const int n = int(bodies.size());
-  const auto number = [&](int body, int partner) {
-    return std::int64_t(body) * (n + std::int64_t(obstacles.size())) + partner;
-  };
+  const PairNumbering numbers{n, std::int64_t(obstacles.size())};
   std::vector<ContactPair> pairs;
   for (int a = 0; a < n; ++a) {
     const Window& window = bodies[std::size_t(a)].window;
@@ -62,13 +61,13 @@ std::vector<ContactPair> find_pairs(const GridSpec& grid, const std::vector<Body
       if (overlap(window, bodies[std::size_t(b)].window)) {
         const double slower =
             std::min(bodies[std::size_t(a)].wave_speed, bodies[std::size_t(b)].wave_speed);
-        pairs.push_back(
-            {a, b, false, number(a, b), friction.between_bodies(a, b), slower, false, 0});
+        pairs.push_back({a, b, false, numbers.of_bodies(a, b), friction.between_bodies(a, b),
+                         slower, false, 0});
       }
     }
     for (int o = 0; o < int(obstacles.size()); ++o) {
       if (may_reach(grid, obstacles[std::size_t(o)], window)) {
-        pairs.push_back({a, o, true, number(a, n + o), friction.with_obstacle(a, o),
+        pairs.push_back({a, o, true, numbers.with_obstacle(a, o), friction.with_obstacle(a, o),
                          bodies[std::size_t(a)].wave_speed, false, 0});
       }
     }

@@ -16,6 +16,14 @@ ES_HD inline std::uint64_t cell_key(int a, int b, int c) {
          std::uint64_t(c + farthest_node);
 }
 
+/// The cell of a key, as (a, b, c).
+inline Int3 cell_of_key(std::uint64_t key) {
+  const auto part = [&](int shift) {
+    return int((key >> shift) & ((1U << 21) - 1)) - farthest_node;
+  };
+  return {part(42), part(21), part(0)};
+}
+
 /// The cells of a window in groups: keys are in the order of the group, then of the coordinates,
 /// slowest first. The next cell along the last of these axes, and no other, has the next key, since
 /// the last node of a row begins no cell.

@@ -14,7 +14,10 @@ class ShapeField : public LevelField {
  public:
   explicit ShapeField(const DeformedShape& shape) : shape_(shape) {}
   double level(Vec3 x) const override { return shape_.level(x); }
-  Vec3 normal(Vec3 x) const override { return shape_.normal(x); }
+  LevelPoint at(Vec3 x) const override {
+    const DeformedShape::LevelAround around = shape_.level_around(x);
+    return {around.level, around.gradient};
+  }
 
  private:
   const DeformedShape& shape_;
@@ -31,15 +34,12 @@ SurfaceMesh body_mesh(const BodyMap& body, const BodySample& sample, const Frame
   mesh.name = body.name;
   const std::size_t count = mesh.positions.size();
   mesh.velocity.resize(count), mesh.rest.resize(count);
-  if (!body.stress_vm.empty()) mesh.stress_vm.resize(count);
-  if (!body.pressure.empty()) mesh.pressure.resize(count);
   tbb::parallel_for(std::size_t(0), count, [&](std::size_t n) {
     const Vec3 x = mesh.positions[n], X = shape.rest(x);
     mesh.rest[n] = {float(X.x), float(X.y), float(X.z)};
     mesh.velocity[n] = shape.velocity(x);
-    if (!body.stress_vm.empty()) mesh.stress_vm[n] = shape.cell_value(body.stress_vm, x, 0);
-    if (!body.pressure.empty()) mesh.pressure[n] = shape.cell_value(body.pressure, x, 0);
   });
+  mesh.scalars = shape.cell_values(mesh.positions);
   return mesh;
 }
 

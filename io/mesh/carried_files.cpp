@@ -70,7 +70,7 @@ std::string carried_usd(const CarriedMesh& mesh, const SourceMesh& source,
   add("int[]", "faceVertexIndices", numbers(source.corners));
   usd.add_primvar("point3f[]", "rest", "vertex", in_brackets(vectors(single(source.points))),
                   UsdTime::always);
-  usd.add_scalars(mesh.stress_vm, mesh.pressure, mesh.object_id);
+  usd.add_scalars(mesh.scalars, mesh.object_id);
   const TextureList texture(source);
   if (texture.places.empty()) return std::move(usd).text();
   const std::string places = list(texture.places, [](fmt::memory_buffer& out, TexturePlace place) {
@@ -99,8 +99,7 @@ std::string carried_ply(const CarriedMesh& mesh, const SourceMesh& source) {
   bytes += fmt::format("element vertex {}\n", vertices.size());
   for (const char* name : {"x", "y", "z", "vx", "vy", "vz", "rest_x", "rest_y", "rest_z"})
     bytes += fmt::format("property float {}\n", name);
-  if (!mesh.stress_vm.empty()) bytes += "property float stress_vm\n";
-  if (!mesh.pressure.empty()) bytes += "property float pressure\n";
+  for (const NamedValues& its : mesh.scalars) bytes += fmt::format("property float {}\n", its.name);
   if (textured) bytes += "property float s\nproperty float t\n";
   bytes += fmt::format("element face {}\nproperty list int int vertex_indices\nend_header\n",
                        source.face_sizes.size());
@@ -108,8 +107,7 @@ std::string carried_ply(const CarriedMesh& mesh, const SourceMesh& source) {
     const auto n = std::size_t(point);
     append_value(bytes, single(mesh.positions[n])), append_value(bytes, mesh.velocity[n]);
     append_value(bytes, single(source.points[n]));
-    if (!mesh.stress_vm.empty()) append_value(bytes, mesh.stress_vm[n]);
-    if (!mesh.pressure.empty()) append_value(bytes, mesh.pressure[n]);
+    for (const NamedValues& its : mesh.scalars) append_value(bytes, its.values[n]);
     if (!textured) continue;
     append_value(bytes, float(texture.places[std::size_t(place)].s));
     append_value(bytes, float(texture.places[std::size_t(place)].t));

@@ -15,12 +15,12 @@ namespace eulersolid {
 std::string carried_obj(const CarriedMesh& mesh, const SourceMesh& source);
 
 /// The text of a USD file (.usda): the texture's places as `primvars:st`, by corners; velocities,
-/// stress_vm and pressure; the points at rest as `primvars:rest`. Of the moment are only points,
-/// velocities, stress_vm and pressure.
+/// scalars; the points at rest as `primvars:rest`. Of the moment are only points, velocities and
+/// scalars.
 std::string carried_usd(const CarriedMesh& mesh, const SourceMesh& source,
                         const FileMoment& moment);
 
-/// The bytes of a PLY file (binary): vx, vy, vz, rest_x, rest_y, rest_z, stress_vm, pressure, and
+/// The bytes of a PLY file (binary): vx, vy, vz, rest_x, rest_y, rest_z, the scalars, and
 /// the texture's places as s and t. PLY has these at vertices: a point with several is there once
 /// for each.
 std::string carried_ply(const CarriedMesh& mesh, const SourceMesh& source);

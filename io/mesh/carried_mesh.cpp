@@ -16,8 +16,6 @@ CarriedMesh carried(const SourceMesh& source, const BodyMap& body, const FrameMa
   CarriedMesh mesh;
   mesh.name = body.name;
   mesh.positions.resize(count), mesh.velocity.resize(count);
-  if (!body.stress_vm.empty()) mesh.stress_vm.resize(count);
-  if (!body.pressure.empty()) mesh.pressure.resize(count);
   std::vector<char> is_lost(count);
   tbb::parallel_for(std::size_t(0), count, [&](std::size_t n) {
     const std::optional<Vec3> x = inverse.place_of(source.points[n]);
@@ -25,9 +23,8 @@ CarriedMesh carried(const SourceMesh& source, const BodyMap& body, const FrameMa
     const Vec3 at = x ? *x : inverse.guess(source.points[n]);
     mesh.positions[n] = at;
     mesh.velocity[n] = shape.velocity(at);
-    if (!body.stress_vm.empty()) mesh.stress_vm[n] = shape.cell_value(body.stress_vm, at, 0);
-    if (!body.pressure.empty()) mesh.pressure[n] = shape.cell_value(body.pressure, at, 0);
   });
+  mesh.scalars = shape.cell_values(mesh.positions);
   mesh.lost = int(std::count(is_lost.begin(), is_lost.end(), 1));
   return mesh;
 }

@@ -12,21 +12,18 @@
 namespace eulersolid {
 
 std::string ply_bytes(const SurfaceMesh& mesh) {
-  const bool stress = !mesh.stress_vm.empty(), pressure = !mesh.pressure.empty();
   std::string bytes = "ply\nformat binary_little_endian 1.0\ncomment metres, Z up\n";
   bytes += fmt::format("element vertex {}\n", mesh.positions.size());
   for (const char* name :
        {"x", "y", "z", "nx", "ny", "nz", "vx", "vy", "vz", "rest_x", "rest_y", "rest_z"})
     bytes += fmt::format("property float {}\n", name);
-  if (stress) bytes += "property float stress_vm\n";
-  if (pressure) bytes += "property float pressure\n";
+  for (const NamedValues& its : mesh.scalars) bytes += fmt::format("property float {}\n", its.name);
   bytes += fmt::format("element face {}\nproperty list uchar int vertex_indices\nend_header\n",
                        mesh.triangles.size());
   for (std::size_t n = 0; n < mesh.positions.size(); ++n) {
     append_value(bytes, single(mesh.positions[n])), append_value(bytes, mesh.normals[n]);
     append_value(bytes, mesh.velocity[n]), append_value(bytes, mesh.rest[n]);
-    if (stress) append_value(bytes, mesh.stress_vm[n]);
-    if (pressure) append_value(bytes, mesh.pressure[n]);
+    for (const NamedValues& its : mesh.scalars) append_value(bytes, its.values[n]);
   }
   for (const auto& triangle : mesh.triangles) bytes += char(3), append_value(bytes, triangle);
   return bytes;
@@ -60,7 +57,7 @@ std::string usd_text(const SurfaceMesh& mesh, const FileMoment& moment) {
                         fmt::format_to(std::back_inserter(out), "{}, {}, {}", t[0], t[1], t[2]);
                       })));
   usd.add_primvar("point3f[]", "rest", "vertex", in_brackets(vectors(mesh.rest)));
-  usd.add_scalars(mesh.stress_vm, mesh.pressure, mesh.object_id);
+  usd.add_scalars(mesh.scalars, mesh.object_id);
   return std::move(usd).text();
 }
 
@@ -79,8 +76,7 @@ std::string vtp_bytes(const SurfaceMesh& mesh, double time) {
   file.open("PointData Vectors=\"velocity\" Normals=\"normals\"");
   file.add("normals", mesh.normals), file.add("velocity", mesh.velocity);
   file.add("rest", mesh.rest);
-  if (!mesh.stress_vm.empty()) file.add("stress_vm", mesh.stress_vm);
-  if (!mesh.pressure.empty()) file.add("pressure", mesh.pressure);
+  for (const NamedValues& its : mesh.scalars) file.add(its.name, its.values);
   file.close();
   file.open("Points"), file.add("Points", single(mesh.positions)), file.close();
   file.open("Polys"), file.add("connectivity", corners), file.add("offsets", ends), file.close();

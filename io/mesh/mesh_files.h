@@ -9,15 +9,15 @@
 namespace eulersolid {
 
 /// The bytes of a PLY file (binary): positions, normals (nx, ny, nz), velocity (vx, vy, vz), rest
-/// (rest_x, rest_y, rest_z), stress_vm and pressure at each vertex.
+/// (rest_x, rest_y, rest_z), and the scalars at each vertex.
 std::string ply_bytes(const SurfaceMesh& mesh);
 
 /// The text of an OBJ file: rest coordinates as those of the texture. OBJ has no place for
 /// velocities and stress.
 std::string obj_text(const SurfaceMesh& mesh);
 
-/// The text of a USD file (.usda): a mesh with `velocities`, and `rest`, `stress_vm`, `pressure`
-/// and `object_id` as primvars; all but the last of the moment.
+/// The text of a USD file (.usda): a mesh with `velocities`, and `rest`, the scalars and
+/// `object_id` as primvars; all but the last of the moment.
 std::string usd_text(const SurfaceMesh& mesh, const FileMoment& moment);
 
 /// The bytes of a VTK file of triangles (.vtp), for ParaView.

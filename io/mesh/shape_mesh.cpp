@@ -20,11 +20,12 @@ class StretchedShape : public LevelField {
 
   double distance(Vec3 q) const { return DistanceAround(shape_, product(unit_, q)).value(); }
   /// To first order the distance in these coordinates, as far as their units may differ.
-  double level(Vec3 q) const override {
-    const double slope = norm(gradient(q));
-    return slope > 0 ? distance(q) / slope : distance(q) / unit_.x;
+  LevelPoint at(Vec3 q) const override {
+    const Vec3 slopes = gradient(q);
+    const double slope = norm(slopes);
+    return {slope > 0 ? distance(q) / slope : distance(q) / unit_.x, normalized(slopes)};
   }
-  Vec3 normal(Vec3 q) const override { return normalized(gradient(q)); }
+  double level(Vec3 q) const override { return at(q).level; }
 
  private:
   Vec3 gradient(Vec3 q) const {

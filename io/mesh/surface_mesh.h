@@ -15,10 +15,10 @@ struct SurfaceMesh {
   int object_id = 0;            ///< as in the VDB files: 1 for the first body; 0 where it has none
   std::vector<Vec3> positions;  ///< [m]
   std::vector<std::array<int, 3>> triangles;  ///< vertices, counter-clockwise seen from outside
-  std::vector<Vec3f> normals;              ///< outward, unit; at edges between those of the sides
-  std::vector<Vec3f> velocity;             ///< [m/s]
-  std::vector<Vec3f> rest;                 ///< where the material was at rest [m]
-  std::vector<float> stress_vm, pressure;  ///< von Mises, [Pa]; empty where not sampled
+  std::vector<Vec3f> normals;        ///< outward, unit; at edges between those of the sides
+  std::vector<Vec3f> velocity;       ///< [m/s]
+  std::vector<Vec3f> rest;           ///< where the material was at rest [m]
+  std::vector<NamedValues> scalars;  ///< further values, as BodyMap has them in cells
 
   bool empty() const { return triangles.empty(); }
 };

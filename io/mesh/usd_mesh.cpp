@@ -74,12 +74,9 @@ void UsdMesh::add_points(const std::vector<Vec3f>& points, const std::vector<Vec
   add("vector3f[]", "velocities", in_brackets(vectors(velocities)));
 }
 
-void UsdMesh::add_scalars(const std::vector<float>& stress_vm, const std::vector<float>& pressure,
-                          int object_id) {
-  if (!stress_vm.empty())
-    add_primvar("float[]", "stress_vm", "vertex", in_brackets(numbers(stress_vm)));
-  if (!pressure.empty())
-    add_primvar("float[]", "pressure", "vertex", in_brackets(numbers(pressure)));
+void UsdMesh::add_scalars(const std::vector<NamedValues>& scalars, int object_id) {
+  for (const NamedValues& its : scalars)
+    add_primvar("float[]", its.name, "vertex", in_brackets(numbers(its.values)));
   add_primvar("int[]", "object_id", "constant", fmt::format("[{}]", object_id), UsdTime::always);
 }
 

@@ -42,9 +42,8 @@ class UsdMesh {
                    const std::string& value, UsdTime time = UsdTime::moment);
   /// Points, the box around them and their velocities.
   void add_points(const std::vector<Vec3f>& points, const std::vector<Vec3f>& velocities);
-  /// What colours go by [Pa], [Pa], [-]; an empty one is left out.
-  void add_scalars(const std::vector<float>& stress_vm, const std::vector<float>& pressure,
-                   int object_id);
+  /// What colours go by.
+  void add_scalars(const std::vector<NamedValues>& scalars, int object_id);
   /// A line of its own.
   void add_line(const std::string& line);
 

@@ -24,7 +24,7 @@ struct UsdSequence {
   std::string name;  ///< of the mesh in these files
   std::string file;  ///< its own name, in the folder of theirs
   UsdTopology topology = UsdTopology::varying;
-  std::vector<std::string> scalars;  ///< further values of vertices: "stress_vm", "pressure"
+  std::vector<std::string> scalars;  ///< names of further values of vertices
   Vec3 colour;                       ///< linear
   std::vector<UsdFrame> frames;      ///< at least one, ascending
 };

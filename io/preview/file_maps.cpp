@@ -1,6 +1,7 @@
 #include "io/preview/file_maps.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace eulersolid {
 
@@ -48,6 +49,25 @@ void grow(BodyMap& body) {
   }
 }
 
+/// Between voxels that the body has the mean of theirs.
+NamedValues between_voxels(const openvdb::FloatGrid& grid, const BodyMap& body) {
+  NamedValues values{grid.getName(), std::vector<float>(std::size_t(body.cells().count()), NAN)};
+  const auto voxels = grid.getConstUnsafeAccessor();
+  for (std::size_t n = 0; n < values.values.size(); ++n) {
+    const Int3 cell = body.cells().coordinates(Index(n));
+    float sum = 0;
+    int count = 0;
+    for (int corner = 0; corner < 8; ++corner) {
+      const Int3 node = cell + Int3{corner & 1, (corner >> 1) & 1, corner >> 2};
+      if (body.known[std::size_t(body.nodes.index(node))] == 0) continue;
+      const Int3 at = body.first + node;
+      sum += voxels.getValue({at.x, at.y, at.z}), ++count;
+    }
+    if (count > 0) values.values[n] = sum / float(count);
+  }
+  return values;
+}
+
 BodyMap body_map(const PreviewGrids& grids, const openvdb::CoordBBox& voxels, int id) {
   openvdb::CoordBBox box = voxels;
   box.expand(grown);
@@ -70,6 +90,8 @@ BodyMap body_map(const PreviewGrids& grids, const openvdb::CoordBBox& voxels, in
     const openvdb::Vec3f v = grids.velocity->tree().getValue(voxel);
     body.velocity[n] = {v.x(), v.y(), v.z()};
   }
+  if (grids.contact_pressure)
+    body.cell_values.push_back(between_voxels(*grids.contact_pressure, body));
   for (int layer = 0; layer < grown; ++layer) grow(body);
   return body;
 }

@@ -12,6 +12,7 @@ namespace eulersolid {
 struct PreviewGrids {
   openvdb::FloatGrid::ConstPtr surface, object_id;
   openvdb::Vec3SGrid::ConstPtr rest, velocity;
+  openvdb::FloatGrid::ConstPtr contact_pressure = nullptr;
 };
 
 /// The surface of a file's bodies by its level set alone, each triangle with the number of its

@@ -32,11 +32,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-PreviewGrids preview_grids(const openvdb::GridPtrVec& grids, const std::string& velocity) {
+PreviewGrids preview_grids(const openvdb::GridPtrVec& grids, const std::string& values) {
   return {find_grid<openvdb::FloatGrid>(grids, "surface"),
           find_grid<openvdb::FloatGrid>(grids, "object_id_extended"),
           find_grid<openvdb::Vec3SGrid>(grids, "rest"),
-          find_grid<openvdb::Vec3SGrid>(grids, velocity)};
+          find_grid<openvdb::Vec3SGrid>(grids, values),
+          find_grid<openvdb::FloatGrid>(grids, values)};
 }
 
 /// Where the surface is: the box of the narrow band, less the part of it outside.
@@ -97,22 +98,23 @@ PreviewMesh surfaces_of(const FrameMaps& maps, double triangle_size, const Surfa
   return mesh;
 }
 
-/// @param velocity  name of that grid; empty where it is not needed
-/// @param time      receives the frame's, where the file tells it [s]
+/// @param values  name of the grid that colours show; empty where none is needed
+/// @param time    receives the frame's, where the file tells it [s]
 PreviewGrids read_preview_grids(const fs::path& vdb, std::vector<std::string> names,
-                                const std::string& velocity, double& time) {
+                                const std::string& values, double& time) {
   openvdb::MetaMap metadata;
-  if (!velocity.empty()) names.push_back(velocity);
-  const PreviewGrids grids = preview_grids(read_grids(vdb, &metadata, names), velocity);
+  if (!values.empty()) names.push_back(values);
+  const PreviewGrids grids = preview_grids(read_grids(vdb, &metadata, names), values);
   if (const auto its = metadata.getMetadata<openvdb::DoubleMetadata>("time")) time = its->value();
   if (grids.surface == nullptr || grids.surface->getGridClass() != openvdb::GRID_LEVEL_SET)
     throw InputError(vdb.string() + " has no level set called `surface` to draw");
   const double h = grids.surface->voxelSize().x();
   if (!grids.surface->hasUniformVoxels() || !(h > smallest_positive && h < largest_number))
     throw InputError(vdb.string() + " cannot be drawn: its `surface` has no cubic cells");
-  if (!velocity.empty() && !grids.velocity)
-    throw InputError(
-        fmt::format("{} has no grid `{}` to take speeds from", vdb.string(), velocity));
+  if (!values.empty() && !grids.velocity && !grids.contact_pressure)
+    throw InputError(fmt::format(
+        "{} has no grid `{}`, whose values are to be drawn; output.extra says which a run writes",
+        vdb.string(), values));
   return grids;
 }
 
@@ -181,8 +183,10 @@ RunScene scene_of(const fs::path& run, std::vector<std::string>* warnings) {
 /// @param time  receives the frame's [s]
 PreviewMesh bodies_of(const fs::path& vdb, const RunScene& run, const SurfaceField& field,
                       PreviewGrids& grids, double& time) {
-  const std::string velocity = field.name == "speed" ? run.scene->output.velocity_name : "";
-  grids = read_preview_grids(vdb, {"surface", "object_id_extended", "rest"}, velocity, time);
+  const std::string values = field.name == "speed" ? run.scene->output.velocity_name
+                             : field.is_contact()  ? field.name
+                                                   : "";
+  grids = read_preview_grids(vdb, {"surface", "object_id_extended", "rest"}, values, time);
   const FrameMaps maps = file_maps(grids, run.shapes);
   constexpr double voxels = 2;  // of a triangle: edges are as sharp, and there are fewer
   if (!maps.bodies.empty()) return surfaces_of(maps, voxels * maps.h, field);
@@ -216,9 +220,8 @@ PreviewLook look_of(const fs::path& run, const RunScene& known,
 }
 
 /// Obstacles are drawn where they are at the time of the frame.
-void draw_file(const fs::path& vdb, const fs::path& png, PreviewOptions options,
-               const RunScene& run) {
-  const std::string picture = read_apart(vdb, [&] {
+std::string drawn(const fs::path& vdb, PreviewOptions options, const RunScene& run) {
+  return read_apart(vdb, [&] {
     double time = 0;
     PreviewGrids grids;
     PreviewMesh bodies = bodies_of(vdb, run, options.look.field, grids, time);
@@ -229,7 +232,6 @@ void draw_file(const fs::path& vdb, const fs::path& png, PreviewOptions options,
     if (!options.view) options.view = surface_bounds(*grids.surface);
     return render(std::move(bodies), time, options);
   });
-  write_whole_file(png, picture);
 }
 
 std::vector<fs::path> frames_in(const fs::path& dir) {
@@ -266,11 +268,11 @@ void preview_file(const fs::path& vdb, const fs::path& png, const PreviewOptions
   const RunScene scene = folder.filename() == "vdb" ? scene_of(run, warnings) : RunScene{};
   PreviewOptions its = options;
   its.look = look_of(run, scene, options.changes);
-  draw_file(vdb, png, its, scene);
+  write_whole_file(png, drawn(vdb, its, scene));
 }
 
 std::vector<fs::path> preview_folder(const fs::path& dir, const PreviewOptions& options,
-                                     const PreviewProgress& progress,
+                                     const PreviewProgress& progress, const PicturePut& put,
                                      std::vector<std::string>* warnings) {
   fs::path run = dir;
   std::vector<fs::path> frames = frames_in(dir / "vdb");
@@ -292,7 +294,11 @@ std::vector<fs::path> preview_folder(const fs::path& dir, const PreviewOptions& 
   for (const fs::path& frame : frames) {
     if (progress) progress(int(pictures.size()) + 1, int(frames.size()));
     pictures.push_back(run / "preview" / frame.filename().replace_extension(".png"));
-    draw_file(frame, pictures.back(), all, scene);
+    const std::string picture = drawn(frame, all, scene);
+    if (put)
+      put(pictures.back(), picture);
+    else
+      write_whole_file(pictures.back(), picture);
   }
   return pictures;
 }

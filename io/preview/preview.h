@@ -28,6 +28,9 @@ struct PreviewOptions {
 /// Those of the obstacles that are planes, where they are at a time [s].
 std::vector<PlacedShape> planes_of(const std::vector<ObstacleSpec>& obstacles, double time);
 
+/// Writes a picture of a sequence. @param png  in the folder of the run
+using PicturePut = std::function<void(const std::filesystem::path& png, const std::string& bytes)>;
+
 /// Told before each picture of a sequence.
 using PreviewProgress = std::function<void(int number, int count)>;
 
@@ -54,12 +57,14 @@ void preview_file(const std::filesystem::path& vdb, const std::filesystem::path&
 /// sequence in view, or as DIR/scene.toml has it, with the obstacles of that where it exists, and
 /// one range of values for the colours.
 /// @param dir       a run folder, or its vdb/
+/// @param put       writes the pictures; each into its file when left out
 /// @param warnings  as above
 /// @return the pictures
 /// @throws InputError when there are no frames, or they do not have what is to be drawn
 std::vector<std::filesystem::path> preview_folder(const std::filesystem::path& dir,
                                                   const PreviewOptions& options = {},
                                                   const PreviewProgress& progress = {},
+                                                  const PicturePut& put = {},
                                                   std::vector<std::string>* warnings = nullptr);
 
 }  // namespace eulersolid

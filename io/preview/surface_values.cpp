@@ -61,6 +61,11 @@ std::vector<float> surface_values(const SurfaceField& field, const FrameMaps& ma
         values.push_back(std::sqrt(v.x * v.x + v.y * v.y + v.z * v.z));
       continue;
     }
+    if (field.is_contact()) {
+      const std::vector<float>& known = values_named(mesh.scalars, field.name);
+      values.insert(values.end(), known.begin(), known.end());
+      continue;
+    }
     assert(b < field.laws.size());
     values.resize(first + mesh.positions.size());
     add_elastic_values(field, field.laws[b], DeformedShape(maps.bodies[b], maps.origin, maps.h),
@@ -79,7 +84,7 @@ ValueRange range_of(const SurfaceField& field, std::vector<float> values) {
   };
   constexpr double left_out = 0.005;
   const double high = at(1 - left_out);
-  const bool from_zero = field.name == "speed" || field.name == "stress";
+  const bool from_zero = field.name == "speed" || field.name == "stress" || field.is_contact();
   return {from_zero ? 0 : at(left_out), high};
 }
 
@@ -87,6 +92,7 @@ ColourScale scale_of(const SurfaceField& field, ValueRange range) {
   ColourScale scale;
   scale.title = field.name == "J"        ? "volume ratio J"
                 : field.name == "stress" ? "von Mises stress"
+                : field.is_contact()     ? "contact pressure"
                                          : field.name;
   scale.unit = field.name == "J" ? "-" : field.name == "speed" ? "m/s" : "Pa";
   if (range.low > range.high) range = {0, 1};

@@ -17,17 +17,20 @@ struct SurfaceField {
   double depth = 0;           ///< under the surface where the material is looked at [m]
 
   bool is_body() const { return name == "body"; }
+  bool is_contact() const { return name == "contact_pressure"; }
 };
 
 /// The field at the vertices of a frame's surfaces, one after the other: speed [m/s], or of the
 /// elastic state of F = (grad X)^-1, with the map X as DeformedShape has it, von Mises stress [Pa],
-/// pressure [Pa], or J = det F [-]. Not-a-number where the map is not known or turns back.
+/// pressure [Pa], or J = det F [-]; or the contact pressure that the meshes have [Pa]. Not-a-number
+/// where the map is not known or turns back.
 /// @param meshes  of the bodies of `maps`
 std::vector<float> surface_values(const SurfaceField& field, const FrameMaps& maps,
                                   const std::vector<SurfaceMesh>& meshes);
 
 /// The values that a scale should have at its ends for a surface: but for 0.5 % of the vertices at
-/// each end all of them, and 0 for speed and stress. Both infinite where there are none.
+/// each end all of them, and 0 for speed, stress and contact pressure. Both infinite where there
+/// are none.
 struct ValueRange {
   double low, high;
 };

@@ -97,6 +97,7 @@ UsdTimes times_of(const std::vector<Sequence>& sequences, double fps) {
 
 void write_archive(const fs::path& run, const MeshList& list, const fs::path& file,
                    const std::vector<Sequence>& sequences, Manifest& manifest) {
+  manifest.require_own(file);
   manifest.add(file);
   AlembicArchive archive(run / file, times_of(sequences, list.fps));
   const std::vector<std::string> names = identifiers(list.objects);
@@ -114,13 +115,18 @@ void write_archive(const fs::path& run, const MeshList& list, const fs::path& fi
 
 }  // namespace
 
-std::vector<fs::path> write_archives(const fs::path& run, Manifest& manifest) {
+std::vector<fs::path> write_archives(const fs::path& run, Manifest& manifest,
+                                     std::vector<std::string>& left_out) {
   const MeshList list = list_of(run);
   std::vector<fs::path> written;
   for (const MeshKind kind : {MeshKind::contour, MeshKind::original, MeshKind::rest}) {
     const std::vector<Sequence> sequences = sequences_of(run, list, kind);
     if (sequences.empty()) continue;
     written.push_back(archive_name(list.name, kind));
+    for (std::size_t n = 0; n < sequences.size(); ++n)
+      if (sequences[n].frames.empty())
+        left_out.push_back((run / written.back()).string() + " does not show \"" + list.objects[n] +
+                           "\", which has no PLY files");
     write_archive(run, list, written.back(), sequences, manifest);
   }
   if (written.empty())

@@ -24,6 +24,16 @@ bool holds_nothing(const fs::path& dir) {
   });
 }
 
+/// Or a run would end with the first file that it wants to write there.
+void require_folders(const fs::path& dir) {
+  for (const char* name : {"vdb", "surface", "preview", "vti", "checkpoints", "problems"}) {
+    const fs::file_status there = fs::symlink_status(dir / name);
+    if (fs::exists(there) && !fs::is_directory(there))
+      throw InputError((dir / name).string() +
+                       " is in the way, a file or a link; runs have a folder there");
+  }
+}
+
 }  // namespace
 
 FolderLock prepare_run_folder(const fs::path& dir, bool force) {
@@ -48,8 +58,9 @@ FolderLock prepare_run_folder(const fs::path& dir, bool force) {
     throw InputError(fmt::format(
         "{}: {} not as a run has left {}, so --force removes nothing; move {} elsewhere, or name "
         "another folder with -o DIR",
-        dir.string(), files_text(foreign) + (foreign.size() == 1 ? " is" : " are"),
-        foreign.size() == 1 ? "it" : "them", foreign.size() == 1 ? "it" : "them"));
+        dir.string(), files_are(foreign), foreign.size() == 1 ? "it" : "them",
+        foreign.size() == 1 ? "it" : "them"));
+  require_folders(dir);
   Manifest::remove_files(dir);
   return lock;
 }

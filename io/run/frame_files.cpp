@@ -30,7 +30,7 @@ bool contains(const std::vector<std::string>& names, std::string_view name) {
 /// What was sampled for surfaces only is not for the volumes.
 void leave_out(FrameSample& sample, const std::vector<std::string>& extra) {
   for (BodySample& body : sample.bodies)
-    if (!contains(extra, "stress_vm")) body.stress_vm.clear();
+    std::erase_if(body.values, [&](const NamedValues& its) { return !contains(extra, its.name); });
 }
 
 /// The obstacles of a frame within a box; views the frame.

@@ -117,6 +117,20 @@ void Manifest::add_present(const fs::path& file) {
   add_line(file, summed(dir_ / file, fs::file_size(dir_ / file)));
 }
 
+bool Manifest::is_foreign(const fs::path& file) {
+  std::error_code ignored;
+  if (!fs::exists(fs::symlink_status(dir_ / file, ignored))) return false;
+  const std::lock_guard lock(mutex_);
+  const auto known = named_.find(file.string());
+  return known == named_.end() || !is_as_left(dir_ / file, known->second);
+}
+
+void Manifest::require_own(const fs::path& file) {
+  if (is_foreign(file))
+    throw InputError((dir_ / file).string() +
+                     " is in the way: it is not as a run has left it; move it elsewhere");
+}
+
 long long Manifest::size() {
   const std::lock_guard lock(mutex_);
   return lines_.size();
@@ -164,10 +178,10 @@ void Manifest::remove_unfinished(const fs::path& dir, const std::set<std::string
     if (!kept.contains(name) && is_own(dir, name)) remove_file(temporary_name(dir / name));
 }
 
-std::string files_text(const std::vector<std::string>& names) {
+std::string files_are(const std::vector<std::string>& names) {
   const std::size_t others = names.size() - 1;
-  if (others == 0) return names.front();
-  return fmt::format("{} and {} other file{}", names.front(), others, others == 1 ? "" : "s");
+  if (others == 0) return names.front() + " is";
+  return fmt::format("{} and {} other file{} are", names.front(), others, others == 1 ? "" : "s");
 }
 
 }  // namespace eulersolid

@@ -35,6 +35,11 @@ class Manifest {
   /// One that the folder holds by now. @throws std::system_error
   void add_present(const std::filesystem::path& file);
 
+  /// Does something stand under a name that is not as a run has left it, or that none has named?
+  bool is_foreign(const std::filesystem::path& file);
+  /// @throws InputError where it is, so that nothing of a user's is written over
+  void require_own(const std::filesystem::path& file);
+
   long long size();  ///< of the list itself [bytes]
 
   /// Is there a list with the program's mark? @throws std::system_error where it cannot be read
@@ -72,7 +77,7 @@ class Manifest {
   Sizes named_;
 };
 
-/// `a.vdb`, or `a.vdb and 2 other files`. @param names  one at least
-std::string files_text(const std::vector<std::string>& names);
+/// `a.vdb is`, or `a.vdb and 2 other files are`. @param names  one at least
+std::string files_are(const std::vector<std::string>& names);
 
 }  // namespace eulersolid

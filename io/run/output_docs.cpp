@@ -90,6 +90,7 @@ distances are right to first order near the surface. Only there are they known.
 | `object_id` | - | 1, 2 ... inside the bodies, 0 outside |
 | `object_id_extended` | - | the same, up to 3 voxels outside |
 | `stress_vm`, `J`, `pressure` | Pa, -, Pa | where `output.extra` asks for them: von Mises stress, volume over that at rest, pressure |
+| `contact_pressure` | Pa | where `output.extra` asks for it: near the surface, normal force over area that others exert there in the frame's last step, mean of a cell |
 | `obstacles` | m | where `output.extra` asks for it: level set of all obstacles together, as `surface`, as far as the domain reaches |
 
 `bodies/BODY/NAME_0001.vdb`, with `output.per_body`, are the same of each body alone.
@@ -105,7 +106,7 @@ corner and along each edge of the shape (dual contouring). No two vertices are a
 | velocity | m/s | `vx`, `vy`, `vz` | | `velocities` | `velocity` |
 | where the material was at rest | m | `rest_x`, `rest_y`, `rest_z` | `vt` | `primvars:rest` | `rest` |
 | von Mises stress | Pa | `stress_vm` | | `primvars:stress_vm` | `stress_vm` |
-| pressure, where `output.extra` asks for it | Pa | `pressure` | | `primvars:pressure` | `pressure` |
+| `J`, `pressure`, `contact_pressure`, where `output.extra` asks for them | -, Pa, Pa | `J` ... | | `primvars:J` ... | `J` ... |
 
 A vertex has one normal, so shading by these is smooth across edges: for edges that look sharp, shade by faces, or let the program
 split normals by angle (Blender: *Auto Smooth*; ParaView: filter *Generate Surface Normals*).
@@ -155,7 +156,7 @@ cannot be written there is a warning, and `missing_outputs` counts it.
 
 | object | content |
 | --- | --- |
-| `/BODY/BODYShape` | mesh: `P`, `.velocities`, `.selfBnds`, faces, and at vertices `rest`, `stress_vm` and `pressure`, with the values of the PLY files |
+| `/BODY/BODYShape` | mesh: `P`, `.velocities`, `.selfBnds`, faces, and at vertices `rest`, `stress_vm` and what `output.extra` asks for, with the values of the PLY files |
 | `/OBSTACLE/OBSTACLEShape` | the same, without stress; of one that rests one mesh for all times |
 
 Names are as in USD (`archive_object` in bodies.json). Alembic has y up: what is (x, y, z) in other files is (x, z, -y) here, `rest` too, and

@@ -129,7 +129,10 @@ struct RunFolder::Files {
         dir(folder),
         options(what),
         frames(folder, what,
-               [this](const fs::path& file, const std::string& bytes) { put(file, bytes); }),
+               [this](const fs::path& file, const std::string& bytes) {
+                 manifest.require_own(file);
+                 put(file, bytes);
+               }),
         steps(dir / "steps.csv", table_row(StepRecord{}).names),
         bodies(dir / "bodies.csv", table_row({}, BodyRecord{}).names),
         contacts(dir / "contacts.csv", table_row({}, ContactRecord{}).names),
@@ -201,8 +204,7 @@ RunFolder::~RunFolder() {
   if (files_ == nullptr) return;
   try {
     files_->close();
-  } catch (const std::exception&) {
-    // A failure is already on its way to the user, and the rows are in the .tmp files.
+  } catch (const std::exception&) {  // it is on its way to the user, and .tmp files have the rows
   }
 }
 
@@ -227,11 +229,9 @@ RunFolder RunFolder::resume(const fs::path& dir, const RunFolderOptions& options
   }
   const std::vector<std::string> gone = Manifest::lost_files(dir, state.manifest);
   if (!gone.empty())
-    lost.push_back(
-        fmt::format("{}: {} not as the run left {}, or not there; what is missing is "
-                    "not written again",
-                    dir.string(), files_text(gone) + (gone.size() == 1 ? " is" : " are"),
-                    gone.size() == 1 ? "it" : "them"));
+    lost.push_back(fmt::format(
+        "{}: {} not as the run left {}, or not there; what is missing is not written again",
+        dir.string(), files_are(gone), gone.size() == 1 ? "it" : "them"));
   Manifest::remove_unfinished(dir, names);
   RunFolder folder(std::move(files));  // which names tables back where one cannot be changed
   for (const auto& [table, mark] : tables) table->go_on_from(mark.size);
@@ -282,7 +282,11 @@ void RunFolder::add_contacts(const FrameStamp& frame, const std::vector<ContactR
 
 void RunFolder::log_remarks() {
   for (const std::string& remark : files_->frames.take_remarks()) log("warning: " + remark);
-  for (const std::string& part : files_->frames.take_missing()) {
+  note_missing(files_->frames.take_missing());
+}
+
+void RunFolder::note_missing(const std::vector<std::string>& parts) {
+  for (const std::string& part : parts) {
     files_->missing.push_back(part);
     log("warning: " + part);
   }
@@ -313,18 +317,19 @@ void RunFolder::wait() {
 
 void RunFolder::write_archives() {
   if (!files_->options.archives) return;
+  std::vector<std::string> missing;
   try {
     wait();
     files_->lock.require_in_place();
     make_own_folder(files_->dir / "surface");
-    eulersolid::write_archives(files_->dir, files_->manifest);
+    eulersolid::write_archives(files_->dir, files_->manifest, missing);
   } catch (const std::exception& fault) {
-    files_->missing.push_back(
+    missing.push_back(
         fmt::format("the animation in one file is not written: {}; eulersolid alembic {} makes it "
                     "from the frames",
                     fault.what(), files_->dir.string()));
-    log("warning: " + files_->missing.back());
   }
+  note_missing(missing);
 }
 
 std::vector<std::string> RunFolder::take_missing() { return std::exchange(files_->missing, {}); }

@@ -141,6 +141,7 @@ class RunFolder {
   struct Files;
   explicit RunFolder(std::unique_ptr<Files> files);
   void log_remarks();  ///< of frames that have been written
+  void note_missing(const std::vector<std::string>& parts);
   std::unique_ptr<Files> files_;
 };
 

@@ -93,8 +93,7 @@ UsdSequence SurfaceStages::sequence_of(const BodyMap& body, MeshKind kind, int o
   UsdSequence sequence;
   sequence.name = body.name, sequence.file = options_.name + ".usda";
   if (kind != MeshKind::contour) sequence.topology = UsdTopology::constant;
-  if (!body.stress_vm.empty()) sequence.scalars.emplace_back("stress_vm");
-  if (!body.pressure.empty()) sequence.scalars.emplace_back("pressure");
+  for (const NamedValues& its : body.cell_values) sequence.scalars.push_back(its.name);
   sequence.colour = body_colour(object_id);
   for (const int frame : frames_.at(mesh_folder(body.name, kind)))
     sequence.frames.push_back({frame, numbered(options_.name, frame, ".usda")});

@@ -1,5 +1,7 @@
 #include "io/surface/deformed_shape.h"
 
+#include <tbb/parallel_for.h>
+
 #include <algorithm>
 
 #include "io/surface/spline.h"
@@ -164,15 +166,17 @@ double DeformedShape::distance(Vec3 x, const Displacement& d, double most) const
   return level / std::fmax(steepness, least_stretch);
 }
 
-Vec3 DeformedShape::normal(Vec3 x) const {
+DeformedShape::LevelAround DeformedShape::level_around(Vec3 x) const {
   const Displacement d = displacement(x);
   if (!d.known) return {};
   const Vec3 X = x - d.u;
   const DistanceAround around(body_.shape, X);
   Vec3 n = shape_normal(X, around);
   if (norm(n) < 0.5) n = shape_normal(X, around, -1);  // at an edge whose solid is ahead
-  return normalized(pulled_back(d, n));
+  return {without_ghosts(around.value(), x, d), pulled_back(d, n)};
 }
+
+Vec3 DeformedShape::normal(Vec3 x) const { return normalized(level_around(x).gradient); }
 
 Vec3f DeformedShape::velocity(Vec3 at) const {
   const Vec3 p = in_nodes(at);
@@ -189,20 +193,32 @@ Vec3f DeformedShape::velocity(Vec3 at) const {
   return {float(sum.x), float(sum.y), float(sum.z)};
 }
 
-float DeformedShape::cell_value(const std::vector<float>& values, Vec3 at, float otherwise) const {
+float DeformedShape::cell_value(const NamedValues& values, Vec3 at) const {
   const Cells cells = body_.cells();
   const Vec3 p = in_nodes(at) - Vec3{0.5, 0.5, 0.5};
-  if (!is_within(p, cells, 0)) return otherwise;
+  if (!is_within(p, cells, 0)) return values.otherwise;
   const Linear x(p.x, cells.nx), y(p.y, cells.ny), z(p.z, cells.nz);
   double sum = 0, weights = 0;
   for (int n = 0; n < 8; ++n) {
     const int a = n & 1, b = (n >> 1) & 1, c = n >> 2;
     const double w = x.w[a] * y.w[b] * z.w[c];
-    const float value = values[std::size_t(cells.index(x.first + a, y.first + b, z.first + c))];
+    const float value =
+        values.values[std::size_t(cells.index(x.first + a, y.first + b, z.first + c))];
     if (std::isnan(value)) continue;
     sum += w * double(value), weights += w;
   }
-  return weights > 0 ? float(sum / weights) : otherwise;
+  return weights > 0 ? float(sum / weights) : values.otherwise;
+}
+
+std::vector<NamedValues> DeformedShape::cell_values(const std::vector<Vec3>& points) const {
+  std::vector<NamedValues> all;
+  for (const NamedValues& its : body_.cell_values) {
+    std::vector<float>& at = all.emplace_back(its.name).values;
+    at.resize(points.size());
+    tbb::parallel_for(std::size_t(0), points.size(),
+                      [&](std::size_t n) { at[n] = cell_value(its, points[n]); });
+  }
+  return all;
 }
 
 }  // namespace eulersolid

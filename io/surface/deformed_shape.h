@@ -39,6 +39,14 @@ class DeformedShape {
   /// phi(x) [m], negative inside; infinite where the map is not known.
   double level(Vec3 x) const;
 
+  /// The same with its slopes, which point outward. Exact in direction and length where phi_0 is a
+  /// signed distance; zero on its medial planes, and where the map is not known.
+  struct LevelAround {
+    double level = INFINITY;  ///< [m]
+    Vec3 gradient;            ///< [-]
+  };
+  LevelAround level_around(Vec3 x) const;
+
   /// The signed distance from the deformed surface [m], to first order near it: phi / |grad phi|,
   /// in which grad phi = (grad X)^T n with the unit normal n of phi_0 at X. Infinite where the map
   /// is not known.
@@ -61,8 +69,9 @@ class DeformedShape {
   Vec3f velocity(Vec3 x) const;
 
   /// One of the body's values in the middle of cells, trilinear between those that are known.
-  /// @param otherwise  where none is
-  float cell_value(const std::vector<float>& values, Vec3 x, float otherwise) const;
+  float cell_value(const NamedValues& values, Vec3 x) const;
+  /// All of them at some points.
+  std::vector<NamedValues> cell_values(const std::vector<Vec3>& points) const;
 
   const BodyMap& body() const { return body_; }
   double h() const { return h_; }

@@ -29,9 +29,10 @@ struct BodyMap {
   /// The points of the surface at rest, and where they are [m]; none where that is not known.
   std::shared_ptr<const RestSurface> rest;
   std::vector<Vec3> points;
-  /// In the middle of the cells between the nodes, one less in each direction; empty unless asked
-  /// for; [Pa], [-], [Pa].
-  std::vector<float> stress_vm, J, pressure;
+  /// In the middle of the cells between the nodes, one less in each direction, not-a-number where
+  /// there is none; those that are asked for of stress_vm [Pa], J [-], pressure [Pa] and
+  /// contact_pressure [Pa].
+  std::vector<NamedValues> cell_values;
 
   Cells cells() const { return {nodes.nx - 1, nodes.ny - 1, nodes.nz - 1}; }
 };

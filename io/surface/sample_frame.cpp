@@ -49,9 +49,8 @@ class BodySampler {
     const auto count = std::size_t(box.cells.count());
     sample_.sdf.resize(count);
     sample_.velocity.resize(count), sample_.rest.resize(count);
-    if (!body.stress_vm.empty()) sample_.stress_vm.resize(count);
-    if (!body.J.empty()) sample_.J.resize(count);
-    if (!body.pressure.empty()) sample_.pressure.resize(count);
+    for (const NamedValues& its : body.cell_values)
+      sample_.values.push_back({its.name, std::vector<float>(count)});
   }
 
   BodySample take() {
@@ -84,11 +83,8 @@ class BodySampler {
     const Vec3 X = x - d.u;
     sample_.rest[n] = {float(X.x), float(X.y), float(X.z)};
     sample_.velocity[n] = row.velocity(x.x);
-    const auto take = [&](const std::vector<float>& from, std::vector<float>& to, float otherwise) {
-      if (!from.empty()) to[n] = shape_.cell_value(from, x, otherwise);
-    };
-    take(body_.stress_vm, sample_.stress_vm, 0), take(body_.J, sample_.J, 1);
-    take(body_.pressure, sample_.pressure, 0);
+    for (std::size_t v = 0; v < sample_.values.size(); ++v)
+      sample_.values[v].values[n] = shape_.cell_value(body_.cell_values[v], x);
   }
   Vec3 centre_of(Int3 at) const {
     const Int3 index = sample_.first + at;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "kernels/math/cells.h"
@@ -12,6 +13,16 @@ struct Vec3f {
   float x = 0, y = 0, z = 0;
 };
 
+/// Values of one kind at many places.
+struct NamedValues {
+  std::string name;  ///< such as stress_vm
+  std::vector<float> values;
+  float otherwise = 0;  ///< where there is none
+};
+
+/// Those of a name; empty where there are none.
+const std::vector<float>& values_named(const std::vector<NamedValues>& all, std::string_view name);
+
 /// One body sampled at the centres of a box of voxels, x fastest. Voxel (i, j, k) has its centre at
 /// origin + h (i + 1/2, j + 1/2, k + 1/2). Where `sdf` >= 3 h nothing else is valid.
 struct BodySample {
@@ -21,7 +32,7 @@ struct BodySample {
   std::vector<float> sdf;       ///< signed distance to the deformed surface [m], negative inside
   std::vector<Vec3f> velocity;  ///< [m/s]
   std::vector<Vec3f> rest;      ///< reference map X [m]
-  std::vector<float> stress_vm, J, pressure;  ///< empty unless asked for; [Pa], [-], [Pa]
+  std::vector<NamedValues> values;  ///< further ones that were asked for, as BodyMap has them
 };
 
 /// All that one picture of the simulation needs.

@@ -42,7 +42,7 @@ std::string vdb_bytes(const FrameSample& frame, const VdbOptions& options);
 ///   rest_1, rest_2 ...  of the body with this number alone, also where another is nearer; active
 ///   up
 ///               to 3 h outside it; where asked for
-///   stress_vm, J, pressure   where the frame has them
+///   stress_vm, J, pressure, contact_pressure  where the frame has them
 ///   obstacles   all of them as `surface` is of the bodies; where asked for
 ///
 /// @throws std::system_error with the path and the reason

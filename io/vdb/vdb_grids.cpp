@@ -34,9 +34,8 @@ class FrameGrids {
         object_id_extended_(0, places_.size()),
         velocity_(openvdb::Vec3f(0), places_.size()),
         rest_(openvdb::Vec3f(0), places_.size()) {
-    add_extra("stress_vm", &BodySample::stress_vm);
-    add_extra("J", &BodySample::J);
-    add_extra("pressure", &BodySample::pressure);
+    for (const BodySample& body : frame.bodies)
+      for (const NamedValues& its : body.values) add_extra(its.name);
     for (std::size_t body = 0; options.rest_by_body && body < frame.bodies.size(); ++body)
       rest_of_.emplace_back(openvdb::Vec3f(0), places_.size());
   }
@@ -48,19 +47,18 @@ class FrameGrids {
   openvdb::GridPtrVec finish();
 
  private:
-  using Field = std::vector<float> BodySample::*;
   struct Extra {
-    const char* name;
-    Field field;
+    std::string name;
+    std::vector<const std::vector<float>*> fields;  ///< of the bodies
     GridBuilder<FloatGrid> grid;
   };
 
-  void add_extra(const char* name, Field field) {
-    for (const BodySample& body : frame_.bodies)
-      if (!(body.*field).empty()) {
-        extra_.push_back({name, field, GridBuilder<FloatGrid>(0, places_.size())});
-        return;
-      }
+  void add_extra(const std::string& name) {
+    for (const Extra& extra : extra_)
+      if (extra.name == name) return;
+    std::vector<const std::vector<float>*> fields;
+    for (const BodySample& body : frame_.bodies) fields.push_back(&values_named(body.values, name));
+    extra_.push_back({name, std::move(fields), GridBuilder<FloatGrid>(0, places_.size())});
   }
   void fill(std::size_t place);
   void fill_shape(std::size_t place, const NearestBodies& nearest);
@@ -88,7 +86,7 @@ void FrameGrids::fill(std::size_t place) {
   for (Extra& extra : extra_)
     extra.grid.fill(place, places_[place].origin, [&](int n, float& value) {
       if (nearest.body[n] < 0) return false;
-      const std::vector<float>& field = frame_.bodies[std::size_t(nearest.body[n])].*extra.field;
+      const std::vector<float>& field = *extra.fields[std::size_t(nearest.body[n])];
       if (field.empty()) return false;
       value = field[std::size_t(nearest.cell[n])];
       return true;
@@ -146,7 +144,7 @@ void FrameGrids::fill_rest_of(std::size_t place, int number) {
 
 openvdb::GridPtrVec FrameGrids::finish() {
   openvdb::GridPtrVec grids;
-  const auto add = [&](const char* name, auto& builder, openvdb::GridClass kind) {
+  const auto add = [&](const std::string& name, auto& builder, openvdb::GridClass kind) {
     const auto grid = builder.finish();
     grid->setName(name);
     grid->setGridClass(kind);
@@ -156,11 +154,11 @@ openvdb::GridPtrVec FrameGrids::finish() {
   };
   openvdb::tools::prune(add("density", density_, openvdb::GRID_FOG_VOLUME)->tree());
   openvdb::tools::prune(add("surface", surface_, openvdb::GRID_LEVEL_SET)->tree());
-  add(options_.velocity_name.c_str(), velocity_, openvdb::GRID_FOG_VOLUME)
+  add(options_.velocity_name, velocity_, openvdb::GRID_FOG_VOLUME)
       ->setVectorType(openvdb::VEC_CONTRAVARIANT_RELATIVE);
   add("rest", rest_, openvdb::GRID_FOG_VOLUME)->setSaveFloatAsHalf(false);
   for (std::size_t body = 0; body < rest_of_.size(); ++body)
-    add(fmt::format("rest_{}", options_.first_id + int(body)).c_str(), rest_of_[body],
+    add(fmt::format("rest_{}", options_.first_id + int(body)), rest_of_[body],
         openvdb::GRID_FOG_VOLUME)
         ->setSaveFloatAsHalf(false);
   openvdb::tools::prune(add("object_id", object_id_, openvdb::GRID_UNKNOWN)->tree());

@@ -94,6 +94,8 @@ std::string shell_word(const std::string& text) {
 
 ExitCode write_starter(const std::string& name) {
   fs::path path = name;
+  if (path.stem().string().find_first_not_of('.') == std::string::npos)
+    throw InputError(name + " is a folder; name a file, such as scene.toml");
   if (path.extension() != ".toml") path += ".toml";
   if (fs::exists(fs::symlink_status(path)))
     throw InputError(path.string() + " is there already; take another name");

@@ -10,6 +10,7 @@
 #include <optional>
 #include <utility>
 
+#include "io/run/folder_lock.h"
 #include "io/scene/read_scene.h"
 #include "io/scene/scene_schema.h"
 #include "kernels/core/error.h"
@@ -98,8 +99,10 @@ bool begins_anew(RunSettings& settings) {
   if (has_checkpoint(settings.folder)) return false;
   const bool is_there =
       fs::exists(settings.folder, ignored) && !fs::is_empty(settings.folder, ignored);
-  if (is_there && !was_cut_off(settings.folder)) return false;
-  settings.force = is_there;
+  if (!is_there) return true;
+  const FolderLock not_in_use(settings.folder);
+  if (!was_cut_off(settings.folder)) return false;
+  settings.force = true;
   return true;
 }
 

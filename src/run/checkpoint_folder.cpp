@@ -121,7 +121,9 @@ bool was_cut_off(const fs::path& dir) {
   std::ifstream file(dir / "run.json");
   if (!file) return Manifest::is_in(dir);
   const auto json = nlohmann::json::parse(file, nullptr, false);
-  return json.is_object() && json.value("exit_state", nlohmann::json()) == "running";
+  if (!json.is_object()) return false;
+  const auto state = json.value("exit_state", nlohmann::json());
+  return state == "running" || state == "failed";
 }
 
 Checkpoint newest_checkpoint(const fs::path& dir, std::vector<std::string>& warnings) {

@@ -39,8 +39,8 @@ class CheckpointFolder {
 /// Is there anything in a run folder that a run could go on from?
 bool has_checkpoint(const std::filesystem::path& dir);
 
-/// Was the run in the folder killed, or the machine switched off: does run.json say that it is
-/// going on, or has it not come to that?
+/// Did the run in the folder fail, was it killed, or the machine switched off: does run.json say
+/// so, or that it is going on, or has it not come to that?
 bool was_cut_off(const std::filesystem::path& dir);
 
 /// The newest checkpoint of a run folder that is whole.

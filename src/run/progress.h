@@ -41,7 +41,9 @@ class RunPace {
 /// Tells how far a run is: time, step, contacts, iterations, seconds per step, time left.
 class RunProgress {
  public:
-  explicit RunProgress(ProgressStyle style, const RunPace& pace) : style_(style), pace_(pace) {}
+  /// @param frame  where it begins
+  RunProgress(ProgressStyle style, const RunPace& pace, int frame)
+      : style_(style), pace_(pace), frame_(frame) {}
   ~RunProgress();  ///< ends a redrawn line
   RunProgress(const RunProgress&) = delete;
   RunProgress& operator=(const RunProgress&) = delete;
@@ -58,7 +60,7 @@ class RunProgress {
   ProgressStyle style_;
   RunPace pace_;
   Clock::time_point told_{};
-  int frame_ = 0;
+  int frame_;
   std::size_t drawn_length_ = 0;
 };
 

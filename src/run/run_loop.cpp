@@ -85,6 +85,10 @@ double frame_time(const Scene& scene, int frame) {
   return (frame - scene.output.start_frame) / scene.output.fps;
 }
 
+int frame_at(const Scene& scene, double time) {
+  return scene.output.start_frame + int(std::floor(time * scene.output.fps + frame_slack));
+}
+
 double first_step(Simulation& simulation, const Scene& scene) {
   try {
     return next_stride(simulation, scene.time, 1 / scene.output.fps).dt;
@@ -97,10 +101,8 @@ RunEnd run_frames(Simulation& simulation, const Scene& scene, const RunEvents& e
   const int last = last_frame(scene);
   const double slack = frame_slack / scene.output.fps;
   Stepper stepper(simulation, scene, events);
-  int frame = scene.output.start_frame;
-  if (simulation.time() == 0) events.start(frame);
-  while (frame <= last && frame_time(scene, frame) <= simulation.time() + slack) ++frame;
-  for (; frame <= last; ++frame) {
+  if (simulation.time() == 0) events.start(scene.output.start_frame);
+  for (int frame = frame_at(scene, simulation.time()) + 1; frame <= last; ++frame) {
     const double goal = frame_time(scene, frame);
     bool reached = false;
     while (!reached) {

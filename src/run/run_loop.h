@@ -14,6 +14,9 @@ int last_frame(const Scene& scene);
 /// The time that a frame shows [s]: (frame - start_frame) / fps.
 double frame_time(const Scene& scene, int frame);
 
+/// The last frame that a run has come to at a time [s].
+int frame_at(const Scene& scene, double time);
+
 /// The first step that a run would take [s].
 /// @throws InputError where the stable step is no positive number or far too small to go on
 double first_step(Simulation& simulation, const Scene& scene);

@@ -153,7 +153,7 @@ class Run {
         report_(report),
         frames_(simulation, folder, report),
         pace_(report.sums.steps.step, simulation.time(), frame_time(scene, last_frame(scene))),
-        progress_(settings.progress, pace_),
+        progress_(settings.progress, pace_, frame_at(scene, simulation.time())),
         alarms_(alarms_of(scene)),
         checkpoints_(settings.folder, settings.checkpoint_every),
         checkpoint_(identity(scene, report)),

@@ -12,6 +12,7 @@
 #include "grid/state.h"
 #include "kernels/core/error.h"
 #include "kernels/core/stopwatch.h"
+#include "src/simulation/contact_pressure.h"
 #include "src/simulation/sampling.h"
 #include "src/simulation/scene_setup.h"
 
@@ -300,15 +301,19 @@ FrameMaps GridSimulation::sample(int frame) {
   result.h = grid_.h;
   SampleExtras extras;
   extras.stress_vm = !scene_.output.surface.empty();
+  extras.contact_pressure = scene_.output.preview && scene_.preview.colour == contact_pressure_name;
   for (const std::string& name : scene_.output.extra) {
     extras.stress_vm = extras.stress_vm || name == "stress_vm";
     extras.J = extras.J || name == "J";
     extras.pressure = extras.pressure || name == "pressure";
+    extras.contact_pressure = extras.contact_pressure || name == contact_pressure_name;
   }
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
     result.bodies.push_back(eulersolid::sample(bodies_[b], grid_, extras));
     result.bodies.back().shape = placed(scene_.bodies[b]);
   }
+  if (extras.contact_pressure)
+    add_contact_pressure(contact_.memory(), int(scene_.obstacles.size()), result);
   for (const ObstacleSpec& obstacle : scene_.obstacles)
     result.obstacles.push_back({obstacle.name, obstacle_at(obstacle, time_, 0)});
   return result;

@@ -89,6 +89,16 @@ void sample_stress(Fields f, Solid<L> solid, Cells cells, Span<float> stress_vm,
   });
 }
 
+/// 0 where the surface passes through a cell.
+void mark_surface(Fields f, Cells cells, Span<float> on_surface) {
+  parallel_for(cells, [=] ES_DEVICE(int i, int j, int k) {
+    const Index lower = f.nodes.index(i, j, k);
+    int inside = 0;
+    for (int n = 0; n < 8; ++n) inside += f.phi[corner_index(lower, n, f.nodes)] < 0;
+    on_surface[cells.index(i, j, k)] = 0 < inside && inside < 8 ? 0.0F : NAN;
+  });
+}
+
 }  // namespace
 
 BodyMap sample(Body& body, const GridSpec& grid, const SampleExtras& extras) {
@@ -110,17 +120,26 @@ BodyMap sample(Body& body, const GridSpec& grid, const SampleExtras& extras) {
   result.velocity = velocity.to_host();
   result.u.resize(static_cast<std::size_t>(n));
   memory::copy_out(result.u.data(), extended.u.data, result.u.size() * sizeof(Vec3));
+  const Fields fields{window.nodes, grid.h, extended.u, body.state().phi.span(),
+                      body.state().layers.span()};
+  const Cells cells = result.cells();
+  const auto add = [&](bool wanted, const char* name, const DeviceVector<float>& values,
+                       float otherwise = 0) {
+    if (wanted) result.cell_values.push_back({name, values.to_host(), otherwise});
+  };
   if (extras.stress_vm || extras.J || extras.pressure) {
-    const Fields fields{window.nodes, grid.h, extended.u, body.state().phi.span(),
-                        body.state().layers.span()};
-    const Cells cells = result.cells();
     DeviceVector<float> stress_vm(cells.count()), J(cells.count()), pressure(cells.count());
     with_law(body.material(), [&](const auto& solid) {
       sample_stress(fields, solid, cells, stress_vm.span(), J.span(), pressure.span());
     });
-    if (extras.stress_vm) result.stress_vm = stress_vm.to_host();
-    if (extras.J) result.J = J.to_host();
-    if (extras.pressure) result.pressure = pressure.to_host();
+    add(extras.stress_vm, "stress_vm", stress_vm);
+    add(extras.J, "J", J, 1);
+    add(extras.pressure, "pressure", pressure);
+  }
+  if (extras.contact_pressure) {
+    DeviceVector<float> on_surface(cells.count());
+    mark_surface(fields, cells, on_surface.span());
+    add(true, "contact_pressure", on_surface);
   }
   return result;
 }

@@ -47,7 +47,7 @@ def check(archive, path, surface, folder, frames, step=1):
         box = tuple(f(axis) for f in (min, max) for axis in zip(*points))
         expect(geom[".selfBnds"].at(n) == [box], what + "box")
         expect(parameters["rest"].at(n) == turned(ply.vectors("rest_x", "rest_y", "rest_z")), what + "rest")
-        for name in "stress_vm", "pressure":
+        for name in "stress_vm", "pressure", "contact_pressure":
             if name in ply.values:
                 expect(parameters[name].at(n) == list(ply.values[name]), what + name)
             expect((name in ply.values) == (name in parameters.properties), what + f"has {name}")
@@ -96,6 +96,22 @@ def check_command(run_folder):
     cube = Archive(run_folder / "surface/two.abc").objects["/cube/cubeShape"][".geom"]["P"]
     expect(cube.at(1) == cube.at(0) != cube.at(2), "a frame that is missing")
     broken.write_bytes(whole)
+
+
+def check_kept(run_folder):
+    """Commands make their files anew, but for one that somebody has worked on."""
+    for words, name in ("alembic", "surface/two.abc"), ("preview --size 32x32", "preview/two_0005.png"):
+        command, *options = words.split()
+        for again in range(2):
+            done = run(command, run_folder, *options)
+            expect(done.returncode == 0, f"{words}, again {again}: {done.stderr}")
+        mine = run_folder / name
+        mine.write_bytes(mine.read_bytes() + b"mine")
+        done = run(command, run_folder, *options)
+        expect(done.returncode == 2 and "is in the way" in done.stderr, f"{words} writes over a file: {done.stderr}")
+        expect(mine.read_bytes().endswith(b"mine"), f"{words} changes a file of a user's")
+        mine.unlink()
+        expect(run(command, run_folder, *options).returncode == 0, f"{words} does not go on")
 
 
 SMALL = ["--set", "grid.cell_size=0.1", "--set", 'output.surface=["abc"]', "-q"]
@@ -166,6 +182,7 @@ def main():
         surface = run_in(folder, PROGRAM, "--set", 'output.surface=["abc"]')
         check_values(surface)
         check_command(surface.parent)
+        check_kept(surface.parent)
         (folder / "ball.toml").write_text(SCENE)
         check_kill(folder, folder / "ball.toml")
         check_fault(folder, folder / "ball.toml")

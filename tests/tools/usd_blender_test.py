@@ -18,7 +18,8 @@ except ImportError:
 
 failed = []
 VALUES = {"rest": ("rest_x", "rest_y", "rest_z"), "velocity": ("vx", "vy", "vz"),
-          "stress_vm": ("stress_vm",), "pressure": ("pressure",)}
+          "stress_vm": ("stress_vm",), "pressure": ("pressure",),
+          "contact_pressure": ("contact_pressure",)}
 
 
 def expect(holds, what):

@@ -6,7 +6,7 @@ SCENE = """
 time = { duration = 0.08 }
 grid = { origin = [0, 0, 0], size = [1.6, 1, 1], cell_size = 0.1 }
 gravity = [0, 0, -9.81]
-output = { name = "two", fps = 50, start_frame = 3, surface = ["abc", "usd"], rest_mesh = true, extra = ["pressure"] }
+output = { name = "two", fps = 50, start_frame = 3, surface = ["abc", "usd"], rest_mesh = true, extra = ["pressure", "contact_pressure"] }
 [[body]]
 name = "soft ball"
 shape = "sphere"

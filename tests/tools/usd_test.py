@@ -62,7 +62,7 @@ def check_body(stage, prim, folder):
         expect_same(mesh.GetVelocitiesAttr().Get(frame), "vx", "vy", "vz")
         expect(primvars.GetPrimvar("rest").GetInterpolation() == "vertex", what + "interpolation")
         expect_same(primvars.GetPrimvar("rest").Get(frame), "rest_x", "rest_y", "rest_z")
-        for name in "stress_vm", "pressure":
+        for name in "stress_vm", "pressure", "contact_pressure":
             expect_same([(value,) for value in primvars.GetPrimvar(name).Get(frame)], name)
         extent = mesh.GetExtentAttr().Get(frame)
         low, high = (tuple(f(c) for c in zip(*points)) for f in (min, max))

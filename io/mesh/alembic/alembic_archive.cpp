@@ -1,6 +1,7 @@
 #include "io/mesh/alembic/alembic_archive.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "io/mesh/file_parts.h"
 
@@ -80,7 +81,7 @@ struct MeshValues {
   const char* name;
   std::string metadata;
   AlembicValues values;
-  std::string (*bytes)(const PlyMesh&);
+  std::function<std::string(const PlyMesh&)> bytes;
   const char* only_with = "x";  ///< which value of vertices it is of
 };
 
@@ -100,11 +101,11 @@ std::vector<MeshValues> parameters() {
   const auto rest = [](const PlyMesh& m) {
     return bytes_of(turned(m.vectors("rest_x", "rest_y", "rest_z")));
   };
-  return {{"rest", parameter("point", 3), vector_values, rest},
-          {"stress_vm", parameter("", 1), float_values,
-           [](const PlyMesh& m) { return bytes_of(m.scalars("stress_vm")); }, "stress_vm"},
-          {"pressure", parameter("", 1), float_values,
-           [](const PlyMesh& m) { return bytes_of(m.scalars("pressure")); }, "pressure"}};
+  std::vector<MeshValues> all{{"rest", parameter("point", 3), vector_values, rest}};
+  for (const char* name : {"stress_vm", "J", "pressure", "contact_pressure"})
+    all.push_back({name, parameter("", 1), float_values,
+                   [name](const PlyMesh& m) { return bytes_of(m.scalars(name)); }, name});
+  return all;
 }
 
 /// The properties of one mesh in the making.
@@ -127,7 +128,7 @@ class MeshProperties {
   }
 
  private:
-  std::vector<std::pair<AlembicProperty, std::string (*)(const PlyMesh&)>> made_;
+  std::vector<std::pair<AlembicProperty, std::function<std::string(const PlyMesh&)>>> made_;
 };
 
 /// The values of all frames.

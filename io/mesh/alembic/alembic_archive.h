@@ -16,9 +16,9 @@ namespace eulersolid {
 /// An Alembic archive (.abc) of meshes that move: for each a transform that changes nothing, with
 /// its name, which holds a mesh (AbcGeom_PolyMesh_v1, in the layout of Alembic 1.8): positions,
 /// velocities [m/s] and boxes, faces clockwise as Alembic has them, and as parameters of vertices
-/// `rest` [m], `stress_vm` and `pressure` [Pa]. Metres. Importers take Alembic's y for up, so what
-/// is (x, y, z) in files whose z is up is (x, z, -y) here. The time of a frame is its number over
-/// the frames per second [s], as programs with a timeline have it.
+/// `rest` [m] and the scalars that the PLY files have. Metres. Importers take Alembic's y for up,
+/// so what is (x, y, z) in files whose z is up is (x, z, -y) here. The time of a frame is its
+/// number over the frames per second [s], as programs with a timeline have it.
 class AlembicArchive {
  public:
   /// @throws std::system_error, as the others

@@ -3,6 +3,7 @@
 #include <tbb/parallel_for.h>
 
 #include <cmath>
+#include <utility>
 
 namespace eulersolid {
 
@@ -33,6 +34,26 @@ double zero_between(const LevelField& field, Vec3 a, Vec3 b) {
   return 0.5 * (low + high);
 }
 
+/// Where the surface crosses the edge between a point inside and one that is not. Levels are almost
+/// linear there: from where the samples have it Newton's method gets to it in a step or two. Where
+/// it does not, as at edges of the shape, false position does.
+SurfacePoint surface_between(const LatticeCells& lattice, const LevelField& field, Int3 inside,
+                             Int3 outside) {
+  constexpr int most_rounds = 4;
+  constexpr double close = 1e-5;  // of the edge: near those of the shape normals jump
+  const Vec3 in = lattice.position(inside), way = lattice.position(outside) - in;
+  double t = lattice.level(inside) / (lattice.level(inside) - lattice.level(outside));
+  for (int round = 0; round < most_rounds && 0 < t && t < 1; ++round) {
+    const LevelPoint there = field.at(in + t * way);
+    const double slope = dot(there.gradient, way), from = t;
+    if (!(slope > 0)) break;
+    t -= there.level / slope;
+    if (std::fabs(t - from) < close && 0 < t && t < 1) return {in + t * way, there.normal()};
+  }
+  const Vec3 at = in + zero_between(field, in, in + way) * way;
+  return {at, field.normal(at)};
+}
+
 }  // namespace
 
 Crossings::Crossings(const LatticeCells& lattice, const LevelField& field) : lattice_(lattice) {
@@ -49,11 +70,9 @@ Crossings::Crossings(const LatticeCells& lattice, const LevelField& field) : lat
   }
   tbb::parallel_for(std::size_t(0), list_.size(), [&](std::size_t n) {
     Crossing& crossing = list_[n];
-    Vec3 in = lattice.position(crossing.point), out = lattice.position(crossing.end());
-    if (!lattice.inside(crossing.point)) std::swap(in, out);
-    const double t = zero_between(field, in, out);
-    crossing.surface.at = (1 - t) * in + t * out;
-    crossing.surface.normal = field.normal(crossing.surface.at);
+    Int3 in = crossing.point, out = crossing.end();
+    if (!lattice.inside(in)) std::swap(in, out);
+    crossing.surface = surface_between(lattice, field, in, out);
   });
 }
 

@@ -50,6 +50,15 @@ Ring ring_around(const Crossing& edge) {
           {{{p, b}, {behind_b, c}, {behind_c, b}, {p, c}}}};
 }
 
+/// Do the normals turn but a little on the way from some points to others? On a smooth surface they
+/// come nearer to each other; one that was on an edge jumps.
+bool is_smooth(const std::vector<SurfacePoint>& from, const std::vector<SurfacePoint>& to) {
+  constexpr double little = 0.9;  // cosine of 26 degrees
+  return std::ranges::equal(from, to, [](const SurfacePoint& a, const SurfacePoint& b) {
+    return dot(a.normal, b.normal) > little;
+  });
+}
+
 class Contour {
  public:
   Contour(const LevelSamples& samples, const LevelField& field)
@@ -67,7 +76,12 @@ class Contour {
   void number_patches();
   void place_vertices();
   FeaturePoint place_of(const Patch& patch) const;
-  FeaturePoint on_surface(const std::vector<SurfacePoint>& points, Int3 cell, double reach) const;
+  /// A feature, and how far its place is off the surface by its level [m].
+  struct Place {
+    FeaturePoint feature;
+    double off = 0;
+  };
+  Place on_surface(const std::vector<SurfacePoint>& points, Int3 cell, double reach) const;
   FeaturePoint feature_of(const std::vector<SurfacePoint>& points, Int3 cell, double reach) const;
   std::optional<FeaturePoint> corner_near(Int3 cell) const;
   void add_polygon(const Crossing& crossing);
@@ -102,34 +116,49 @@ void Contour::number_patches() {
   }
 }
 
-/// The feature between points, or where it lies off the surface that between the points beside
-/// them: one on an edge may have misled it.
+/// The feature between points. Where it lies off the surface it is looked for once more with the
+/// tangent planes nearer to it, as of curved edges, then between points beside these: one on an
+/// edge may have misled it.
 FeaturePoint Contour::feature_of(const std::vector<SurfacePoint>& points, Int3 cell,
                                  double reach) const {
   constexpr double far = 0.02, beside = 0.02;  // [steps]
   const double step = lattice_.step();
-  const FeaturePoint first = on_surface(points, cell, reach);
-  const double level = std::fabs(field_.level(first.at));
-  if (!(level > far * step)) return first;
+  const Place first = on_surface(points, cell, reach);
+  if (!(first.off > far * step)) return first.feature;
+  if (first.feature.rank >= 2) {
+    const std::vector<SurfacePoint> nearer = points_towards(first.feature.at, points, field_);
+    const Place second = on_surface(nearer, cell, reach);
+    if (second.off <= far * step && (second.feature.rank >= 2 || is_smooth(points, nearer)))
+      return second.feature;
+  }
   std::vector<SurfacePoint> more;
   for (const SurfacePoint& point : points)
     for (const SurfacePoint& other : points_beside(point, beside * step, field_))
       more.push_back(other);
-  const FeaturePoint second = on_surface(more, cell, reach);
-  return std::fabs(field_.level(second.at)) < level ? second : first;
+  const Place last = on_surface(more, cell, reach);
+  return last.off < first.off ? last.feature : first.feature;
 }
 
-FeaturePoint Contour::on_surface(const std::vector<SurfacePoint>& points, Int3 cell,
-                                 double reach) const {
+Contour::Place Contour::on_surface(const std::vector<SurfacePoint>& points, Int3 cell,
+                                   double reach) const {
+  constexpr double near = 0.05, farthest = 0.25;  // [steps]
   const double step = lattice_.step();
   const Vec3 centre = lattice_.position(cell) + 0.5 * step * Vec3{1, 1, 1};
   FeaturePoint vertex = feature_point(points.data(), int(points.size()), centre, reach * step);
-  if (vertex.rank >= 2) return vertex;
+  if (vertex.rank >= 2) return {vertex, std::fabs(field_.level(vertex.at))};
   // The tangent planes of a smooth surface meet beside it, by its curvature: once more to it.
-  const double level = field_.level(vertex.at);
-  if (std::fabs(level) < 0.25 * step) vertex.at -= level * field_.normal(vertex.at);
-  vertex.normal = field_.normal(vertex.at);
-  return vertex;
+  LevelPoint there = field_.at(vertex.at);
+  const Vec3 way = there.way_to_surface();
+  const double length = norm(way);
+  if (length < farthest * step) {
+    vertex.at += way;
+    if (length < near * step)
+      there.level = 0;
+    else
+      there = field_.at(vertex.at);
+  }
+  vertex.normal = there.normal();
+  return {vertex, std::fabs(there.level)};
 }
 
 FeaturePoint Contour::place_of(const Patch& patch) const {

@@ -83,9 +83,10 @@ FeaturePoint feature_point(const SurfacePoint* points, int count, Vec3 centre, d
     Vec3 at = mean;
     for (std::size_t n = 0; n < std::size_t(rank); ++n)
       at += (dot(eigen.vector[n], b) / eigen.value[n]) * eigen.vector[n];
-    if (is_near(at, centre, reach)) return {at, mean_normal(points, count), rank};
+    if (!is_near(at, centre, reach)) continue;
+    return {at, rank > 1 ? mean_normal(points, count) : Vec3{}, rank};
   }
-  return {mean, mean_normal(points, count), 0};
+  return {mean, {}, 0};
 }
 
 }  // namespace eulersolid

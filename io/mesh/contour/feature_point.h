@@ -13,7 +13,7 @@ struct SurfacePoint {
 /// Where planes meet.
 struct FeaturePoint {
   Vec3 at;       ///< [m]
-  Vec3 normal;   ///< unit, in the middle between those of the planes; zero where none is known
+  Vec3 normal;   ///< unit, in the middle between those of the planes where there are several
   int rank = 0;  ///< 1: on a plane, 2: on an edge, 3: a corner
 };
 

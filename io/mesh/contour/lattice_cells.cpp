@@ -3,7 +3,8 @@
 namespace eulersolid {
 
 LatticeCells::LatticeCells(const LevelSamples& samples)
-    : origin_(samples.origin - samples.step * Vec3{1, 1, 1}),
+    : samples_(samples),
+      origin_(samples.origin - samples.step * Vec3{1, 1, 1}),
       step_(samples.step),
       points_{samples.points.nx + 2, samples.points.ny + 2, samples.points.nz + 2},
       cells_{points_.nx - 1, points_.ny - 1, points_.nz - 1},

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -24,6 +25,12 @@ class LatticeCells {
   Vec3 position(Int3 point) const {
     return origin_ + step_ * Vec3{double(point.x), double(point.y), double(point.z)};
   }
+  /// As it was sampled; infinite in the row around the samples.
+  double level(Int3 point) const {
+    const Int3 sample = point - Int3{1, 1, 1};
+    if (!samples_.points.contains(sample)) return INFINITY;
+    return double((*samples_.level)[std::size_t(samples_.points.index(sample))]);
+  }
   bool inside(Int3 point) const { return inside_[std::size_t(points_.index(point))] != 0; }
   Index point_index(Int3 point) const { return points_.index(point); }
   Index points() const { return points_.count(); }
@@ -37,6 +44,7 @@ class LatticeCells {
  private:
   void find_corners();
 
+  LevelSamples samples_;
   Vec3 origin_;
   double step_;
   Cells points_, cells_;

@@ -40,4 +40,17 @@ std::vector<SurfacePoint> points_beside(const SurfacePoint& point, double distan
   return points;
 }
 
+std::vector<SurfacePoint> points_towards(Vec3 place, const std::vector<SurfacePoint>& points,
+                                         const LevelField& field) {
+  constexpr double part = 0.9;  // of the way: behind the place may be another side
+  std::vector<SurfacePoint> nearer;
+  for (const SurfacePoint& point : points) {
+    const Vec3 way = place - point.at;
+    const Vec3 at = point.at + part * (way - dot(point.normal, way) * point.normal);
+    const LevelPoint there = field.at(at);
+    nearer.push_back({at + there.way_to_surface(), there.normal()});
+  }
+  return nearer;
+}
+
 }  // namespace eulersolid

@@ -14,4 +14,8 @@ namespace eulersolid {
 std::vector<SurfacePoint> points_beside(const SurfacePoint& point, double distance,
                                         const LevelField& field);
 
+/// Points of a surface nearer to a place, each on the side of one of some points.
+std::vector<SurfacePoint> points_towards(Vec3 place, const std::vector<SurfacePoint>& points,
+                                         const LevelField& field);
+
 }  // namespace eulersolid

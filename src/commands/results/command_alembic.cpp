@@ -2,8 +2,10 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "io/run/animations.h"
+#include "io/run/folder_lock.h"
 #include "kernels/core/error.h"
 #include "src/commands/commands.h"
 #include "src/run/terminal.h"
@@ -17,9 +19,12 @@ namespace fs = std::filesystem;
 ExitCode put_together(const fs::path& run) {
   if (!fs::is_directory(run) || !Manifest::is_in(run))
     throw InputError(run.string() + " is not the folder of a run");
+  const FolderLock lock(run);
   Manifest manifest(run);
-  for (const fs::path& file : write_archives(run, manifest))
-    tell(stdout, (run / file).string() + "\n");
+  std::vector<std::string> left_out;
+  const std::vector<fs::path> archives = write_archives(run, manifest, left_out);
+  print_warnings(left_out);
+  for (const fs::path& file : archives) tell(stdout, (run / file).string() + "\n");
   return ExitCode::done;
 }
 

@@ -55,6 +55,8 @@ ExitCode plot(const PlotCommand& command) {
     throw InputError(wanted.string() +
                      " is no name of a plot: it must end with .png, .svg or .pdf");
   const fs::path file = checked_output_file(wanted);
+  const bool is_listed = in_run && Manifest::is_in(run);
+  if (is_listed) Manifest(run).require_own("plot.png");
   fs::path unfinished = file;
   unfinished.replace_extension(".tmp" + extension);
   fs::remove(unfinished);  // a link there would be followed
@@ -67,7 +69,7 @@ ExitCode plot(const PlotCommand& command) {
     throw InputError(line);
   }
   fs::rename(unfinished, file);
-  if (in_run && Manifest::is_in(run)) Manifest(run).add_present("plot.png");
+  if (is_listed) Manifest(run).add_present("plot.png");
   fmt::print("{}\n", file.string());
   return ExitCode::done;
 }

@@ -74,12 +74,16 @@ void take_size(const std::string& text, PreviewOptions& options) {
   options.width = width, options.height = height;
 }
 
-/// A run that replaces this one removes its pictures, too.
-void list(const std::vector<fs::path>& pictures) {
-  const fs::path run = pictures.front().parent_path().parent_path();
-  if (!Manifest::is_in(run)) return;
-  Manifest manifest(run);
-  for (const fs::path& picture : pictures) manifest.add_present("preview" / picture.filename());
+/// Into the folder of a run, whose list names them: one that replaces it removes them, too.
+void put_picture(const fs::path& picture, const std::string& bytes) {
+  const fs::path run = picture.parent_path().parent_path();
+  if (Manifest::is_in(run)) {
+    const fs::path name = "preview" / picture.filename();
+    Manifest manifest(run);
+    manifest.require_own(name);
+    manifest.add(name, std::string_view(bytes));
+  }
+  write_whole_file(picture, bytes);
 }
 
 /// Frames a second of the run that pictures are of.
@@ -107,10 +111,9 @@ ExitCode draw_folder(const PreviewCommand& command, const PreviewOptions& option
   };
   std::vector<std::string> warnings;
   const std::vector<fs::path> pictures =
-      preview_folder(command.source, options, progress, &warnings);
+      preview_folder(command.source, options, progress, put_picture, &warnings);
   if (redraws) tell(stderr, "\n");
   print_warnings(warnings);
-  list(pictures);
   tell(stdout,
        fmt::format("{} picture{} of {} in {}\n", pictures.size(), pictures.size() == 1 ? "" : "s",
                    command.source, pictures.front().parent_path().string()));
@@ -171,7 +174,7 @@ void add_preview_command(CLI::App& program, ChosenCommand& chosen) {
       ->type_name("BODY");
   command
       ->add_option("--colour", options->colour,
-                   "What colours stand for: body, speed, stress, pressure or J")
+                   "What colours stand for: body, speed, stress, pressure, J or contact_pressure")
       ->type_name("FIELD");
   command
       ->add_option("--colour-range", options->colour_range,

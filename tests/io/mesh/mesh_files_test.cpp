@@ -21,7 +21,8 @@ namespace {
 SurfaceMesh ball_mesh() {
   FrameMaps maps = sphere_maps(6);
   maps.bodies[0].name = "my <ball> & co";
-  maps.bodies[0].stress_vm.assign(std::size_t(maps.bodies[0].cells().count()), 2.5F);
+  maps.bodies[0].cell_values.push_back(
+      {"stress_vm", std::vector<float>(std::size_t(maps.bodies[0].cells().count()), 2.5F)});
   return frame_meshes(maps, sample_frame(maps, 0.05)).bodies[0];
 }
 

@@ -54,7 +54,7 @@ TEST(CellPatches, CrossedEdgesAndNoOthersBelongToAPatch) {
 TEST(DualContour, IsClosedWhateverTheSamples) {
   struct Halfway : LevelField {
     double level(Vec3) const override { return INFINITY; }
-    Vec3 normal(Vec3) const override { return {}; }
+    LevelPoint at(Vec3) const override { return {}; }
   };
   std::mt19937 random(5);
   std::uniform_real_distribution<float> level(-1, 1);
@@ -161,22 +161,25 @@ TEST(BodyMesh, VerticesCarryTheBodysValues) {
   FrameMaps maps = empty_maps();
   add_map(
       maps, "ball", {Shape::sphere(0.3), {centre}}, [&](Vec3 x) { return x - rest(x); }, 8);
+  NamedValues stress{"stress_vm", {}};
   for (Index c = 0; c < maps.bodies[0].cells().count(); ++c) {
     const Int3 at = maps.bodies[0].first + maps.bodies[0].cells().coordinates(c);
-    maps.bodies[0].stress_vm.push_back(float(at.x));
+    stress.values.push_back(float(at.x));
   }
+  maps.bodies[0].cell_values = {stress};
   const SurfaceMesh mesh = frame_meshes(maps, sample_frame(maps, 0.025)).bodies.at(0);
   expect_closed(mesh);
   const double volume = 4.0 / 3 * pi * 0.027 / 0.8;
   EXPECT_NEAR(volume_of(mesh), volume, 3e-3 * volume);
   ASSERT_EQ(mesh.rest.size(), mesh.positions.size());
-  ASSERT_EQ(mesh.stress_vm.size(), mesh.positions.size());
+  const std::vector<float>& stress_vm = values_named(mesh.scalars, "stress_vm");
+  ASSERT_EQ(stress_vm.size(), mesh.positions.size());
   for (std::size_t n = 0; n < mesh.positions.size(); ++n) {
     const Vec3 x = mesh.positions[n], X = rest(x);
     ASSERT_NEAR(norm(Vec3{mesh.rest[n].x, mesh.rest[n].y, mesh.rest[n].z} - X), 0, 1e-6);
     ASSERT_NEAR(norm(X - centre), 0.3, 0.002 * 0.3);
     ASSERT_NEAR(mesh.velocity[n].y, 2 * x.x, 1e-5);
-    ASSERT_NEAR(mesh.stress_vm[n], (x.x - maps.origin.x) / maps.h - 0.5, 1e-4);
+    ASSERT_NEAR(stress_vm[n], (x.x - maps.origin.x) / maps.h - 0.5, 1e-4);
   }
 }
 

@@ -279,7 +279,7 @@ TEST_F(FolderOfABall, HasItsFieldsInItsPictures) {
 TEST_F(FolderOfABall, SaysWhatItCannotDraw) {
   EXPECT_EQ(error_of({"preview.colour=heat"}),
             "--set preview.colour=heat: [preview] colour is \"heat\", but must be one of \"body\", "
-            "\"speed\", \"stress\", \"pressure\", \"J\"");
+            "\"speed\", \"stress\", \"pressure\", \"J\", \"contact_pressure\"");
   EXPECT_EQ(
       error_of({"preview.follow=bll"}),
       "--set preview.follow=bll: [preview] follow names \"bll\", but there is no body of that "

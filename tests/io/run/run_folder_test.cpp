@@ -274,6 +274,33 @@ TEST(RunFolder, ForceRemovesNothingThatIsNotAsItWasLeft) {
   EXPECT_EQ(message_of(dir, true), "");
 }
 
+/// A run that could not write a frame would end with it, when the run before it is gone.
+TEST(RunFolder, ForceRemovesNothingWhereALinkIsInTheWay) {
+  const TemporaryFolder folder;
+  const fs::path dir = folder.path() / "run";
+  write_run(dir);
+  fs::create_directory_symlink(folder.path(), dir / "surface");
+  const auto before = files_in(dir);
+  EXPECT_NE(message_of(dir, true).find("surface is in the way"), std::string::npos);
+  EXPECT_EQ(files_in(dir), before);
+}
+
+/// What a user has put under the name of a frame stays; the frame is missing, and said so.
+TEST(RunFolder, WritesOverNothingThatIsNotItsOwn) {
+  const TemporaryFolder folder;
+  const fs::path dir = folder.path() / "run", mine = dir / "vdb/ball_0002.vdb";
+  RunFolder run = RunFolder::create(dir, false, {.name = "ball"});
+  run.write_frame(numbered_frame(1));
+  run.wait();
+  std::ofstream(mine) << "mine";
+  for (const int frame : {2, 1}) run.write_frame(numbered_frame(frame));  // 1 is its own
+  run.wait();
+  EXPECT_EQ(text_of(mine), "mine");
+  const std::vector<std::string> missing = run.take_missing();
+  ASSERT_EQ(missing.size(), 1U);
+  EXPECT_NE(missing[0].find("vdb/ball_0002.vdb is in the way"), std::string::npos) << missing[0];
+}
+
 /// Another run may be at its place by then.
 TEST(RunFolder, AFolderThatWasMovedIsNotWrittenAnyMore) {
   const TemporaryFolder folder;

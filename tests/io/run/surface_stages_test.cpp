@@ -17,7 +17,8 @@ namespace fs = std::filesystem;
 FrameMaps numbered_frame(int number) {
   FrameMaps frame = sphere_maps(5);
   frame.frame = number;
-  frame.bodies[0].stress_vm.assign(std::size_t(frame.bodies[0].cells().count()), 2.5F);
+  frame.bodies[0].cell_values.push_back(
+      {"stress_vm", std::vector<float>(std::size_t(frame.bodies[0].cells().count()), 2.5F)});
   return frame;
 }
 

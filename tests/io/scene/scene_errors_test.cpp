@@ -168,7 +168,7 @@ TEST(SceneErrors, ShapesTakeTheirOwnKeysOnly) {
        "cylinder, a capsule, a cone or a torus"},
       {"fps = 50", "extra = [\"J\", \"stress\"]",
        "20:15: [output] extra[1] is \"stress\", but must be one of \"stress_vm\", \"J\", "
-       "\"pressure\", \"rest_by_body\", \"obstacles\""},
+       "\"pressure\", \"contact_pressure\", \"rest_by_body\", \"obstacles\""},
   });
 }
 
@@ -358,7 +358,7 @@ TEST(SceneErrors, PicturesMustHaveACameraAndARange) {
              "1000");
   expect_end("colour = \"sped\"",
              "[preview] colour is \"sped\", but must be one of \"body\", \"speed\", \"stress\", "
-             "\"pressure\", \"J\"; did you mean \"speed\"?");
+             "\"pressure\", \"J\", \"contact_pressure\"; did you mean \"speed\"?");
   expect_end("colour = \"J\"\ncolour_range = [2, 1]",
              "[preview] colour_range is [2, 1], but its first number must be the lower one");
   expect_end("colour_range = [1, 2]",

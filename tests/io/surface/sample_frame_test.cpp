@@ -200,18 +200,21 @@ TEST(SampledFrame, StressIsInterpolatedBetweenCellsThatAreKnown) {
   FrameMaps maps = empty_maps();
   add_map(maps, "ball", {Shape::sphere(0.3), {centre}}, no_displacement);
   BodyMap& body = maps.bodies[0];
+  NamedValues stress{"stress_vm", {}};
   for (Index c = 0; c < body.cells().count(); ++c) {
     const Int3 at = body.first + body.cells().coordinates(c);
     const double x = maps.origin.x + maps.h * (at.x + 0.5);
-    body.stress_vm.push_back(x < centre.x ? float(7 * x) : NAN);
+    stress.values.push_back(x < centre.x ? float(7 * x) : NAN);
   }
+  body.cell_values = {stress};
   const FrameSample frame = sample_frame(maps, 0.025);
+  const std::vector<float>& stress_vm = values_named(frame.bodies[0].values, "stress_vm");
   int linear = 0;
   for_voxels(frame, frame.bodies[0], [&](Vec3 x, std::size_t n) {
     if (frame.bodies[0].sdf[n] >= 3 * frame.h) return;
-    ASSERT_FALSE(std::isnan(frame.bodies[0].stress_vm[n]));
+    ASSERT_FALSE(std::isnan(stress_vm[n]));
     if (x.x > centre.x - 2 * maps.h) return;
-    ASSERT_NEAR(frame.bodies[0].stress_vm[n], 7 * x.x, 1e-5);
+    ASSERT_NEAR(stress_vm[n], 7 * x.x, 1e-5);
     ++linear;
   });
   EXPECT_GT(linear, 100);

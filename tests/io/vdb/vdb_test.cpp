@@ -296,10 +296,11 @@ TEST(Vdb, FrameWithoutBodiesHasAllGridsAndNoVoxels) {
 TEST(Vdb, OptionalGridsAreThereWhenTheFrameHasThem) {
   FrameSample frame = sphere_frame(5);
   BodySample& body = frame.bodies[0];
+  body.values = {
+      {"stress_vm", {}}, {"J", std::vector<float>(body.sdf.size(), 0.5F)}, {"pressure", {}}};
   for (std::size_t c = 0; c < body.sdf.size(); ++c) {
-    body.stress_vm.push_back(float(c));
-    body.J.push_back(0.5F);
-    body.pressure.push_back(-float(c));
+    body.values[0].values.push_back(float(c));
+    body.values[2].values.push_back(-float(c));
   }
   const auto grids = through_file(frame);
   EXPECT_EQ(grids.size(), 9U);

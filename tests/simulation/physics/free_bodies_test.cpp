@@ -35,7 +35,8 @@ Spin spin_of(const FrameMaps& maps) {
     spin.angular += solid * (x * v.y - y * v.x);
     along += solid * (X.x * x + X.y * y), across += solid * (X.x * y - X.y * x);
     if (body.sdf[c] < 0) {
-      spin.largest_stress = std::fmax(spin.largest_stress, double(body.stress_vm.at(c)));
+      spin.largest_stress =
+          std::fmax(spin.largest_stress, double(values_named(body.values, "stress_vm").at(c)));
     }
   }
   spin.angle = std::atan2(across, along);

@@ -160,7 +160,7 @@ TEST(Sample, ShowsAMapThatTurnsBackInTheBodyAlone) {
               std::size_t(corner_index(map.nodes.index(i, j, k), n, body.window.nodes));
           phi += body.phi[corner], known = known && map.known[corner] != 0;
         }
-        const float J = map.J[std::size_t(cells.index(i, j, k))];
+        const float J = values_named(map.cell_values, "J")[std::size_t(cells.index(i, j, k))];
         if (!known) continue;
         if (J < 0) ++(phi > 0 ? outside : inside);
         unknown += std::isnan(J);
