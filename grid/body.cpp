@@ -77,13 +77,13 @@ Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corr
   ledger().centre = centroid(shape_);
   const double factor = renew_layers();
   const Mat3 I = inertia(measure(state_, derived_, grid_));
-  ledger().linear = ledger().mass * setup.velocity;
+  ledger().linear = ledger().start_linear = ledger().mass * setup.velocity;
   ledger().angular = cross(ledger().centre, ledger().linear) + I * setup.angular_velocity;
   settle_momentum(factor);
   BodyTotals& totals = state_.totals;
   totals.elastic = totals.geometry.energy;
   ledger().energy.start = totals.momentum.kinetic + totals.elastic;
-  ledger().energy.note_greatest(ledger().energy.start);
+  ledger().note_energy(ledger().energy.start);
 }
 
 void Body::kick(double dt, Vec3 gravity) {
@@ -118,7 +118,7 @@ void Body::move(double dt, Vec3 gravity) {
                     gained + 0.5 * dt * (power + new_power) + lost);
   totals.elastic = elastic + 0.5 * gained + 0.25 * dt * (new_power - power);
   if (corrections_.energy) settle_energy();
-  energy.note_greatest(totals.momentum.kinetic + totals.elastic);
+  ledger().note_energy(totals.momentum.kinetic + totals.elastic);
 }
 
 void Body::advance_map(double dt) {

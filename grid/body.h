@@ -55,8 +55,10 @@ class Body {
     ledger().receive(impulse, angular_impulse);
   }
 
-  /// Notes in the ledger how fast the body and its partner of the reduced mass closed.
-  void meet(double reduced_mass, double closing) { ledger().hit.note(reduced_mass, closing); }
+  /// Notes in the ledger how fast the body and its partner of the reduced mass moved and closed.
+  void meet(double reduced_mass, double closing, double speed) {
+    ledger().hit.note(reduced_mass, closing, speed);
+  }
 
   /// Notes that a partner that does not touch the body yet, or hardly, closes at this speed [m/s].
   void expect_hit(double closing) {

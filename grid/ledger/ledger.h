@@ -26,6 +26,9 @@ struct EnergyFlows {
   double damped = 0;                             ///< of that, by artificial viscosities
   /// The most that the body has held and been given: kinetic + elastic + |gravity + contact|.
   double greatest = 0;
+  /// The same without the motion of its centre of mass, and the work that went into it: what who
+  /// moves along sees.
+  double greatest_within = 0;
 
   bool operator==(const EnergyFlows&) const = default;
   /// Energies belong to the middle of the step, so they have what happened in half of each.
@@ -51,7 +54,6 @@ struct EnergyFlows {
   void count_anew(double now) {
     transport = masses = restored = map = last_map = returned = damped = 0;
     start = now - (gravity + contact - viscous);
-    note_greatest(now);
   }
   /// What no force and no contact did, in all.
   double made() const { return transport + masses + restored + map + returned; }
@@ -74,34 +76,39 @@ struct Restored {
 };
 
 /// What in a body's motion since the start forces and contacts did not make, as parts of the motion
-/// itself [-]; docs/theory.md, "The ledgers", says why these. They should be zero.
+/// itself [-], energies of that within the body and between what touched; docs/theory.md, "The
+/// ledgers", says why these. They should be zero.
 struct BodyDrift {
   double momentum = 0, spin = 0;                  ///< restored: lengths of the sums of vectors
   double momentum_lengths = 0, spin_lengths = 0;  ///< sums of their lengths
-  double transport = 0;  ///< of kinetic energy, by transport and new masses
+  double transport = 0;  ///< of kinetic energy, by transport, new masses and what is restored
   double map = 0;        ///< of elastic energy, by the map
   double left = 0;       ///< of that energy, after what was returned
 };
 
-/// The most that a hit has turned round so far, in which a body and its partner, of the reduced
-/// mass m, closed at v along the impulse. What is at rest has neither until the hit is over.
+/// The most that a body and a partner that it touched, of the reduced mass m, have had of each
+/// other so far, by the velocity v between their centres of mass. What is at rest has none of its
+/// own until a hit is over.
 struct Hit {
-  double momentum = 0;  ///< m v [kg m/s]
+  double momentum = 0;  ///< m times v along the impulse, where they closed [kg m/s]
   double energy = 0;    ///< m v^2 / 2 [J]
 
-  void note(double reduced_mass, double closing) {
+  /// @param closing  v along the impulse [m/s]
+  /// @param speed    |v| [m/s]
+  void note(double reduced_mass, double closing, double speed) {
     momentum = larger(momentum, reduced_mass * closing);
-    energy = larger(energy, 0.5 * reduced_mass * closing * closing);
+    energy = larger(energy, 0.5 * reduced_mass * speed * speed);
   }
 };
 
 /// What impulses alone decide about one body, whatever the grid makes of its motion; derived in
 /// docs/theory.md, "The ledgers". SI units; angular momentum is about the origin of space.
 struct Ledger {
-  double mass = 0;  ///< [kg]; never changes
-  Vec3 centre;      ///< of mass [m]: moves with p / m
-  Vec3 linear;      ///< p [kg m/s]: at the start, plus the impulses of gravity and contact
-  Vec3 angular;     ///< [kg m^2/s], likewise
+  double mass = 0;    ///< [kg]; never changes
+  Vec3 centre;        ///< of mass [m]: moves with p / m
+  Vec3 linear;        ///< p [kg m/s]: at the start, plus the impulses of gravity and contact
+  Vec3 start_linear;  ///< at the start
+  Vec3 angular;       ///< [kg m^2/s], likewise
   EnergyFlows energy;
   Restored restored_momentum, restored_spin;  ///< of `linear`, and of the spin [kg m/s], [kg m^2/s]
   Hit hit;
@@ -122,8 +129,20 @@ struct Ledger {
     restored_momentum.add(added.linear, larger(held.abs_momentum, rest));
     restored_spin.add(added.spin - levered, larger(held.abs_spin, rest * added.arm));
   }
-  /// What energies are compared with [J].
+  /// @param now  kinetic and elastic energy [J]
+  void note_energy(double now) {
+    const double moved = energy_of_centre(linear) - energy_of_centre(start_linear);
+    energy.note_greatest(now);
+    energy.greatest_within =
+        larger(energy.greatest_within,
+               now - energy_of_centre(linear) + std::fabs(energy.gravity + energy.contact - moved));
+  }
+  /// What the return of energy compares with [J].
   double greatest_energy() const { return larger(energy.greatest, energy_at_rest()); }
+  /// What drifts are parts of, whatever frame the scene is in [J].
+  double compared_energy() const {
+    return larger(larger(energy.greatest_within, hit.energy), energy_at_rest());
+  }
   /// What the grid has made of the energy beyond a part of the greatest [J].
   double made_beyond(double part) const {
     const double left = energy.made(), most = part * greatest_energy();
@@ -137,21 +156,24 @@ struct Ledger {
   /// @param energy_now  kinetic and elastic [J]
   void count_anew(double energy_now) {
     energy.count_anew(energy_now);
+    note_energy(energy_now);
     restored_momentum.count_anew(), restored_spin.count_anew();
   }
   BodyDrift drift() const {
-    const double most = larger(greatest_energy(), hit.energy);
+    const double most = compared_energy();
     const Restored &p = restored_momentum, &s = restored_spin;
     return {p.part(norm(p.sum)),
             s.part(norm(s.sum)),
             p.part(p.lengths),
             s.part(s.lengths),
-            (energy.transport + energy.masses) / most,
+            (energy.transport + energy.masses + energy.restored) / most,
             energy.map / most,
             energy.made() / most};
   }
   /// Kinetic energy below which it counts as at rest [J].
   double energy_at_rest() const { return 0.5 * mass * rest_speed * rest_speed; }
+  /// Kinetic energy of the centre of mass with a momentum [J].
+  double energy_of_centre(Vec3 p) const { return 0.5 * dot(p, p) / mass; }
   /// Of the centre of mass [m/s].
   Vec3 velocity() const { return (1 / mass) * linear; }
   /// Angular momentum about the centre of mass [kg m^2/s].

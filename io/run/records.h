@@ -88,8 +88,9 @@ inline constexpr auto drift_fields = std::to_array<RecordField<OwnerOf<drift>>>(
      "so far, r from the centre of mass, at least 1e-3 m c R with R the radius of gyration",
      RunTotal::last("drift_spin")},
     {"drift_transport", at<drift, &DriftRecord::transport>, "-",
-     "energy_transport and energy_masses as a part of the greatest energy so far (kinetic, "
-     "elastic and work)",
+     "energy_transport, energy_masses and energy_restored as a part of the greatest energy so far: "
+     "of the motion about the centre of mass, elastic and work on these, or of the motion relative "
+     "to what it touched",
      RunTotal::last("drift_transport")},
     {"drift_map", at<drift, &DriftRecord::map>, "-",
      "energy_map as a part of the greatest energy so far", RunTotal::last("drift_map")},
@@ -276,12 +277,11 @@ inline constexpr auto own_step_fields = std::to_array<RecordField<StepRecord>>({
     {"dissipated_impact", at<&StepRecord::dissipated_impact>, "J",
      "of these, by normal impulses; negative where they push apart what overlaps"},
     {"drift_energy", at<&StepRecord::drift_energy>, "-",
-     "energy_transport to energy_residual together as a part of the greatest energy so far "
-     "(kinetic, elastic, abs of the work of gravity and of obstacles)",
+     "energy_transport to energy_residual together as a part of the sum of all bodies' greatest "
+     "energies so far",
      RunTotal::last("drift_energy")},
     {"drift_impact", at<&StepRecord::drift_impact>, "-",
-     "what normal impulses gave in all, -dissipated_impact, as a part of the greatest energy so "
-     "far",
+     "what normal impulses gave in all, -dissipated_impact, as a part of the same sum",
      RunTotal::last("drift_impact")},
 });
 

@@ -85,14 +85,19 @@ std::optional<Vec3> InverseMap::place_of(Vec3 X) const {
   int tried = 0;
   for (const int node : near_nodes(X)) {
     if (tried++ == most_starts) break;
-    if (const std::optional<Vec3> x = place_from(node, X)) return x;
+    if (const std::optional<Vec3> x = place_from(node_place(node), X)) return x;
   }
   return {};
 }
 
-std::optional<Vec3> InverseMap::place_from(int node, Vec3 X) const {
+std::optional<Vec3> InverseMap::place_of(Vec3 X, Vec3 u) const {
+  if (const std::optional<Vec3> x = place_from(X + u, X)) return x;
+  return place_of(X);
+}
+
+std::optional<Vec3> InverseMap::place_from(Vec3 start, Vec3 X) const {
   const double h = shape_.h();
-  Vec3 x = node_place(node);
+  Vec3 x = start;
   DeformedShape::Displacement d = shape_.displacement(x);
   if (!d.known) return {};
   Vec3 r = X - (x - d.u);

@@ -34,13 +34,13 @@ void visit_numbers(MaybeConst<Window> auto& window, auto& f) {
 
 void visit_numbers(MaybeConst<EnergyFlows> auto& flows, auto& f) {
   auto& [start, gravity, contact, viscous, artificial, transport, masses, restored, map, last_map,
-         last_viscous, last_artificial, returned, damped, greatest] = flows;
+         last_viscous, last_artificial, returned, damped, greatest, greatest_within] = flows;
   f("start", start), f("gravity", gravity), f("contact", contact), f("viscous", viscous);
   f("transport", transport), f("masses", masses), f("restored", restored);
   f("map", map), f("last_map", last_map), f("last_viscous", last_viscous);
   f("artificial", artificial), f("last_artificial", last_artificial);
   f("returned", returned), f("damped", damped);
-  f("greatest", greatest);
+  f("greatest", greatest), f("greatest_within", greatest_within);
 }
 
 void visit_numbers(MaybeConst<Restored> auto& restored, auto& f) {
@@ -49,9 +49,10 @@ void visit_numbers(MaybeConst<Restored> auto& restored, auto& f) {
 }
 
 void visit_numbers(MaybeConst<Ledger> auto& ledger, auto& f) {
-  auto& [mass, centre, linear, angular, energy, restored_momentum, restored_spin, hit, rest_speed] =
-      ledger;
+  auto& [mass, centre, linear, start_linear, angular, energy, restored_momentum, restored_spin, hit,
+         rest_speed] = ledger;
   f("mass", mass), f("centre", centre), f("linear", linear), f("angular", angular);
+  f("start_linear", start_linear);
   visit_under("energy", energy, f);
   visit_under("restored_momentum", restored_momentum, f);
   visit_under("restored_spin", restored_spin, f);
@@ -106,10 +107,9 @@ void visit_numbers(MaybeConst<HostState> auto& state, auto& f) {
 }
 
 void visit_numbers(MaybeConst<SharedEnergies> auto& energies, auto& f) {
-  auto& [obstacle_work, dissipated_friction, dissipated_impact, impact_before, greatest] = energies;
+  auto& [obstacle_work, dissipated_friction, dissipated_impact, impact_before] = energies;
   f("obstacle_work", obstacle_work), f("dissipated_friction", dissipated_friction);
   f("dissipated_impact", dissipated_impact), f("impact_before", impact_before);
-  f("greatest", greatest);
 }
 
 void visit_numbers(MaybeConst<ReceivedImpulse> auto& received, auto& f) {

@@ -11,8 +11,7 @@ namespace eulersolid {
 namespace {
 
 void add(double pressure, Int3 cell, BodyMap& body) {
-  const auto found =
-      std::ranges::find(body.cell_values, contact_pressure_name, &NamedValues::name);
+  const auto found = std::ranges::find(body.cell_values, contact_pressure_name, &NamedValues::name);
   const Int3 at = cell - body.first;
   if (found == body.cell_values.end() || !body.cells().contains(at)) return;
   float& value = found->values[std::size_t(body.cells().index(at))];

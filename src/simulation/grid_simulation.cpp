@@ -205,9 +205,9 @@ void GridSimulation::note_hits(const std::vector<ObstacleState>& obstacles) {
       other = partner.velocity();
       reduced_mass *= partner.mass / (own.mass + partner.mass);
     }
-    const double closing = dot(other - own.velocity(), normalized(pair.impulse));
-    if (!(closing > 0)) continue;
-    body.meet(reduced_mass, closing);
+    const Vec3 relative = other - own.velocity();
+    const double closing = larger(0, dot(relative, normalized(pair.impulse)));
+    body.meet(reduced_mass, closing, norm(relative));
     if (pair.turned < hit_begun * 0.5 * reduced_mass * closing * closing)
       body.expect_hit(pair.closing);
   }
@@ -234,7 +234,7 @@ const std::string& GridSimulation::partner_name(const PairImpulse& pair) const {
 }
 
 void GridSimulation::summarise(StepRecord& record) {
-  double abs_momentum = 0, restored = 0, at_rest = 0;
+  double abs_momentum = 0, restored = 0, compared = 0;
   const Vec3 gravity = value_at(scene_.gravity, time_ + record.dt);
   record.min_det = INFINITY;
   for (const Body& body : bodies_) {
@@ -259,19 +259,15 @@ void GridSimulation::summarise(StepRecord& record) {
     record.clamped_points += g.tangled;
     abs_momentum += m.abs_momentum;
     restored += totals.restored.size();
-    at_rest += body.ledger().energy_at_rest();
+    compared += body.ledger().compared_energy();
   }
   record.obstacle_work = energies_.obstacle_work;
   record.dissipated_contact += record.obstacle_work;
   record.dissipated_friction = energies_.dissipated_friction;
   record.dissipated_impact = energies_.dissipated_impact;
   record.dissipated = record.dissipated_contact + record.energy.viscosity;
-  energies_.greatest = std::max(energies_.greatest, record.kinetic + record.elastic +
-                                                        std::fabs(record.gravity_work) +
-                                                        std::fabs(record.obstacle_work));
-  const double greatest = std::max(energies_.greatest, at_rest);
-  record.drift_energy = record.energy.made() / greatest;
-  record.drift_impact = (energies_.impact_before - record.dissipated_impact) / greatest;
+  record.drift_energy = record.energy.made() / compared;
+  record.drift_impact = (energies_.impact_before - record.dissipated_impact) / compared;
   record.ledger_correction = abs_momentum > 0 ? restored / abs_momentum : 0;
 }
 

@@ -22,8 +22,6 @@ struct SharedEnergies {
   double obstacle_work = 0;
   double dissipated_friction = 0, dissipated_impact = 0;
   double impact_before = 0;  ///< of the latter, while cells had another size
-  /// The most there was: kinetic + elastic + |work of gravity| + |work of obstacles|.
-  double greatest = 0;
 
   bool operator==(const SharedEnergies&) const = default;
 };

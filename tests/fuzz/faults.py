@@ -329,14 +329,18 @@ def threads_that_cannot_be_are_none():
 @case
 def little_address_space_is_one_line_or_enough():
     # OpenVDB's logger and OpenBLAS start threads while they are loaded, before there is a main that could
-    # say what is missing: below the first limit that loading survives, nothing here is this program's.
-    least = next((megabytes for megabytes in range(150, 500, 10)
-                  if call("--version", before=limit(resource.RLIMIT_AS, megabytes << 20)).returncode in (0, 4)),
-                 None)
+    # say what is missing: where loading does not survive a limit, nothing here is this program's. There are
+    # such limits above others that it survives.
+    def loads(megabytes):
+        return call("--version", before=limit(resource.RLIMIT_AS, megabytes << 20)).returncode in (0, 4)
+
+    least = next((megabytes for megabytes in range(150, 500, 10) if loads(megabytes)), None)
     expect(least is not None, "the program does not load within 500 MB")
     codes = []
     for megabytes in (least, *(m for m in (300, 400, 500, 513, 530, 560, 600, 700, 900) if m > least)):
         done = run("-q", "--force", before=limit(resource.RLIMIT_AS, megabytes << 20))
+        if done.returncode < 0 and not loads(megabytes):
+            continue
         codes.append(done.returncode)
         if done.returncode != 0:
             expect_refused(done, 4)
@@ -405,9 +409,9 @@ def force_follows_no_link():
     mine = sorted(os.listdir("mine"))
     pathlib.Path("out/vdb").rmdir()
     pathlib.Path("out/vdb").symlink_to("../mine")
-    expect_refused(run("-q", "--force"), 4)
+    expect_refused(run("-q", "--force"), 2)
     expect(sorted(os.listdir("mine")) == mine, "files behind a link went")
-    expect_state("failed")
+    expect_state("finished")
 
 
 @case

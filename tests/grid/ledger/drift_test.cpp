@@ -61,7 +61,7 @@ TEST(LedgerDrift, ABodyAtRestHasTheMomentumOfASlowOne) {
 /// 0.5 c ended its run in the second step. Errors count as parts of what the hit turns round.
 TEST(LedgerDrift, ABodyThatIsHitHasWhatTheHitTurnsRound) {
   Ledger one = ledger();
-  one.hit.note(1.5, 4), one.hit.note(1.5, 2);  // 6 kg m/s, 12 J; and less
+  one.hit.note(1.5, 4, 4), one.hit.note(1.5, 2, 2);  // 6 kg m/s, 12 J; and less
   one.note({{0.06, 0, 0}, {0, 0, 0.06}, 0.5}, moving(0.1, 0.1), {});
   EXPECT_NEAR(one.drift().momentum, 0.01, 1e-15);
   EXPECT_NEAR(one.drift().spin, 0.02, 1e-15);  // of 6 kg m/s times 0.5 m
@@ -86,18 +86,35 @@ TEST(LedgerDrift, LeversOfTwoCentresAreNoSpinThatIsLost) {
 TEST(LedgerDrift, EnergyIsAPartOfTheGreatestSoFar) {
   Ledger one = ledger();
   EnergyFlows& energy = one.energy;
-  energy.transport = -0.3, energy.masses = 0.1, energy.map = 0.4;
-  energy.note_greatest(2);
+  energy.transport = -0.3, energy.masses = 0.2, energy.restored = -0.1, energy.map = 0.4;
+  one.note_energy(2);
   EXPECT_NEAR(one.drift().transport, -0.1, 1e-15);
   EXPECT_NEAR(one.drift().map, 0.2, 1e-15);
   energy.returned = -0.15;
   EXPECT_NEAR(one.drift().left, 0.025, 1e-15);
   energy.gravity = -10, energy.contact = 3;
-  energy.note_greatest(1);
+  one.note_energy(1);
   EXPECT_NEAR(one.drift().map, 0.05, 1e-15);
   energy.gravity = energy.contact = 0;
-  energy.note_greatest(0);
+  one.note_energy(0);
   EXPECT_NEAR(one.drift().map, 0.05, 1e-15);
+}
+
+/// A ball of 2 kg hits a wall at 3 m/s: who moves along with either, or past both, sees 9 J in it,
+/// and 9 J of work of its own from the wall, when it stands still before it.
+TEST(LedgerDrift, EnergiesAreThoseSeenFromTheBody) {
+  for (const Vec3 frame : {Vec3{}, Vec3{3, 0, 0}, Vec3{0, 7, 0}, Vec3{-20, 1, 2}}) {
+    Ledger one;
+    one.mass = 2, one.rest_speed = 1e-6;
+    one.linear = one.start_linear = one.mass * (frame - Vec3{3, 0, 0});
+    one.note_energy(one.energy_of_centre(one.linear));
+    EXPECT_NEAR(one.compared_energy(), 0, 1e-9);
+    const Vec3 impulse{6, 0, 0};
+    one.receive(impulse, {});
+    one.energy.contact = dot(impulse, frame);  // of the wall, which moves with the frame
+    one.note_energy(one.energy_of_centre(one.linear) + 9);
+    EXPECT_NEAR(one.compared_energy(), 18, 1e-9);
+  }
 }
 
 /// In the middle of the second step a half of what it does has happened.
