@@ -61,6 +61,14 @@ TEST_F(Resume, GoesOnWhereTheRunWasInterrupted) {
   EXPECT_NE(content(run_ + "/run.log").find("resumed after step 5 (0.05 s)"), std::string::npos);
 }
 
+TEST_F(Resume, KnowsWhichFrameItHasComeTo) {
+  fake_plan().interrupted_at = 4;
+  ASSERT_EQ(call({"run", scene_, "-o", run_, "-q"}).code, ExitCode::interrupted);
+  fake_plan().interrupted_at = 0;
+  const Outcome outcome = call({"run", "--resume", run_, "-v"});
+  EXPECT_TRUE(outcome.err.starts_with("step 5  frame 7 ")) << outcome.err;
+}
+
 TEST_F(Resume, TakesTheSceneToo) {
   for (const bool scene_first : {true, false}) {
     fs::remove_all(run_);
@@ -284,17 +292,25 @@ TEST_F(Resume, BeginsAnewWhereThereIsNoCheckpointYet) {
     EXPECT_FALSE(report().contains("resumed_from_step"));
   };
   begin({"run", scene_, "-o", run_, "--resume", "-q"});
-  const auto be_killed = [&] {
+  const auto be_killed = [&](const char* state = "running") {
     fs::remove_all(run_ + "/checkpoints");
     nlohmann::json json = report();
-    json["exit_state"] = "running";
+    json["exit_state"] = state;
     std::ofstream(run_ + "/run.json") << json.dump();
   };
   be_killed();
   begin({"run", "--resume", run_, "-q"});
   be_killed();
   begin({"run", "--resume", run_, "-q", "--cell-size", "0.05"});
+  be_killed("failed");  // as on a full disk
+  begin({"run", "--resume", run_, "-q"});
   be_killed();
+  {
+    const FolderLock other(run_);
+    const Outcome outcome = call({"run", "--resume", run_, "-q"});
+    EXPECT_NE(outcome.err.find("is in use"), std::string::npos) << outcome.err;
+    EXPECT_EQ(lines(outcome.err), 1u) << outcome.err;
+  }
   std::ofstream(run_ + "/vdb/ball_0006.vdb", std::ios::app) << "mine";
   const Outcome outcome = call({"run", "--resume", run_, "-q"});
   EXPECT_EQ(outcome.code, ExitCode::bad_input);
