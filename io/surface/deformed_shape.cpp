@@ -213,8 +213,8 @@ float DeformedShape::cell_value(const NamedValues& values, Vec3 at) const {
 std::vector<NamedValues> DeformedShape::cell_values(const std::vector<Vec3>& points) const {
   std::vector<NamedValues> all;
   for (const NamedValues& its : body_.cell_values) {
-    std::vector<float>& at = all.emplace_back(its.name).values;
-    at.resize(points.size());
+    all.push_back({its.name, std::vector<float>(points.size())});
+    std::vector<float>& at = all.back().values;
     tbb::parallel_for(std::size_t(0), points.size(),
                       [&](std::size_t n) { at[n] = cell_value(its, points[n]); });
   }
