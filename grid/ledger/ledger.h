@@ -91,13 +91,13 @@ struct BodyDrift {
 /// own until a hit is over.
 struct Hit {
   double momentum = 0;  ///< m times v along the impulse, where they closed [kg m/s]
-  double energy = 0;    ///< m v^2 / 2 [J]
+  double energy = 0;    ///< m v^2: that of the motion, and the work that ends it [J]
 
   /// @param closing  v along the impulse [m/s]
   /// @param speed    |v| [m/s]
   void note(double reduced_mass, double closing, double speed) {
     momentum = larger(momentum, reduced_mass * closing);
-    energy = larger(energy, 0.5 * reduced_mass * speed * speed);
+    energy = larger(energy, reduced_mass * speed * speed);
   }
 };
 

@@ -61,11 +61,11 @@ TEST(LedgerDrift, ABodyAtRestHasTheMomentumOfASlowOne) {
 /// 0.5 c ended its run in the second step. Errors count as parts of what the hit turns round.
 TEST(LedgerDrift, ABodyThatIsHitHasWhatTheHitTurnsRound) {
   Ledger one = ledger();
-  one.hit.note(1.5, 4, 4), one.hit.note(1.5, 2, 2);  // 6 kg m/s, 12 J; and less
+  one.hit.note(1.5, 4, 4), one.hit.note(1.5, 2, 2);  // 6 kg m/s, 24 J; and less
   one.note({{0.06, 0, 0}, {0, 0, 0.06}, 0.5}, moving(0.1, 0.1), {});
   EXPECT_NEAR(one.drift().momentum, 0.01, 1e-15);
   EXPECT_NEAR(one.drift().spin, 0.02, 1e-15);  // of 6 kg m/s times 0.5 m
-  one.energy.map = 0.12;
+  one.energy.map = 0.24;
   EXPECT_NEAR(one.drift().map, 0.01, 1e-15);
   one.note({{0.06, 0, 0}, {}, 0.5}, moving(12, 0.1), {});
   EXPECT_NEAR(one.drift().momentum, 0.01, 1e-15);
