@@ -1,5 +1,8 @@
 #include "io/mesh/shape_mesh.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "io/mesh/contour/dual_contour.h"
 #include "io/mesh/file_parts.h"
 #include "shapes/samples/sharp_distance.h"
@@ -52,19 +55,33 @@ void move(SurfaceMesh& mesh, const Pose& pose) {
   for (Vec3f& n : mesh.normals) n = single(pose.rotation * Vec3{n.x, n.y, n.z});
 }
 
-SurfaceMesh shape_mesh(const Shape& shape) {
+Int3 cells_of(const Shape& shape) {
+  const int across = shape.kind == ShapeKind::sampled ? 80 : 40;
+  return {across, across, across};
+}
+
+Int3 cells_of(const Shape& shape, double size) {
+  const Bounds box = bounds(PlacedShape{shape, {}});
+  const Vec3 sides = box.high - box.low;
+  Int3 cells;
+  for (int axis = 0; axis < 3; ++axis)
+    cells[axis] = int(std::ceil(std::clamp(sides[axis] / size, 8.0, 160.0)));
+  return cells;
+}
+
+SurfaceMesh shape_mesh(const Shape& shape, Int3 across) {
   const bool is_sampled = shape.kind == ShapeKind::sampled;
   const bool is_round = is_sampled && shape.samples.sharp == nullptr;  // where it has edges
-  const int across = is_sampled ? 80 : 40;
   const Bounds box = bounds(PlacedShape{shape, {}});
-  const Vec3 unit = (1.0 / across) * (box.high - box.low);
+  const Vec3 sides = box.high - box.low;
+  const Vec3 unit{sides.x / across.x, sides.y / across.y, sides.z / across.z};
   const StretchedShape stretched(shape, unit, is_round ? 0.2 : 1e-5);
   // Off the box, so that no face lies on samples.
-  const int points = across + 3;
-  const Cells cells{points, points, points};
+  const Cells cells{across.x + 3, across.y + 3, across.z + 3};
   const Vec3 middle = 0.5 * (box.low + box.high);
-  const Vec3 origin = Vec3{middle.x / unit.x, middle.y / unit.y, middle.z / unit.z} -
-                      (0.5 * (points - 0.9)) * Vec3{1, 1, 1};
+  Vec3 origin;
+  for (int axis = 0; axis < 3; ++axis)
+    origin[axis] = middle[axis] / unit[axis] - 0.5 * (across[axis] + 2.1);
   std::vector<float> level;
   level.reserve(std::size_t(cells.count()));
   for (Index n = 0; n < cells.count(); ++n) {
@@ -85,8 +102,9 @@ SurfaceMesh placed_mesh(const PlacedShape& placed) {
   return mesh;
 }
 
-SourceMesh carried_source(const PlacedShape& placed) {
-  const SurfaceMesh mesh = placed_mesh(placed);
+SourceMesh carried_source(const PlacedShape& placed, double size) {
+  SurfaceMesh mesh = shape_mesh(placed.shape, cells_of(placed.shape, size));
+  move(mesh, placed.pose);
   SourceMesh source;
   source.points = mesh.positions;
   source.face_sizes.assign(mesh.triangles.size(), 3);

@@ -6,16 +6,24 @@
 
 namespace eulersolid {
 
+/// How many cells a shape that has an end gets along each side of its box: 40, however flat it is,
+/// and 80 where it is sampled.
+Int3 cells_of(const Shape& shape);
+
+/// Cells of about a size, but at least 8 and at most 160 along each side.
+Int3 cells_of(const Shape& shape, double size);
+
 /// The surface of a shape that has an end, in its own frame, as a closed mesh of positions,
-/// triangles and normals. However flat it is, it has 40 cells along each side of its box, 80 where
-/// it is sampled.
-SurfaceMesh shape_mesh(const Shape& shape);
+/// triangles and normals.
+/// @param cells  along each side of its box
+SurfaceMesh shape_mesh(const Shape& shape, Int3 cells);
+inline SurfaceMesh shape_mesh(const Shape& shape) { return shape_mesh(shape, cells_of(shape)); }
 
 /// The same where the shape has been placed.
 SurfaceMesh placed_mesh(const PlacedShape& placed);
 
-/// The same as a mesh that a body carries.
-SourceMesh carried_source(const PlacedShape& placed);
+/// The same as a mesh that a body carries, of cells of about a size.
+SourceMesh carried_source(const PlacedShape& placed, double size);
 
 /// Put a surface where a frame is, from coordinates in it.
 void move(SurfaceMesh& mesh, const Pose& pose);

@@ -40,7 +40,7 @@ constexpr std::string_view report = R"(
 | `frames`, `seconds` | written; on the clock since the start |
 | `alarms` | bodies and quantities above `[alarms] warn` after the last step, and when the run went on with smaller cells. There is one warning for each quantity, which names the body of which it is the most and says how many more there are |
 | `refinements` | times that the run went on with smaller cells |
-| `missing_outputs` | kinds of files of a frame (vdb, vti, surface, original surface, surface list, preview) that could not be made for a fault of the program and are left out, whole or in part, and Alembic archives that could not be written; run.log has the reasons |
+| `missing_outputs` | kinds of files of a frame (vdb, vti, surface, carried surface, surface list, preview) that could not be made for a fault of the program and are left out, whole or in part, and Alembic archives that could not be written; run.log has the reasons |
 | `largest_energy` | kinetic and elastic energy of all bodies, the largest [J]: what the parts in the closing line are of |
 | `peak_memory` | of the arrays of the backend that holds the bodies [bytes], of this process alone |
 )";
@@ -118,9 +118,9 @@ without such a place, where cells are tangled, move as the nearest node does, an
 Points have the numbers that they have in an OBJ file, or in a PLY file without places in textures, so that they can be keys of the
 shape that was read; those of other files are numbered in the order in which faces name them.
 
-`surface/BODY/rest/NAME_0001.ply`, `.obj`, `.usda`, with `output.rest_mesh`: the surface of the body at rest, 40 cells across (80 of a
-shape that was sampled), moved likewise: the same vertices and triangles in every frame. Its edges are those at rest, so that a body
-that is stretched much is better shown by its contour.
+`surface/BODY/rest/NAME_0001.ply`, `.obj`, `.usda`, but for `output.rest_mesh = false`: the surface of the body at rest, with triangles of about a
+voxel (8 to 160 along each side), moved likewise: the same vertices and triangles in every frame. They are stretched as the material is, so that
+a body that is stretched much is better shown by its contour.
 
 Obstacles have such meshes, too, `surface/OBSTACLE/NAME_0001.ply`: one for each frame if they move, else one for the first. Planes
 are squares of two triangles, of twice the domain's diagonal, around the foot of its middle. `rest` is where their points were at time
@@ -176,7 +176,9 @@ constexpr std::string_view manifest = R"(
 
 After a first line that is the program's mark, a line for each file that runs have written into the folder, before it is made: its
 size in bytes (up to a megabyte with a checksum), or `-` where it changes, and its path from the folder. These are what `--force`
-removes, and it removes nothing where one of them has another size or checksum than a run gave it: what was edited or replaced is yours. A folder without such a list is
+removes, and it removes nothing where one of them has another size or checksum than a run gave it: what was edited or replaced is yours.
+Nor is that written over: a frame's file that finds it in its place is left out and counted in `missing_outputs`, and `preview`,
+`plot` and `alembic` refuse. A folder without such a list is
 left alone: nothing tells a run's files from others there. Remove it by hand, or name another.
 
 `--resume` says which of these files are gone or have changed, and whether rows of the tables have, and goes on; frames that are

@@ -69,15 +69,14 @@ void SurfaceFiles::write(const SurfaceMesh& mesh, const FileMoment& moment) cons
          surface_file(file_kind, mesh, moment));
 }
 
-void SurfaceFiles::write_carried(const FrameMaps& maps) {
+void SurfaceFiles::write_carried(const FrameMaps& maps, double voxel) {
   for (std::size_t b = 0; b < maps.bodies.size(); ++b)
     for (const MeshKind kind : carried_kinds(options_, maps.bodies[b].name))
-      write_carried(kind, maps.bodies[b], int(b) + 1, maps);
+      write_carried(source_of(kind, maps.bodies[b], voxel), kind, maps.bodies[b], int(b) + 1, maps);
 }
 
-void SurfaceFiles::write_carried(MeshKind kind, const BodyMap& body, int object_id,
-                                 const FrameMaps& maps) {
-  const SourceMesh& source = source_of(kind, body);
+void SurfaceFiles::write_carried(const SourceMesh& source, MeshKind kind, const BodyMap& body,
+                                 int object_id, const FrameMaps& maps) {
   CarriedMesh mesh = carried(source, body, maps);
   mesh.object_id = object_id;
   if (mesh.lost > 0)
@@ -93,12 +92,12 @@ void SurfaceFiles::write_carried(MeshKind kind, const BodyMap& body, int object_
            carried_file(file_kind, mesh, source, {maps.frame, maps.time, options_.fps}));
 }
 
-const SourceMesh& SurfaceFiles::source_of(MeshKind kind, const BodyMap& body) {
+const SourceMesh& SurfaceFiles::source_of(MeshKind kind, const BodyMap& body, double voxel) {
   if (kind == MeshKind::original) return options_.sources.at(body.name);
   assert(kind == MeshKind::rest);
   const auto found = at_rest_.find(body.name);
   if (found != at_rest_.end()) return found->second;
-  return at_rest_.emplace(body.name, carried_source(body.shape)).first->second;
+  return at_rest_.emplace(body.name, carried_source(body.shape, voxel)).first->second;
 }
 
 std::vector<std::string> SurfaceFiles::take_remarks() { return std::exchange(remarks_, {}); }

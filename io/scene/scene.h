@@ -137,7 +137,7 @@ struct Scene {
     bool per_body = false;
     std::vector<std::string> extra;    ///< further grids, as the schema has them
     std::vector<std::string> surface;  ///< of "ply", "obj", "usd", "vtp"
-    bool rest_mesh = false;
+    bool rest_mesh = true;
     bool vti = false;
     bool preview = false;
 

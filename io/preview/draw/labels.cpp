@@ -102,6 +102,12 @@ void draw_stamp(Picture& picture, const std::string& text) {
   line.draw(picture, margin, std::round(picture.height - margin - line.height()));
 }
 
+void draw_note(Picture& picture, const std::string& text) {
+  const Text line(text, dot_size(picture));
+  line.draw(picture, std::round(0.5 * (picture.width - line.width())),
+            std::round(0.5 * (picture.height - line.height())));
+}
+
 void draw_legend(Picture& picture, const ColourScale& scale) {
   const double dot = dot_size(picture), margin = std::round(12 * dot), tick = 4 * dot;
   const LegendText text = legend_text(scale);

@@ -10,6 +10,9 @@ namespace eulersolid {
 /// Write a text of ASCII into the lower left corner of a picture.
 void draw_stamp(Picture& picture, const std::string& text);
 
+/// Write a text of ASCII into the middle of a picture.
+void draw_note(Picture& picture, const std::string& text);
+
 /// Draw a bar of a scale's colours at the right edge, with its title and numbers.
 void draw_legend(Picture& picture, const ColourScale& scale);
 

@@ -9,6 +9,7 @@
 #include "io/preview/draw/colours.h"
 #include "io/preview/draw/depth_buffer.h"
 #include "io/preview/draw/ground.h"
+#include "io/preview/draw/labels.h"
 #include "io/preview/draw/shadow_map.h"
 
 namespace eulersolid {
@@ -154,6 +155,7 @@ class Painter {
         for (int c = 0; c < 3; ++c) rgb[c] = display_value(colour[c]);
       }
     });
+    if (const char* note = view_note()) draw_note(picture, note);
     return picture;
   }
 
@@ -183,6 +185,7 @@ class Painter {
 
   /// The colour of a point of the picture. @param place  of its sample in the buffers
   Vec3 sample(std::size_t place, double x, double y) const;
+  const char* view_note() const;
   Vec3 seen_through(Vec3 behind, std::size_t place, Vec3 ray, double depth, bool is_body) const;
   Vec3 body(int triangle, const Fragment& f, Vec3 ray) const;
   Vec3 ground(const GroundHit& hit, Vec3 ray, Vec3 sky) const;
@@ -195,6 +198,23 @@ class Painter {
   ObstacleLayers solids_;
   ShadowMap shadows_;
 };
+
+/// What is wrong with a picture that shows no body from outside, if it does not: of a closed surface
+/// the nearest triangle shows its back to who is inside.
+const char* Painter::view_note() const {
+  std::ptrdiff_t seen = 0, backs = 0;
+  for (const int triangle : bodies_.triangle) {
+    if (triangle < 0) continue;
+    const auto& corners = scene_.bodies.triangles[std::size_t(triangle)];
+    const auto corner = [&](std::size_t n) {
+      return scene_.bodies.positions[std::size_t(corners[n])];
+    };
+    const Vec3 a = corner(0), area = cross(corner(1) - a, corner(2) - a);
+    ++seen, backs += dot(area, a - camera_.eye) > 0;
+  }
+  if (seen == 0) return scene_.bodies.triangles.empty() ? nullptr : "no body is in view";
+  return 2 * backs > seen ? "the camera is inside a body" : nullptr;
+}
 
 /// Light, and darker towards the bottom of the picture.
 /// @param height  in the picture, 0 at its top, 1 at its bottom

@@ -23,6 +23,7 @@ struct PreviewScene {
 /// the material, obstacles in grey, planes as tiles, with shadows; four samples to a pixel, on
 /// every thread that TBB may use. Obstacles that hide bodies are seen through, the more the more
 /// they hide.
+/// Where none of them is in view, or the camera is inside one, the picture says so.
 Picture paint(const PreviewScene& scene, const PreviewCamera& camera);
 
 }  // namespace eulersolid

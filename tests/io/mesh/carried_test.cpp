@@ -138,7 +138,7 @@ TEST(CarriedMesh, IsTheSameMeshInEachFile) {
 TEST(CarriedMesh, MayBeTheSurfaceAtRest) {
   const test::Files files;
   const Turned turned(files);
-  const SourceMesh source = carried_source(turned.frame.bodies[0].shape);
+  const SourceMesh source = carried_source(turned.frame.bodies[0].shape, 0.01);
   EXPECT_EQ(source.corners.size(), 3 * source.face_sizes.size());
   const CarriedMesh mesh = carried(source, turned.frame.bodies[0], turned.frame);
   EXPECT_EQ(mesh.lost, 0);

@@ -134,6 +134,32 @@ TEST(Camera, KeysMoveThePicture) {
 }
 
 /// A ball behind a plate that hides all of it.
+/// Pixels as dark as letters.
+int ink_in(const Picture& picture) {
+  int count = 0;
+  for (int y = 0; y < picture.height; ++y)
+    for (int x = 0; x < picture.width; ++x) {
+      const auto [r, g, b] = pixel(picture, x, y);
+      count += r < 50 && g < 55 && b < 65;
+    }
+  return count;
+}
+
+/// A picture says why it does not show what it is of.
+TEST(Camera, SaysThatNoBodyIsInViewOrItIsInsideOne) {
+  const FrameMaps ball = ball_maps({0, 0, 0});
+  PreviewLook look;
+  look.look_at = Vec3{0, 0, 0};
+  const auto seen_from = [&](Vec3 from, Vec3 at) {
+    look.from = from, look.look_at = at;
+    return ink_in(drawn(ball, look));
+  };
+  EXPECT_EQ(seen_from({2, 0, 0}, {0, 0, 0}), 0);
+  EXPECT_GT(seen_from({2, 0, 0}, {4, 0, 0}), 50);
+  EXPECT_GT(seen_from({0.1, 0, 0}, {0, 0, 0}), 50);
+  EXPECT_GT(seen_from({0.1, 0, 0}, {4, 0, 0}), 50);
+}
+
 TEST(Obstacles, AreSeenThroughWhereTheyHideBodies) {
   const FrameMaps ball = ball_maps({0, 0, 0});
   const PreviewCamera camera = camera_that_sees(view, 200, 150);

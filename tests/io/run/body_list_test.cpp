@@ -65,12 +65,13 @@ TEST(BodyList, NamesTheFilesOfEach) {
   };
   EXPECT_EQ(files(0),
             (std::vector<std::string>{"bodies/ball/two_%04d.vdb", "surface/ball/two_%04d.ply",
-                                      "surface/ball/two_%04d.usda"}));
+                                      "surface/ball/two_%04d.usda", "surface/ball/rest/two_%04d.ply",
+                                      "surface/ball/rest/two_%04d.usda"}));
   EXPECT_EQ(files(2),
             (std::vector<std::string>{"surface/peg/two_0000.ply", "surface/peg/two_0000.usda"}));
   EXPECT_EQ(files(3),
             (std::vector<std::string>{"surface/gate/two_%04d.ply", "surface/gate/two_%04d.usda"}));
-  EXPECT_EQ(list["stages"], nlohmann::json::array({"surface/two.usda"}));
+  EXPECT_EQ(list["stages"], nlohmann::json::array({"surface/two.usda", "surface/two_rest.usda"}));
   EXPECT_EQ(list["objects"][3]["prim"], "/two/gate");
 }
 
