@@ -46,6 +46,10 @@ constexpr double most_steps_to_a_frame = 1e7;
 /// lets such runs go on; a smaller one divides steps that work.
 constexpr double stable_courant = 0.85;
 
+/// Part of the speed of pressure waves at which bodies may close in on each other before there is a
+/// warning [-]: docs/limits.md says what hits above it come to.
+constexpr double most_closing = 0.5;
+
 /// Memory of a voxel of a frame, while it is sampled and put together [bytes]: 28 of samples, 40
 /// and their masks in the grids of a file, and the file.
 constexpr double bytes_per_voxel = 100;

@@ -61,6 +61,9 @@ def frames_per_second(text):
 
 def arguments():
     own = sys.argv[sys.argv.index("--") + 1:] if "--" in sys.argv else []
+    for n, word in enumerate(own[1:], 1):  # 960x720, as the program takes it, is 960 720
+        if own[n - 1] == "--size" and re.fullmatch(r"\d+x\d+", word):
+            own[n:n + 1] = word.split("x")
     parser = argparse.ArgumentParser(prog="blender -b -P blender_import.py --")
     parser.add_argument("run", type=pathlib.Path, help="run folder, vdb/ folder or .vdb file")
     parser.add_argument("--frame", type=int, help="frame to show and render (default: the first)")
@@ -71,6 +74,7 @@ def arguments():
     parser.add_argument("--size", type=whole(4, 65536), nargs=2, default=(960, 720), metavar=("W", "H"))
     parser.add_argument("--fps", type=frames_per_second, help="frames per second (default: the run's, else 25)")
     parser.add_argument("--volume", action="store_true", help="show volumes, not meshes")
+    parser.add_argument("--no-blur", action="store_true", help="render without motion blur")
     parser.add_argument("--no-ground", action="store_true", help="leave the ground out")
     options = parser.parse_args(own)
     if not options.run.exists():
@@ -355,7 +359,7 @@ def set_up_render(options):
     scene.cycles.volume_bounces = 4
     scene.render.resolution_x, scene.render.resolution_y = options.size
     scene.render.resolution_percentage = 100
-    scene.render.use_motion_blur = True
+    scene.render.use_motion_blur = not options.no_blur
     scene.render.fps = max(1, round(options.fps))
     scene.render.fps_base = scene.render.fps / options.fps
     scene.render.image_settings.file_format = "PNG"

@@ -19,7 +19,9 @@ except ImportError:
 
 
 def table(path):
-    """The columns of a table by name, as lists; numbers are floats."""
+    """The columns of a table by name, as lists; numbers are floats. While a run goes on it is NAME.csv.tmp."""
+    if not path.exists():
+        path = path.with_suffix(".csv.tmp")
     if pandas:
         return pandas.read_csv(path).to_dict("list")
 

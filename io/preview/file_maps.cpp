@@ -92,6 +92,7 @@ BodyMap body_map(const PreviewGrids& grids, const openvdb::CoordBBox& voxels, in
   }
   if (grids.contact_pressure)
     body.cell_values.push_back(between_voxels(*grids.contact_pressure, body));
+  body.massive = body.known;  // what grows is no part of the body
   for (int layer = 0; layer < grown; ++layer) grow(body);
   return body;
 }

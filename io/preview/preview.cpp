@@ -290,7 +290,7 @@ std::vector<fs::path> preview_folder(const fs::path& dir, const PreviewOptions& 
   if (!all.view)
     for (const fs::path& frame : frames) include(all.view, surface_bounds(frame));
   std::vector<fs::path> pictures;
-  make_own_folder(run / "preview");
+  if (!put) make_own_folder(run / "preview");
   for (const fs::path& frame : frames) {
     if (progress) progress(int(pictures.size()) + 1, int(frames.size()));
     pictures.push_back(run / "preview" / frame.filename().replace_extension(".png"));

@@ -57,7 +57,8 @@ void preview_file(const std::filesystem::path& vdb, const std::filesystem::path&
 /// sequence in view, or as DIR/scene.toml has it, with the obstacles of that where it exists, and
 /// one range of values for the colours.
 /// @param dir       a run folder, or its vdb/
-/// @param put       writes the pictures; each into its file when left out
+/// @param put       writes the pictures, into folders that it makes; each into its file when left
+///                  out
 /// @param warnings  as above
 /// @return the pictures
 /// @throws InputError when there are no frames, or they do not have what is to be drawn

@@ -35,15 +35,21 @@ double elastic_value(const std::string& field, const Law& law,
   return field == "stress" ? von_mises(stress) : -trace(stress) / 3;
 }
 
+/// Where nodes hold no mass the map is extrapolated, and what it is beside a body that touches is
+/// not in files: its slopes are no strains.
+BodyMap of_mass(BodyMap body) {
+  if (!body.massive.empty()) body.known = body.massive;
+  return body;
+}
+
 void add_elastic_values(const SurfaceField& field, const Law& law, const DeformedShape& shape,
                         const SurfaceMesh& mesh, float* values) {
   tbb::parallel_for(std::size_t(0), mesh.positions.size(), [&](std::size_t n) {
-    const Vec3 x = mesh.positions[n];
     const Vec3f normal = mesh.normals[n];
-    // Beyond the surface the map is extrapolated, and where another body touches files lack it.
-    const Vec3 below = x - field.depth * Vec3{normal.x, normal.y, normal.z};
-    DeformedShape::Displacement d = shape.displacement(below);
-    if (!d.known) d = shape.displacement(x);
+    DeformedShape::Displacement d;
+    for (double depth = 1; !d.known && depth <= 2; depth += 0.5)
+      d = shape.displacement(mesh.positions[n] -
+                             depth * field.depth * Vec3{normal.x, normal.y, normal.z});
     values[n] = float(elastic_value(field.name, law, d));
   });
 }
@@ -68,8 +74,9 @@ std::vector<float> surface_values(const SurfaceField& field, const FrameMaps& ma
     }
     assert(b < field.laws.size());
     values.resize(first + mesh.positions.size());
-    add_elastic_values(field, field.laws[b], DeformedShape(maps.bodies[b], maps.origin, maps.h),
-                       mesh, values.data() + first);
+    const BodyMap body = of_mass(maps.bodies[b]);
+    add_elastic_values(field, field.laws[b], DeformedShape(body, maps.origin, maps.h), mesh,
+                       values.data() + first);
   }
   return values;
 }

@@ -49,7 +49,7 @@ FolderLock::FolderLock(const std::filesystem::path& dir, Lock lock)
   try {
     if (reason == EWOULDBLOCK)
       throw InputError(dir.string() + " is in use by another run" + holder(dir) +
-                       "; wait for its end, or name another folder with -o DIR");
+                       "; wait for its end, or give a new run another folder");
     make_file();
   } catch (...) {
     ::close(descriptor_);
@@ -62,7 +62,7 @@ void FolderLock::make_file() {
   if (file < 0 && errno == EEXIST)
     throw InputError(fmt::format(
         "{0} is in use by another run ({1}), and its file system has no locks that would say more; "
-        "where that run has ended, remove {0}/{2}, else name another folder with -o DIR",
+        "where that run has ended, remove {0}/{2}",
         dir_.string(), first_line(dir_ / file_name), file_name));
   if (file < 0)
     throw std::system_error(errno, std::generic_category(), "cannot lock " + dir_.string());

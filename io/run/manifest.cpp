@@ -117,16 +117,12 @@ void Manifest::add_present(const fs::path& file) {
   add_line(file, summed(dir_ / file, fs::file_size(dir_ / file)));
 }
 
-bool Manifest::is_foreign(const fs::path& file) {
+void Manifest::require_own(const fs::path& file) {
   std::error_code ignored;
-  if (!fs::exists(fs::symlink_status(dir_ / file, ignored))) return false;
+  if (!fs::exists(fs::symlink_status(dir_ / file, ignored))) return;
   const std::lock_guard lock(mutex_);
   const auto known = named_.find(file.string());
-  return known == named_.end() || !is_as_left(dir_ / file, known->second);
-}
-
-void Manifest::require_own(const fs::path& file) {
-  if (is_foreign(file))
+  if (known == named_.end() || !is_as_left(dir_ / file, known->second))
     throw InputError((dir_ / file).string() +
                      " is in the way: it is not as a run has left it; move it elsewhere");
 }

@@ -35,9 +35,9 @@ class Manifest {
   /// One that the folder holds by now. @throws std::system_error
   void add_present(const std::filesystem::path& file);
 
-  /// Does something stand under a name that is not as a run has left it, or that none has named?
-  bool is_foreign(const std::filesystem::path& file);
-  /// @throws InputError where it is, so that nothing of a user's is written over
+  /// So that nothing of a user's is written over.
+  /// @throws InputError where something stands under a name that is not as a run has left it, or
+  ///         that none has named
   void require_own(const std::filesystem::path& file);
 
   long long size();  ///< of the list itself [bytes]

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "io/constants.h"
+#include "io/scene/check_time.h"
 #include "kernels/core/error.h"
 #include "shapes/overlap.h"
 
@@ -82,12 +83,51 @@ double forbidden_overlap(const PlacedShape& a, const PlacedShape& b, double h) {
       place, body.name, other, depth / h, allowed_overlap));
 }
 
+/// What moves at the start, or does not.
+struct Thing {
+  std::string name;  ///< as a sentence has it
+  Vec3 centre, velocity;
+  double wave_speed = INFINITY;  ///< of pressure waves at rest [m/s]
+};
+
+Thing thing_of(const BodySpec& body) {
+  return {fmt::format("body \"{}\"", body.name), placed(body).pose.position, body.velocity,
+          pressure_wave_speed(body.material)};
+}
+
+/// Two things whose centres close in on each other faster than contact resolves.
+void check_speed(const Thing& a, const Thing& b, const std::string& place,
+                 std::vector<std::string>& warnings) {
+  const double closing = dot(a.velocity - b.velocity, normalized(b.centre - a.centre));
+  const Thing& softer = a.wave_speed <= b.wave_speed ? a : b;
+  if (!(closing > most_closing * softer.wave_speed)) return;
+  warnings.push_back(fmt::format(
+      "{}: {} and {} close in on each other at {:.3g} m/s, {:.2g} of the speed of pressure waves "
+      "in {} ({:.3g} m/s); above {} of it a hit may end the run, or take the wrong energy",
+      place, a.name, b.name, closing, closing / softer.wave_speed, softer.name, softer.wave_speed,
+      most_closing));
+}
+
+/// The part of an obstacle that is nearest to a place, as it moves at the start.
+Thing thing_of(const ObstacleSpec& obstacle, Vec3 near) {
+  constexpr double moment = 1e-6;  // [s]
+  const PlacedShape now = placed(obstacle), then = placed(obstacle, moment);
+  Vec3 centre = now.pose.position;
+  if (now.shape.kind == ShapeKind::plane) {
+    const Vec3 normal = now.pose.rotation * now.shape.normal;
+    centre = near - dot(near - centre, normal) * normal;
+  }
+  return {fmt::format("obstacle \"{}\"", obstacle.name), centre,
+          (1 / moment) * (then.pose.position - now.pose.position)};
+}
+
 }  // namespace
 
 void check_start(const Scene& scene, const ScenePlaces& places,
                  std::vector<std::string>& warnings) {
   const double h = scene.grid.cell_size;
   std::vector<PlacedShape> bodies;
+  std::vector<Thing> things;
   for (std::size_t i = 0; i < scene.obstacles.size(); ++i)
     check_thickness(scene.obstacles[i], h, places.of_obstacle(i, "shape"), warnings);
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
@@ -96,6 +136,16 @@ void check_start(const Scene& scene, const ScenePlaces& places,
     check_inside(body, scene.grid, place);
     check_thickness(body, h, place, warnings);
     bodies.push_back(placed(body));
+    things.push_back(thing_of(body));
+    const auto check_speeds = [&](std::size_t mover, const Thing& other) {
+      check_speed(things[mover], other, places.of_body(mover, "velocity"), warnings);
+    };
+    for (std::size_t j = 0; j < i; ++j) {
+      const bool moves_more = norm(things[i].velocity) > norm(things[j].velocity);
+      check_speeds(moves_more ? i : j, things[moves_more ? j : i]);
+    }
+    for (const ObstacleSpec& obstacle : scene.obstacles)
+      check_speeds(i, thing_of(obstacle, things[i].centre));
     if (scene.contact.allow_overlap) continue;
     for (std::size_t j = 0; j < i; ++j)
       if (const double depth = forbidden_overlap(bodies[i], bodies[j], h); depth > 0)

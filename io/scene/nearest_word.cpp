@@ -8,7 +8,7 @@ namespace eulersolid {
 
 std::string nearest_word(std::string_view word, const std::vector<std::string>& candidates) {
   std::string nearest;
-  std::size_t least = std::max<std::size_t>(2, word.size() / 3) + 1;
+  std::size_t least = std::max<std::size_t>(word.size() < 4 ? 1 : 2, word.size() / 3) + 1;
   for (const std::string& candidate : candidates) {
     // Edits (insert, delete, replace, swap neighbours) between prefixes, three rows at a time.
     std::vector<std::size_t> before, above(candidate.size() + 1), row;

@@ -132,8 +132,9 @@ void evaluate(TomlValue& value, const SchemaKey& key, const Section& section,
   fits = fits || is.has_unit_of(wanted);
   if (!fits)
     fail(value.place, section, name,
-         fmt::format("is {}, which is in {}, but must be in {}", shown(value), unit_text(is),
-                     key.unit.empty() || key.unit == "-" ? "no unit" : key.unit));
+         fmt::format("is {}, which is in {}, but must be in {}{}", shown(value), unit_text(is),
+                     key.unit.empty() || key.unit == "-" ? "no unit" : key.unit,
+                     name == "scale" ? ": 0.001 for a file in millimetres" : ""));
   const double number = is.is_number() ? is.value : is.value / unit;
   const bool whole = number == std::round(number) && std::fabs(number) < 1e15;
   value.kind = key.type == KeyType::integer && whole ? Kind::integer : Kind::number;

@@ -24,7 +24,7 @@ namespace {
 struct CheckOptions {
   std::string scene;
   std::vector<std::string> settings;
-  std::optional<double> until;
+  std::optional<std::string> until;
   std::optional<int> threads;
 };
 
@@ -77,8 +77,11 @@ std::string total_text(const RunCost& cost, const Scene& scene, int frames, doub
   const double unseen = scene.time.dt ? unseen_time / unseen_steps : unseen_time;
   const double times = cost.steps > 0 ? most_times(unseen, cost, end) : 1;
   if (times == 1) return duration_text(seconds) + " in all";
-  return fmt::format("{} to {} in all, as runs on coarse cells have come to {:.2g} s only",
-                     duration_text(seconds), duration_text(times * seconds), cost.rehearsed);
+  return fmt::format(
+      "{} to {} in all: trials on coarse cells came to {:.2g} s of {:.3g} s, and what is in "
+      "contact "
+      "later may take longer",
+      duration_text(seconds), duration_text(times * seconds), cost.rehearsed, end);
 }
 
 ExitCode check(const CheckOptions& options) {
@@ -105,8 +108,12 @@ ExitCode check(const CheckOptions& options) {
              size.domain[2], scene.grid.cell_size);
   print_bodies(scene);
   const double end = frame_time(scene, last_frame(scene));
-  fmt::print("time       {} s: {} frame{} after the first, {}\n", end, frames,
-             frames == 1 ? "" : "s", steps_text(cost, scene, end));
+  const bool is_cut = end < scene.time.duration * (1 - 1e-9);
+  fmt::print("time       {} s: {} frame{} after the first, {}{}\n", end, frames,
+             frames == 1 ? "" : "s", steps_text(cost, scene, end),
+             is_cut ? fmt::format("; of the {:.6g} s, as frames are {:.6g} s apart",
+                                  scene.time.duration, 1 / scene.output.fps)
+                    : "");
   print_viscosity(scene);
   fmt::print("memory     about {} for {:.0f} nodes, of {} that are free\n",
              memory_text(size.memory + cost.contact_memory), size.nodes,
@@ -129,7 +136,7 @@ void add_check_command(CLI::App& program, ChosenCommand& chosen) {
   command->add_option("--set", options->settings, "Change a value of the scene: KEY=VALUE")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
-  command->add_option("--until", options->until, "Of a run to this time [s]")->type_name("S");
+  command->add_option("--until", options->until, "Of a run to this time [s]")->type_name("TIME");
   command
       ->add_option("--threads", options->threads,
                    "Of a run on so many threads of the cpu backend; all when left out")

@@ -28,7 +28,7 @@ namespace {
 struct RunOptions {
   std::string scene, folder, backend = "auto", solver_backend = "auto";
   std::optional<std::string> solver, progress;
-  std::optional<double> until;
+  std::optional<std::string> until;
   std::optional<int> frames, threads;
   std::vector<std::string> settings;
   std::optional<double> cell_size;

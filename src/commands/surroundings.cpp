@@ -10,6 +10,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <string_view>
 #include <system_error>
 
@@ -42,7 +43,12 @@ void restart_with_short_waits(char** arguments) {
   const std::string_view command = arguments[0] && arguments[1] ? arguments[1] : "";
   if (command != "run" && command != "check" && command != "solve" && command != "bench") return;
   if (std::getenv(variable) != nullptr || std::getenv("OMP_WAIT_POLICY") != nullptr) return;
-  if (::setenv(variable, turns, 1) == 0) ::execv("/proc/self/exe", arguments);
+  if (::setenv(variable, turns, 1) != 0) return;
+  // By its own name, which lists of processes show.
+  std::error_code ignored;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", ignored);
+  ::execv(program.c_str(), arguments);
+  ::execv("/proc/self/exe", arguments);
 }
 
 void require_address_space() {

@@ -29,10 +29,10 @@ constexpr Lapse all_lapses[] = {
      "or "
      "contact.tolerance"},
     {"overlap_spikes", "overlap spikes", [](const StepRecord& s) { return s.overlap_spike; },
-     nullptr, "bodies were deeper in each other than contact leaves them",
-     "where that lasts they lose hold of each other; see max_overlap in steps.csv, and take "
-     "shorter "
-     "steps (time.cfl) or smaller cells"},
+     nullptr, "bodies were more than a quarter of a cell deep in each other",
+     "for a few steps that does no harm; where it lasts, pictures show it and bodies lose hold of "
+     "each other: see max_overlap in steps.csv, and take shorter steps (time.cfl) or smaller "
+     "cells"},
     {"repaired_nodes", "repaired nodes", [](const StepRecord& s) { return s.repaired_nodes; },
      [](const BodyRecord& b) { return b.repaired_nodes; },
      "it is folded more finely than its cells can tell, and smoothed there",

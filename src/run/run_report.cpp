@@ -61,7 +61,9 @@ std::string RunReport::summary(const std::string& exit_state, const std::string&
       sums.steps.time, duration_text(seconds()), count > 0 ? seconds() / count : 0.0);
   text += fmt::format("energy: all errors together have {} {} of the greatest (parts in run.log)\n",
                       made < 0 ? "taken" : "made", percent_text(std::fabs(made)));
-  return text + quality().text() + "\n" + fmt::format("files are in {}\n", folder);
+  text += quality().text() + "\n" + fmt::format("files are in {}\n", folder);
+  if (exit_state == "interrupted") text += fmt::format("go on with --resume {}\n", folder);
+  return text;
 }
 
 std::string RunReport::end_line(const std::string& exit_state, const std::string& folder) const {

@@ -206,7 +206,7 @@ class Run {
       written = frames_.write(*frame, alarms_.watches_overlap());
       step.seconds_output = written.seconds;
     }
-    step.overlap_spike = is_overlap_spike(step);
+    step.overlap_spike = !scene_.contact.allow_overlap && is_overlap_spike(step);
     folder_.add_step(step);
     const std::vector<BodyRecord> bodies = simulation_.bodies();
     const std::vector<std::string> first = first_lapses(step, bodies, report_.sums.steps);

@@ -412,7 +412,8 @@ TEST_F(Program, RunSaysOnceWhatIsWrongWithItsStepsAndSumsItUp) {
   EXPECT_EQ(lines(outcome.err), 6u + 5u) << outcome.err;  // frames; four lapses and an alarm
   for (const char* warning :
        {"warning: step 3 (t = 0.03 s): staggered projections did not converge in 20 iterations; ",
-        "warning: step 5 (t = 0.05 s): bodies were deeper in each other than contact leaves them; ",
+        "warning: step 5 (t = 0.05 s): bodies were more than a quarter of a cell deep in each "
+        "other; ",
         "warning: step 3 (t = 0.03 s): body \"b\": it is folded more finely than its cells ",
         "warning: step 3 (t = 0.03 s): a body: it is turned inside out in places, "})
     EXPECT_NE(outcome.err.find(warning), std::string::npos) << warning << outcome.err;
@@ -664,11 +665,32 @@ TEST_F(Program, InfoSumsUpARun) {
   EXPECT_NE(call({"info", folder_}).err.find("is not the folder of a run"), std::string::npos);
 }
 
+/// Bodies that may overlap at the start are deep in each other because somebody wants it.
+TEST_F(Program, OverlapThatIsAllowedIsNoSpike) {
+  fake_plan().change = [](StepRecord& step) { step.contact.max_overlap = 0.4; };
+  const auto spikes = [&](const std::string& allowed) {
+    const Outcome outcome = call(
+        {"run", scene_, "-o", run_, "-q", "--force", "--set", "contact.allow_overlap=" + allowed});
+    EXPECT_EQ(outcome.code, ExitCode::done) << outcome.err;
+    return outcome.err.find("a quarter of a cell deep") != std::string::npos;
+  };
+  EXPECT_TRUE(spikes("false"));
+  EXPECT_FALSE(spikes("true"));
+}
+
+TEST_F(Program, TimesMayHaveUnits) {
+  const Outcome outcome = call({"check", scene_, "--until", "40 ms"});
+  EXPECT_NE(outcome.out.find("time       0.04 s: "), std::string::npos)
+      << outcome.out << outcome.err;
+  EXPECT_EQ(call({"run", scene_, "-o", run_, "--until", "1 kg"}).code, ExitCode::bad_input);
+}
+
 TEST_F(Program, WhatCannotBePlottedOrDrawnIsOneLine) {
   ASSERT_EQ(call({"run", scene_, "-o", run_, "-q"}).code, ExitCode::done);
   const std::vector<std::vector<std::string>> faults{
       {"plot", folder_ / "none"},
       {"plot", run_, "-o", folder_ / "a.bmp"},
+      {"preview", run_, "-o", folder_ / "a.png"},
       {"preview", run_, "--size", "0x0"},
       {"preview", run_, "--size", "100000x100000"},
       {"preview", run_, "--size", "960x720x3"},

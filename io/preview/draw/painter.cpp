@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 
 #include "io/preview/draw/colours.h"
 #include "io/preview/draw/depth_buffer.h"
@@ -78,6 +79,20 @@ Fragment fragment_of(const PreviewMesh& mesh, int triangle, Vec3 eye, Vec3 ray) 
   f.normal = normalized(f.normal);
   if (dot(f.normal, ray) > 0) f.normal = -f.normal;
   return f;
+}
+
+/// How often closed surfaces wind around a point: the sum of the solid angles of their triangles
+/// (van Oosterom and Strackee, IEEE Trans. Biomed. Eng. 30 (1983) 125-126) over 4 pi.
+double winding_number(const PreviewMesh& mesh, Vec3 point) {
+  double sum = 0;
+  for (const auto& corners : mesh.triangles) {
+    const auto way = [&](std::size_t n) { return mesh.positions[std::size_t(corners[n])] - point; };
+    const Vec3 a = way(0), b = way(1), c = way(2);
+    const double na = norm(a), nb = norm(b), nc = norm(c);
+    sum += std::atan2(dot(a, cross(b, c)),
+                      na * nb * nc + dot(a, b) * nc + dot(b, c) * na + dot(c, a) * nb);
+  }
+  return sum / (2 * std::numbers::pi);
 }
 
 /// Obstacles from the front to the back, as far as there are bodies behind them.
@@ -199,21 +214,14 @@ class Painter {
   ShadowMap shadows_;
 };
 
-/// What is wrong with a picture that shows no body from outside, if it does not: of a closed surface
-/// the nearest triangle shows its back to who is inside.
+/// What is wrong with a picture that shows no body from outside, if it does not.
 const char* Painter::view_note() const {
-  std::ptrdiff_t seen = 0, backs = 0;
-  for (const int triangle : bodies_.triangle) {
-    if (triangle < 0) continue;
-    const auto& corners = scene_.bodies.triangles[std::size_t(triangle)];
-    const auto corner = [&](std::size_t n) {
-      return scene_.bodies.positions[std::size_t(corners[n])];
-    };
-    const Vec3 a = corner(0), area = cross(corner(1) - a, corner(2) - a);
-    ++seen, backs += dot(area, a - camera_.eye) > 0;
-  }
-  if (seen == 0) return scene_.bodies.triangles.empty() ? nullptr : "no body is in view";
-  return 2 * backs > seen ? "the camera is inside a body" : nullptr;
+  const PreviewMesh& mesh = scene_.bodies;
+  if (mesh.triangles.empty()) return nullptr;
+  if (winding_number(mesh, camera_.eye) > 0.5) return "the camera is inside a body";
+  const bool any =
+      std::ranges::any_of(bodies_.triangle, [](int triangle) { return triangle >= 0; });
+  return any ? nullptr : "no body is in view";
 }
 
 /// Light, and darker towards the bottom of the picture.

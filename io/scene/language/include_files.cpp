@@ -7,8 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "io/geometry/mesh_names.h"
 #include "io/printable.h"
 #include "io/scene/scene_places.h"
+#include "kernels/core/error.h"
 
 namespace eulersolid {
 
@@ -114,7 +116,15 @@ class Includer {
 }  // namespace
 
 TomlValue read_document(const std::string& path) {
-  return Includer().with_includes(read_toml(path), path);
+  try {
+    return Includer().with_includes(read_toml(path), path);
+  } catch (const InputError& error) {
+    if (has_extension(path, ".toml") || has_extension(path, "")) throw;
+    throw InputError(
+        std::string(error.what()) +
+        "; a scene is a .toml file, as `eulersolid new` writes one; meshes, volumes and "
+        "images are named in it");
+  }
 }
 
 TomlValue parse_document(std::string_view text, const std::string& name) {

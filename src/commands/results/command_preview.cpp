@@ -25,9 +25,9 @@ namespace fs = std::filesystem;
 
 struct PreviewCommand {
   std::string source;
-  std::string picture;  ///< empty: beside the file
-  std::string movie;    ///< empty: none
-  std::string size;     ///< empty: as it is by default
+  std::string output;  ///< picture, or folder of pictures; empty: beside the file, in the run
+  std::string movie;   ///< empty: none
+  std::string size;    ///< empty: as it is by default
   std::optional<int> threads;
   std::optional<std::string> look_at, from, turntable, follow, colour, colour_range;
   bool no_stamp = false;
@@ -83,6 +83,7 @@ void put_picture(const fs::path& picture, const std::string& bytes) {
     manifest.require_own(name);
     manifest.add(name, std::string_view(bytes));
   }
+  make_own_folder(picture.parent_path());
   write_whole_file(picture, bytes);
 }
 
@@ -97,12 +98,21 @@ double rate_of(const std::vector<fs::path>& pictures) {
   return fps && fps->number > 0 ? fps->number : usual;
 }
 
-ExitCode draw_folder(const PreviewCommand& command, const PreviewOptions& options) {
-  if (!command.picture.empty())
+/// For the pictures of a folder of frames.
+fs::path made_folder(const PreviewCommand& command) {
+  const fs::path folder = command.output;
+  if (folder.extension() == ".png" || fs::is_regular_file(folder))
     throw InputError(
-        fmt::format("-o names one picture, but {} is a folder of frames; name a "
-                    ".vdb file in it",
-                    command.source));
+        fmt::format("-o {} names one picture, but {} is a folder of frames; name a folder for its "
+                    "pictures, or a .vdb file in it",
+                    command.output, command.source));
+  fs::create_directories(folder);
+  return folder;
+}
+
+ExitCode draw_folder(const PreviewCommand& command, const PreviewOptions& options) {
+  const std::optional<fs::path> elsewhere =
+      command.output.empty() ? std::nullopt : std::optional(made_folder(command));
   fs::path movie;
   if (!command.movie.empty()) movie = checked_movie(command.movie);
   const bool redraws = progress_can_redraw();
@@ -110,15 +120,23 @@ ExitCode draw_folder(const PreviewCommand& command, const PreviewOptions& option
     if (redraws) tell(stderr, fmt::format("\rpicture {} of {}", number, count));
   };
   std::vector<std::string> warnings;
-  const std::vector<fs::path> pictures =
-      preview_folder(command.source, options, progress, put_picture, &warnings);
+  std::vector<fs::path> pictures;
+  const auto put = [&](const fs::path& picture, const std::string& bytes) {
+    pictures.push_back(elsewhere ? *elsewhere / picture.filename() : picture);
+    if (elsewhere)
+      write_whole_file(pictures.back(), bytes);
+    else
+      put_picture(picture, bytes);
+  };
+  const std::vector<fs::path> frames =
+      preview_folder(command.source, options, progress, put, &warnings);
   if (redraws) tell(stderr, "\n");
   print_warnings(warnings);
   tell(stdout,
        fmt::format("{} picture{} of {} in {}\n", pictures.size(), pictures.size() == 1 ? "" : "s",
                    command.source, pictures.front().parent_path().string()));
   if (movie.empty()) return ExitCode::done;
-  write_movie(movie, pictures, rate_of(pictures));
+  write_movie(movie, pictures, rate_of(frames));
   tell(stdout, movie.string() + "\n");
   return ExitCode::done;
 }
@@ -134,7 +152,7 @@ ExitCode draw(const PreviewCommand& command) {
     throw InputError(
         fmt::format("--movie needs a folder of frames, but {} is none", source.string()));
   if (!fs::exists(source)) throw InputError(command.source + ": no such file or folder");
-  fs::path picture = command.picture;
+  fs::path picture = command.output;
   if (picture.empty()) picture = fs::path(source).replace_extension(".png");
   if (picture.extension() != ".png")
     throw InputError(picture.string() + " is no name of a picture: it must end with .png");
@@ -153,8 +171,11 @@ void add_preview_command(CLI::App& program, ChosenCommand& chosen) {
       program.add_subcommand("preview", "Draw pictures of a run folder or of one VDB file");
   const auto options = std::make_shared<PreviewCommand>();
   command->add_option("DIR|FILE.vdb", options->source, "A run folder or a frame of it")->required();
-  command->add_option("-o", options->picture, "Picture of the one frame (PNG)")
-      ->type_name("PNG")
+  command
+      ->add_option("-o", options->output,
+                   "Picture of the one frame, or folder for those of a run; else they take the "
+                   "places of those that the run drew")
+      ->type_name("PNG|DIR")
       ->check(is_a_name());
   command->add_option("--size", options->size, "Of the pictures; 960x720 when left out")
       ->type_name("WIDTHxHEIGHT");
@@ -173,11 +194,11 @@ void add_preview_command(CLI::App& program, ChosenCommand& chosen) {
   command->add_option("--follow", options->follow, "Body that the camera moves along with")
       ->type_name("BODY");
   command
-      ->add_option("--colour", options->colour,
+      ->add_option("--colour,--color", options->colour,
                    "What colours stand for: body, speed, stress, pressure, J or contact_pressure")
       ->type_name("FIELD");
   command
-      ->add_option("--colour-range", options->colour_range,
+      ->add_option("--colour-range,--color-range", options->colour_range,
                    "Values at the ends of the colours; those of all frames when left out")
       ->type_name("LOW,HIGH");
   command->add_flag("--no-stamp", options->no_stamp, "Do not write the time into the pictures");

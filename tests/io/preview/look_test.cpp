@@ -302,6 +302,39 @@ TEST_F(FolderOfABall, HasItsFieldsInItsPictures) {
     EXPECT_EQ(error_of({"preview.colour=" + std::string(colour)}), "none");
 }
 
+/// Files have the map of the nearer body alone: beside another one that is turned the strains of a
+/// body must not be those of what is put in its place.
+TEST_F(FolderOfABall, ShowsNoStrainWhereAnotherBodyTouches) {
+  FrameMaps maps;
+  maps.frame = 1, maps.h = 0.05;
+  const Vec3 size{0.4, 0.4, 0.4}, left{-0.2, 0, 0}, right{0.2, 0, 0};
+  add_map(maps, "turned", {Shape::box(size), {left}}, [&](Vec3 x) {
+    return x - left - Vec3{x.y, -(x.x - left.x), x.z};  // by a quarter
+  });
+  add_map(maps, "still", {Shape::box(size), {right}}, no_displacement);
+  write_vdb(folder_.path() / "vdb/a_0001.vdb", sample_frame(maps, 0.025), {});
+  std::ofstream scene(folder_.path() / "scene.toml");
+  scene << "time = { duration = 1 }\n"
+           "grid = { origin = [-1, -1, -1], size = [2, 2, 2], cell_size = 0.05 }\n";
+  for (const char* x : {"-0.2", "0.2"})
+    scene << "[[body]]\nshape = \"box\"\nsize = [0.4, 0.4, 0.4]\ncentre = [" << x
+          << ", 0, 0]\nmaterial = { density = 1000, youngs_modulus = 1e5, poissons_ratio = 0.3 }\n";
+  scene.close();
+  preview_folder(folder_.path(),
+                 {.width = 200,
+                  .height = 150,
+                  .changes = {"preview.colour=J", "preview.colour_range=[1.03, 1.1]",
+                              "preview.from=[0, -1.2, 1]", "preview.stamp=false"}});
+  const Picture picture = read_png(folder_.path() / "preview/a_0001.png");
+  int high = 0;
+  for (int y = 0; y < 150; ++y)
+    for (int x = 0; x < 150; ++x) {  // without the legend
+      const Pixel p = pixel(picture, x, y);
+      high += p[0] > p[2] + 40;
+    }
+  EXPECT_EQ(high, 0) << "J is 1 everywhere";
+}
+
 TEST_F(FolderOfABall, SaysWhatItCannotDraw) {
   EXPECT_EQ(error_of({"preview.colour=heat"}),
             "--set preview.colour=heat: [preview] colour is \"heat\", but must be one of \"body\", "

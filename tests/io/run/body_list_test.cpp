@@ -63,10 +63,10 @@ TEST(BodyList, NamesTheFilesOfEach) {
   const auto files = [&](std::size_t n) {
     return list["objects"][n]["files"].get<std::vector<std::string>>();
   };
-  EXPECT_EQ(files(0),
-            (std::vector<std::string>{"bodies/ball/two_%04d.vdb", "surface/ball/two_%04d.ply",
-                                      "surface/ball/two_%04d.usda", "surface/ball/rest/two_%04d.ply",
-                                      "surface/ball/rest/two_%04d.usda"}));
+  EXPECT_EQ(files(0), (std::vector<std::string>{
+                          "bodies/ball/two_%04d.vdb", "surface/ball/two_%04d.ply",
+                          "surface/ball/two_%04d.usda", "surface/ball/rest/two_%04d.ply",
+                          "surface/ball/rest/two_%04d.usda"}));
   EXPECT_EQ(files(2),
             (std::vector<std::string>{"surface/peg/two_0000.ply", "surface/peg/two_0000.usda"}));
   EXPECT_EQ(files(3),

@@ -578,6 +578,14 @@ TEST(SceneWarnings, SayWhatIsProbablyNotMeant) {
       std::vector<std::string>{"s.toml:39:9: [obstacle \"floor\"] is 0.8 cells thin, bodies may "
                                "pass through it; give it at least 1 cell or take a cell_size of "
                                "at most 0.04 m"});
+  EXPECT_EQ(
+      warnings_of("radius = 0.2", "radius = 0.2\nvelocity = [6, 0, -2]"),
+      std::vector<std::string>{
+          "s.toml:27:12: body \"a\" and body \"b\" close in on each other at 6 m/s, 0.52 of the "
+          "speed of pressure waves in body \"a\" (11.6 m/s); above 0.5 of it a hit may end the "
+          "run, or take the wrong energy"});
+  EXPECT_EQ(warnings_of("radius = 0.2", "radius = 0.2\nvelocity = [-9, 0, 9]"),
+            std::vector<std::string>{});
   // Never rounded up to what is asked.
   EXPECT_EQ(
       warnings_of("size = [0.4, 0.4, 0.4]", "size = [0.4, 0.4, 0.1499]"),

@@ -73,6 +73,15 @@ TEST_F(SceneFile, ThatIsNotTomlNamesTheLine) {
   EXPECT_TRUE(error.starts_with(path_.string() + ":2:6: not valid TOML: ")) << error;
 }
 
+TEST_F(SceneFile, ThatIsAMeshSaysWhatASceneIs) {
+  const std::string mesh = path_.string() + ".obj";
+  std::ofstream(mesh) << "v 0 0 1\n";
+  const std::string error = error_of(mesh);
+  EXPECT_NE(error.find("; a scene is a .toml file, as `eulersolid new` writes one"),
+            std::string::npos)
+      << error;
+}
+
 TEST_F(SceneFile, ThatIsBinaryGivesOneReadableLine) {
   std::string garbage = "\x89PNG\r\n\x1a\n";
   for (int i = 0; i < 4096; ++i) garbage += static_cast<char>(i * 37 % 256);

@@ -125,6 +125,8 @@ TEST(RangeText, SaysWhichEndsBelong) {
 TEST(NearestWord, CountsASwapAsOneEditAndRefusesTheFar) {
   EXPECT_EQ(nearest_word("frictoin", {"fiction", "friction"}), "friction");
   EXPECT_EQ(nearest_word("dt", {"duration", "cfl"}), "");
+  EXPECT_EQ(nearest_word("fbx", {"obj", "abc"}), "");
+  EXPECT_EQ(nearest_word("pyl", {"obj", "ply"}), "ply");
   EXPECT_EQ(nearest_word("", {"a", "abc"}), "");
   EXPECT_EQ(nearest_word("youngs_modul", {"density", "youngs_modulus"}), "youngs_modulus");
 }
