@@ -102,8 +102,8 @@ void check_speed(const Thing& a, const Thing& b, const std::string& place,
   const Thing& softer = a.wave_speed <= b.wave_speed ? a : b;
   if (!(closing > most_closing * softer.wave_speed)) return;
   warnings.push_back(fmt::format(
-      "{}: {} and {} close in on each other at {:.3g} m/s, {:.2g} of the speed of pressure waves "
-      "in {} ({:.3g} m/s); above {} of it a hit may end the run, or take the wrong energy",
+      "{}: {} and {} close in on each other at {:.3g} m/s, {:.2g} times the speed of pressure "
+      "waves in {} ({:.3g} m/s); above {} times it a hit may end the run, or take the wrong energy",
       place, a.name, b.name, closing, closing / softer.wave_speed, softer.name, softer.wave_speed,
       most_closing));
 }

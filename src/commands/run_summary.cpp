@@ -97,9 +97,10 @@ std::string quality_text(const Json& report, const Json& totals) {
   if (totals.empty()) return "not known yet";
   if (report.value("flawless", Json()).is_boolean() && report["flawless"].get<bool>())
     return "flawless";
-  return fmt::format("{}, {}, {}, overlaps of up to {:.3g} cells, {:.2g} % of energy made",
+  return fmt::format("{}, {}, {}, {}, overlaps of up to {:.3g} cells, {:.2g} % of energy made",
                      counted(number_of(totals, "alarms"), "alarm"),
                      counted(number_of(totals, "unconverged_steps"), "unconverged step"),
+                     counted(number_of(totals, "overlap_spikes"), "overlap spike"),
                      counted(number_of(totals, "repaired_nodes"), "repaired node"),
                      number_of(totals, "largest_overlap"), 100 * number_of(totals, "drift_energy"));
 }

@@ -74,16 +74,15 @@ void take_size(const std::string& text, PreviewOptions& options) {
   options.width = width, options.height = height;
 }
 
-/// Into the folder of a run, whose list names them: one that replaces it removes them, too.
+/// In the folder of a run its list names them: one that replaces it removes them, too.
 void put_picture(const fs::path& picture, const std::string& bytes) {
-  const fs::path run = picture.parent_path().parent_path();
-  if (Manifest::is_in(run)) {
+  const fs::path folder = picture.parent_path(), run = folder.parent_path();
+  if (folder.filename() == "preview" && Manifest::is_in(run)) {
     const fs::path name = "preview" / picture.filename();
     Manifest manifest(run);
     manifest.require_own(name);
     manifest.add(name, std::string_view(bytes));
   }
-  make_own_folder(picture.parent_path());
   write_whole_file(picture, bytes);
 }
 
@@ -122,11 +121,9 @@ ExitCode draw_folder(const PreviewCommand& command, const PreviewOptions& option
   std::vector<std::string> warnings;
   std::vector<fs::path> pictures;
   const auto put = [&](const fs::path& picture, const std::string& bytes) {
+    if (!elsewhere) make_own_folder(picture.parent_path());
     pictures.push_back(elsewhere ? *elsewhere / picture.filename() : picture);
-    if (elsewhere)
-      write_whole_file(pictures.back(), bytes);
-    else
-      put_picture(picture, bytes);
+    put_picture(pictures.back(), bytes);
   };
   const std::vector<fs::path> frames =
       preview_folder(command.source, options, progress, put, &warnings);

@@ -581,8 +581,8 @@ TEST(SceneWarnings, SayWhatIsProbablyNotMeant) {
   EXPECT_EQ(
       warnings_of("radius = 0.2", "radius = 0.2\nvelocity = [6, 0, -2]"),
       std::vector<std::string>{
-          "s.toml:27:12: body \"a\" and body \"b\" close in on each other at 6 m/s, 0.52 of the "
-          "speed of pressure waves in body \"a\" (11.6 m/s); above 0.5 of it a hit may end the "
+          "s.toml:27:12: body \"a\" and body \"b\" close in on each other at 6 m/s, 0.52 times the "
+          "speed of pressure waves in body \"a\" (11.6 m/s); above 0.5 times it a hit may end the "
           "run, or take the wrong energy"});
   EXPECT_EQ(warnings_of("radius = 0.2", "radius = 0.2\nvelocity = [-9, 0, 9]"),
             std::vector<std::string>{});
