@@ -96,15 +96,14 @@ SurfaceMesh shape_mesh(const Shape& shape, Int3 across) {
   return mesh;
 }
 
-SurfaceMesh placed_mesh(const PlacedShape& placed) {
-  SurfaceMesh mesh = shape_mesh(placed.shape);
+SurfaceMesh placed_mesh(const PlacedShape& placed, Int3 cells) {
+  SurfaceMesh mesh = shape_mesh(placed.shape, cells);
   move(mesh, placed.pose);
   return mesh;
 }
 
 SourceMesh carried_source(const PlacedShape& placed, double size) {
-  SurfaceMesh mesh = shape_mesh(placed.shape, cells_of(placed.shape, size));
-  move(mesh, placed.pose);
+  const SurfaceMesh mesh = placed_mesh(placed, cells_of(placed.shape, size));
   SourceMesh source;
   source.points = mesh.positions;
   source.face_sizes.assign(mesh.triangles.size(), 3);

@@ -20,7 +20,10 @@ SurfaceMesh shape_mesh(const Shape& shape, Int3 cells);
 inline SurfaceMesh shape_mesh(const Shape& shape) { return shape_mesh(shape, cells_of(shape)); }
 
 /// The same where the shape has been placed.
-SurfaceMesh placed_mesh(const PlacedShape& placed);
+SurfaceMesh placed_mesh(const PlacedShape& placed, Int3 cells);
+inline SurfaceMesh placed_mesh(const PlacedShape& placed) {
+  return placed_mesh(placed, cells_of(placed.shape));
+}
 
 /// The same as a mesh that a body carries, of cells of about a size.
 SourceMesh carried_source(const PlacedShape& placed, double size);

@@ -133,7 +133,6 @@ TEST(Camera, KeysMoveThePicture) {
   EXPECT_NEAR(norm(here - there), 0, 1);
 }
 
-/// A ball behind a plate that hides all of it.
 /// Pixels as dark as letters.
 int ink_in(const Picture& picture) {
   int count = 0;
@@ -160,6 +159,7 @@ TEST(Camera, SaysThatNoBodyIsInViewOrItIsInsideOne) {
   EXPECT_GT(seen_from({0.1, 0, 0}, {4, 0, 0}), 50);
 }
 
+/// A ball behind a plate that hides all of it.
 TEST(Obstacles, AreSeenThroughWhereTheyHideBodies) {
   const FrameMaps ball = ball_maps({0, 0, 0});
   const PreviewCamera camera = camera_that_sees(view, 200, 150);
