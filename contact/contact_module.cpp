@@ -71,7 +71,7 @@ FrictionProblem ContactModule::assemble(const ContactsView& set, double dt, Cont
   const RowsView rows = rows_.assemble(scene_.view(), scene_.dofs(), set);
   const OrderView order = ordering_.choose(scene_.view(), set, rows);
   data_.make_room(set.size());
-  memory_.predict(scene_.view(), set, dt, data_.impulses());
+  memory_.predict(scene_.view(), set, dt, data_.impulses(), data_.pressure.span());
   dofs_.add_proximal(set, rows, data_.impulses());
   data_.fill(set, Index(scene_.pairs.size()), rows, dofs_, scene_.grid.h, dt);
   FrictionProblem problem = data_.problem();

@@ -1,5 +1,7 @@
 #include "contact/warm_start.h"
 
+#include <cmath>
+
 #include "contact/detect/sort_keys.h"
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/search.h"
@@ -36,24 +38,26 @@ ES_HD bool recall(const SceneView& scene, const Patch& patch, Span<const WarmKey
   return true;
 }
 
-/// What is remembered of a contact: of its largest patch that was there.
-ES_HD WarmEntry remembered(const SceneView& scene, const ContactsView& set, Index c,
-                           Span<const WarmKey> keys, Span<const WarmEntry> entries) {
-  WarmEntry found;
+/// What is remembered of a contact: of its largest patch that was there. False where none was.
+ES_HD bool remembered(const SceneView& scene, const ContactsView& set, Index c,
+                      Span<const WarmKey> keys, Span<const WarmEntry> entries, WarmEntry& found) {
   double largest_area = 0;
   for (int p = set.patches_begin(c); p < set.patches_end(c); ++p) {
     const Patch& patch = set.patches[set.patch_order[p]];
     if (!(patch.area > largest_area)) continue;
     if (recall(scene, patch, keys, entries, found)) largest_area = patch.area;
   }
-  return found;
+  return largest_area > 0;
 }
 
 void predict_impulses(const SceneView& scene, const ContactsView& set, Span<const WarmKey> keys,
-                      Span<const WarmEntry> entries, double dt, const ContactImpulses& impulses) {
+                      Span<const WarmEntry> entries, double dt, const ContactImpulses& impulses,
+                      Span<double> pressure) {
   parallel_for(set.size(), [=] ES_DEVICE(Index c) {
     const Contact& contact = set.contacts[c];
-    const WarmEntry entry = remembered(scene, set, c, keys, entries);
+    WarmEntry entry;
+    const bool known = remembered(scene, set, c, keys, entries, entry);
+    pressure[c] = known ? entry.normal : INFINITY;
     const Vec3 friction = contact.area * dt * entry.friction;
     impulses.normal[c] = contact.area * dt * entry.normal;
     impulses.friction[c] = friction - dot(friction, contact.normal) * contact.normal;
@@ -78,8 +82,8 @@ void store_impulses(const SceneView& scene, const ContactsView& set, double dt,
 }  // namespace
 
 void WarmStart::predict(const SceneView& scene, const ContactsView& set, double dt,
-                        const ContactImpulses& impulses) const {
-  predict_impulses(scene, set, keys_.span(), entries_.span(), dt, impulses);
+                        const ContactImpulses& impulses, Span<double> pressure) const {
+  predict_impulses(scene, set, keys_.span(), entries_.span(), dt, impulses, pressure);
 }
 
 void WarmStart::remember(const SceneView& scene, const ContactsView& set, double dt,

@@ -15,9 +15,10 @@ class WarmStart {
   /// Estimates the impulses of this step. A contact takes over from the largest of its patches
   /// that was in contact in the step before, or from the mean of its cell, if that was in other
   /// parts then; one with none starts from nothing.
-  /// @param dt  the step's length [s]
+  /// @param dt        the step's length [s]
+  /// @param pressure  of each contact [Pa]; infinite of one with none
   void predict(const SceneView& scene, const ContactsView& set, double dt,
-               const ContactImpulses& impulses) const;
+               const ContactImpulses& impulses, Span<double> pressure) const;
 
   /// Keeps the impulses with which this step ended, for each patch of each contact.
   void remember(const SceneView& scene, const ContactsView& set, double dt,

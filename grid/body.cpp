@@ -303,6 +303,7 @@ BodyView Body::view() {
           points_.area.span(),
           points_.sharp.span(),
           pressure_wave_speed(material_.law, material_.density),
+          contact_modulus(material_.law),
           -ledger().energy.made()};
 }
 

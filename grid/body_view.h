@@ -52,6 +52,7 @@ struct BodyView {
   Span<const Vec3> point_area;           ///< their area vectors at rest, outward [m^2]
   Span<const std::uint8_t> point_sharp;  ///< not zero: on an edge or a corner
   double wave_speed;                     ///< of pressure waves at rest [m/s]
+  double contact_modulus;                ///< E / (1 - nu^2) at rest [Pa]
   double energy_lost;  ///< since the start, to errors of the grid [J]; negative: made
 };
 

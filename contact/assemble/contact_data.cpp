@@ -1,5 +1,6 @@
 #include "contact/assemble/contact_data.h"
 
+#include "contact/assemble/compliant_layer.h"
 #include "contact/solvers/impulse_map.h"
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/reduce.h"
@@ -20,10 +21,11 @@ ES_HD double left_of(double s, double k, bool quickly) {
 }
 
 /// The least normal velocity that a contact may have after the step [m/s].
-ES_HD double bound_of(const Contact& contact, double h, double dt) {
-  if (contact.gap >= 0) return -contact.gap / dt;
-  const double overlap = -contact.gap / h, crossed = contact.wave_speed * dt / h;
-  return (overlap - left_of(overlap, crossed, contact.may_push)) * h / dt;
+ES_HD double bound_of(const Contact& contact, const CompliantLayer& layer, double h, double dt) {
+  const double borne = smaller(-contact.gap, layer.most);
+  const double overlap = (-contact.gap - borne) / h, crossed = contact.wave_speed * dt / h;
+  const double pushed = overlap - left_of(overlap, crossed, contact.may_push);
+  return (borne - layer.given + pushed * h) / dt;
 }
 
 /// How fast surfaces of a relative velocity u slide over each other, as a part of the speed of
@@ -45,8 +47,9 @@ void find_least_slips(Span<const Contact> contacts, Span<const Vec3> before, Spa
 }
 
 void take_contacts(Span<const Contact> contacts, double h, double dt, Span<const Vec3> before,
-                   Span<const double> least_slip, Span<ContactFrame> frames, Span<double> friction,
-                   Span<Vec3> u, Span<double> bound) {
+                   Span<const double> least_slip, Span<const double> pressure,
+                   Span<ContactFrame> frames, Span<double> friction, Span<Vec3> u,
+                   Span<double> bound, Span<double> compliance) {
   parallel_for(contacts.size, [=] ES_DEVICE(Index c) {
     const Contact& contact = contacts[c];
     frames[c] = {contact.normal, contact.tangent1, contact.tangent2};
@@ -54,14 +57,17 @@ void take_contacts(Span<const Contact> contacts, double h, double dt, Span<const
                        slip_of(contact, before[c] - contact.partner_velocity) <= rest_slip;
     friction[c] = rests ? contact.friction.at_rest : contact.friction.kinetic;
     u[c] -= contact.partner_velocity;
-    bound[c] = bound_of(contact, h, dt);
+    const CompliantLayer layer(contact, pressure[c], h);
+    bound[c] = bound_of(contact, layer, h, dt);
+    compliance[c] = layer.compliance / (dt * dt * contact.area);
   });
 }
 
 }  // namespace
 
 void ContactData::make_room(Index contacts) {
-  frames.resize(contacts), friction.resize(contacts), bound.resize(contacts);
+  frames.resize(contacts), friction.resize(contacts), bound.resize(contacts),
+      pressure.resize(contacts), compliance.resize(contacts);
   velocity.resize(contacts), before.resize(contacts);
   normal_impulse.resize(contacts), friction_impulse.resize(contacts);
 }
@@ -72,8 +78,8 @@ void ContactData::fill(const ContactsView& set, Index pairs, const RowsView& row
   relative_velocity(rows, dofs.before.span(), before.span());
   least_slip_.resize(pairs);
   find_least_slips(set.contacts, before.span(), least_slip_.span());
-  take_contacts(set.contacts, h, dt, before.span(), least_slip_.span(), frames.span(),
-                friction.span(), velocity.span(), bound.span());
+  take_contacts(set.contacts, h, dt, before.span(), least_slip_.span(), pressure.span(),
+                frames.span(), friction.span(), velocity.span(), bound.span(), compliance.span());
 }
 
 DeepestOverlap deepest_overlap(const ContactsView& set) {

@@ -7,15 +7,16 @@
 ES_BEGIN
 
 /// What a problem says of each contact, from the contacts that were found: frames, coefficients of
-/// friction, velocities and their bounds; and the impulses.
+/// friction, velocities and their bounds, what gives; and the impulses.
 struct ContactData {
   DeviceVector<ContactFrame> frames;
-  DeviceVector<double> friction, bound;
+  DeviceVector<double> friction, bound, compliance;
+  DeviceVector<double> pressure;  ///< that is expected [Pa]; infinite where nothing is known
   DeviceVector<Vec3> velocity, before;
   DeviceVector<double> normal_impulse;
   DeviceVector<Vec3> friction_impulse;
 
-  /// All of it, undefined: impulses that are expected come before what fill() says.
+  /// All of it, undefined: impulses and pressures that are expected come before what fill() says.
   void make_room(Index contacts);
 
   /// The velocity is the one relative to the partner's material, obstacles included; friction is
@@ -29,6 +30,9 @@ struct ContactData {
   ///                            fastest_push_out of c. q is quick_push_out as long as normal
   ///                            impulses have given the pair no energy to speak of, then (d/h)^2.
   ///
+  /// Of an overlap a layer (CompliantLayer) bears as much as it may give by: -gap/dt for that, or 0
+  /// where it is flat. `compliance` is what it gives by, k / (A dt^2).
+  ///
   /// There must be room (make_room).
   ///
   /// @param pairs  how many contacts are numbered by
@@ -41,7 +45,8 @@ struct ContactData {
   ContactImpulses impulses() { return {normal_impulse.span(), friction_impulse.span()}; }
   /// Without an operator.
   FrictionProblem problem() const {
-    return {frames.span(), friction.span(), velocity.span(), bound.span(), {}, {}, {}};
+    return {frames.span(),    friction.span(), velocity.span(), bound.span(), {}, {}, {},
+            compliance.span()};
   }
 
  private:

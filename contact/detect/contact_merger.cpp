@@ -44,7 +44,7 @@ ES_HD Contact make_contact(const SceneView& scene, const ContactsView& set, Inde
   contact.pair = first.pair;
   contact.low = contact.high = first.cell;
   Vec3 normal, moment;
-  double gap = 0;
+  double gap = 0, rounded = 0;
   for (int p = set.patches_begin(c); p < set.patches_end(c); ++p) {
     const Patch& patch = set.patches[set.patch_order[p]];
     contact.area += patch.area;
@@ -52,6 +52,7 @@ ES_HD Contact make_contact(const SceneView& scene, const ContactsView& set, Inde
     normal += patch.weight * patch.normal;
     moment += patch.weight * patch.centroid;
     gap += patch.weight * patch.gap;
+    if (patch.rounded) rounded += patch.area;
     contact.high = patch.cell;  // the cells of a column ascend
   }
   contact.normal = normalized(normal);
@@ -61,6 +62,7 @@ ES_HD Contact make_contact(const SceneView& scene, const ContactsView& set, Inde
   contact.tangent2 = cross(contact.normal, contact.tangent1);
   const ContactPair& pair = scene.pairs[contact.pair];
   contact.friction = pair.friction;
+  contact.compliance = pair.compliance * (rounded / contact.area);
   contact.wave_speed = pair.wave_speed, contact.may_push = pair.may_push;
   if (pair.with_obstacle) {
     contact.partner_velocity = velocity_at(scene.obstacles[pair.partner], contact.centroid);

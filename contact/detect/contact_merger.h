@@ -17,6 +17,8 @@ struct Contact {
   double gap = 0;           ///< [m]
   FrictionLaw friction;
   double wave_speed = 0;  ///< of the body in which waves are slower [m/s]
+  double compliance = 0;  ///< of the layer that gives under it [m/Pa]: the pair's, as far as its
+                          ///< patches are rounded
   bool may_push = false;  ///< see ContactPair
   Int3 low, high;         ///< box of its cells
   int pair = 0;

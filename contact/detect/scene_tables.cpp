@@ -62,13 +62,13 @@ std::vector<ContactPair> find_pairs(const GridSpec& grid, const std::vector<Body
         const double slower =
             std::min(bodies[std::size_t(a)].wave_speed, bodies[std::size_t(b)].wave_speed);
         pairs.push_back({a, b, false, numbers.of_bodies(a, b), friction.between_bodies(a, b),
-                         slower, false, 0});
+                         slower, 0, false, 0});
       }
     }
     for (int o = 0; o < int(obstacles.size()); ++o) {
       if (may_reach(grid, obstacles[std::size_t(o)], window)) {
         pairs.push_back({a, o, true, numbers.with_obstacle(a, o), friction.with_obstacle(a, o),
-                         bodies[std::size_t(a)].wave_speed, false, 0});
+                         bodies[std::size_t(a)].wave_speed, 0, false, 0});
       }
     }
   }
@@ -111,6 +111,9 @@ void SceneTables::load(const GridSpec& grid_spec, const std::vector<BodyView>& b
   bodies = body_views;
   pairs = find_pairs(grid, bodies, obstacles, friction);
   for (ContactPair& pair : pairs) {
+    pair.compliance = layer_depth * grid.h / bodies[std::size_t(pair.body)].contact_modulus;
+    if (!pair.with_obstacle)
+      pair.compliance += layer_depth * grid.h / bodies[std::size_t(pair.partner)].contact_modulus;
     pair.lost_to_grid = bodies[std::size_t(pair.body)].energy_lost;
     if (!pair.with_obstacle) pair.lost_to_grid += bodies[std::size_t(pair.partner)].energy_lost;
     const PairLoss loss = losses.of(pair.number, pair.lost_to_grid);

@@ -166,14 +166,14 @@ ES_HD PointPart part_of(const SceneView& scene, const NearPoint& point, int numb
   const Vec3 place = (1 / scene.grid.h) * (point.at - scene.grid.origin);
   const int main = dominant_axis(point.normal);
   PointPart part;
-  part.area = point.area, part.point = number;
+  part.area = point.area, part.sharp = point.sharp, part.point = number;
   for (int axis = 0, bit = 0; axis < 3; ++axis) {
     double low = place[axis], high = low;
     if (axis != main) {
       low -= half, high += half;
       const double border = 0.5 * (std::floor(2 * low) + 1);
       const bool last = side & (1 << bit++);
-      if (last && !(border < high)) return {};
+      if (last && !(border < high)) return {};  // neither an area nor an edge
       (last ? low : high) = last ? border : smaller(border, high);
       part.area *= (high - low) / (2 * half);
     }
@@ -208,7 +208,7 @@ void share_out(const SceneView& scene, Span<const NearPoint> points, Span<PointP
                Span<std::uint8_t> flags) {
   parallel_for(parts.size, [=] ES_DEVICE(Index p) {
     parts[p] = part_of(scene, points[p / 4], int(p / 4), int(p % 4));
-    flags[p] = parts[p].area > 0;
+    flags[p] = parts[p].area > 0 || parts[p].sharp;
   });
 }
 
@@ -243,10 +243,12 @@ void add_up(const SceneView& scene, Span<const NearPoint> points, Span<const Poi
       patch.weight += weight, patch.area += part.area;
       at += weight * part.at, normal += weight * point.normal, gap += weight * point.gap;
       patch.cell = part.cell, patch.halves = part.halves, patch.half = part.half;
+      patch.rounded = part.rounded, patch.sharp = patch.sharp || part.sharp;
       patch.pair = point.pair;
     }
-    patch.centroid = scene.grid.position(patch.cell) + (h / patch.weight) * at;
-    patch.gap = gap / patch.weight;
+    const double weight = larger(patch.weight, 1e-300);  // none: an edge that sees no face
+    patch.centroid = scene.grid.position(patch.cell) + (h / weight) * at;
+    patch.gap = patch.weight > 0 ? gap / weight : largest_gap * h;
     // Where normals of both sides of something thin cancel there is none.
     kept[c] = patch.area > least_area * h * h && norm(normal) > least_normal * patch.weight;
     patch.normal = normalized(normal);
@@ -262,31 +264,50 @@ struct NearCells {
   ES_HD bool touch(Index c, double h) const { return patches[c].gap < tip_depth * h; }
 };
 
-/// Does a pair touch in this cell, or in the next one along its normal?
-ES_HD bool touches(const SceneView& scene, const NearCells& cells, int pair, Int3 cell, int main) {
+/// What there is of a pair in a cell and in the next ones along its normal.
+struct Column {
+  Index touches = -1;  ///< the first of these in which it touches
+  bool sharp = false;  ///< there is an edge or a corner
+};
+
+ES_HD Column column_at(const SceneView& scene, const NearCells& cells, int pair, Int3 cell,
+                       int main) {
   const Window& window = scene.bodies[scene.pairs[pair].body].window;
-  for (int step = -1; step <= 1; ++step) {
+  Column column;
+  for (int n = 0; n < 3; ++n) {
     Int3 next = cell;
-    next[main] += step;
+    next[main] += n == 0 ? 0 : 2 * n - 3;  // 0, -1, 1
     if (!window.contains_cell(next)) continue;
     const Index c = find_sorted(cells.keys, key_of(scene, pair, next));
-    if (c >= 0 && cells.touch(c, scene.grid.h)) return true;
+    if (c < 0) continue;
+    if (column.touches < 0 && cells.touch(c, scene.grid.h)) column.touches = c;
+    column.sharp = column.sharp || cells.patches[c].sharp;
   }
-  return false;
+  return column;
 }
 
-/// Does a pair touch in no more than narrow_row cells in a row along an axis, with this one?
-ES_HD bool is_narrow(const SceneView& scene, const NearCells& cells, const Patch& patch, int main,
-                     int axis) {
-  int row = 1;
+/// Cells in a row along an axis in which a pair touches.
+struct Row {
+  int length = 0;
+  bool sharp = false;  ///< there is an edge or a corner in it, or at its ends
+};
+
+/// Those around a column in which it does.
+ES_HD Row row_of(const SceneView& scene, const NearCells& cells, int pair, const Column& middle,
+                 int main, int axis) {
+  Row row{1, middle.sharp};
   for (int way = -1; way <= 1; way += 2) {
-    Int3 cell = patch.cell;
-    for (int step = 0; step < narrow_row; ++step, ++row) {
-      cell[axis] += way;
-      if (!touches(scene, cells, patch.pair, cell, main)) break;
+    Column column = middle;
+    while (row.length <= longest_row) {
+      Int3 next = cells.patches[column.touches].cell;
+      next[axis] += way;
+      column = column_at(scene, cells, pair, next, main);
+      row.sharp = row.sharp || column.sharp;
+      if (column.touches < 0) break;
+      ++row.length;
     }
   }
-  return row <= narrow_row;
+  return row;
 }
 
 /// Halves the cells in which a pair touches along narrow rows. The parts' keys are in the order of
@@ -296,14 +317,19 @@ void divide_narrow(const SceneView& scene, const NearCells& cells, Span<const in
   parallel_for(heads.size, [=] ES_DEVICE(Index c) {
     const Patch& patch = cells.patches[c];
     const int main = dominant_axis(patch.normal);
-    const bool near = touches(scene, cells, patch.pair, patch.cell, main);
+    const Column middle = column_at(scene, cells, patch.pair, patch.cell, main);
     int halves = 0;
-    for (int axis = 0; axis < 3; ++axis)
-      if (near && axis != main && is_narrow(scene, cells, patch, main, axis)) halves |= 1 << axis;
+    bool rounded = false;
+    for (int axis = 0; axis < 3; ++axis) {
+      if (middle.touches < 0 || axis == main) continue;
+      const Row row = row_of(scene, cells, patch.pair, middle, main, axis);
+      if (row.length <= narrow_row) halves |= 1 << axis;
+      rounded = rounded || (row.length <= longest_row && !row.sharp);
+    }
     const Index end = c + 1 < heads.size ? heads[c + 1] : order.size;
     for (Index p = heads[c]; p < end; ++p) {
       PointPart& part = parts[order[p]];
-      part.halves = halves, part.half &= halves;
+      part.halves = halves, part.half &= halves, part.rounded = rounded;
       keys[p] = 8 * cells.keys[c] + std::uint64_t(part.half);  // pairs are below 2^29
     }
   });

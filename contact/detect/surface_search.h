@@ -14,15 +14,18 @@ ES_HD inline double part_of_face(int halves) {
 
 /// Where points of one surface are near another one, in one cell or a part of it.
 struct Patch {
-  double shape[8];    ///< sums of the weights times the corners' shape functions [m^2]
-  double weight = 0;  ///< their sum [m^2]
-  double area = 0;    ///< of the surface that the points stand for [m^2]
-  Vec3 centroid;      ///< weighted [m]
-  Vec3 normal;        ///< unit, from the partner B to the body A
-  double gap = 0;     ///< weighted; negative where the surfaces overlap [m]
-  Int3 cell;          ///< grid coordinates of the lower corner
-  int halves = 0;     ///< axes along which the cell is halved, a bit for each
-  int half = 0;       ///< of these, in which it has the upper half
+  double shape[8];       ///< sums of the weights times the corners' shape functions [m^2]
+  double weight = 0;     ///< their sum [m^2]
+  double area = 0;       ///< of the surface that the points stand for [m^2]
+  Vec3 centroid;         ///< weighted [m]
+  Vec3 normal;           ///< unit, from the partner B to the body A
+  double gap = 0;        ///< weighted; negative where the surfaces overlap [m]
+  Int3 cell;             ///< grid coordinates of the lower corner
+  int halves = 0;        ///< axes along which the cell is halved, a bit for each
+  int half = 0;          ///< of these, in which it has the upper half
+  bool sharp = false;    ///< there are points of edges or corners in it
+  bool rounded = false;  ///< in a contact that ends along one axis at least where the surfaces bend
+                         ///< away from each other, not at an edge
   int pair = 0;
 };
 
@@ -39,10 +42,12 @@ struct NearPoint {
 
 /// A part of a point's surroundings, in one cell.
 struct PointPart {
-  Vec3 at;          ///< in the cell, 0 to 1
-  double area = 0;  ///< [m^2]; 0: none
+  Vec3 at;             ///< in the cell, 0 to 1
+  double area = 0;     ///< [m^2]; 0: none
+  bool sharp = false;  ///< of a point on an edge or a corner
   Int3 cell;
   int halves = 0, half = 7;  ///< see Patch; first of all axes, then of those that are halved
+  bool rounded = false;      ///< see Patch
   int point = 0;
 };
 

@@ -21,6 +21,15 @@ void read_diagonal(const BlockRows& W, Span<double> h) {
   });
 }
 
+void read_tangential(const BlockRows& W, Span<double> h) {
+  parallel_for(h.size, [=] ES_DEVICE(Index c) {
+    h[c] = 0;
+    for (int e = W.row_start[c]; e < W.row_start[c + 1]; ++e) {
+      if (W.column[e] == c) h[c] = 0.5 * (W.value[e][1].y + W.value[e][2].z);
+    }
+  });
+}
+
 void sum_diagonal(const GlobalOperator& map, Span<double> h) {
   parallel_for(h.size, [=] ES_DEVICE(Index c) {
     h[c] = 0;
@@ -74,13 +83,27 @@ double largest_velocity(const FrictionProblem& problem) {
       0.0);
 }
 
+/// A third of the trace has a third of what is along the normal alone.
+void add_compliance(Span<const double> compliance, Span<double> h) {
+  parallel_for(compliance.size, [=] ES_DEVICE(Index c) { h[c] += compliance[c] / 3; });
+}
+
 }  // namespace
 
 void mean_responses(const FrictionProblem& problem, Span<double> h) {
+  if (!problem.gram && problem.blocks) {
+    read_diagonal(*problem.blocks, h);
+    return;
+  }
+  tangential_responses(problem, h);
+  add_compliance(problem.compliance, h);
+}
+
+void tangential_responses(const FrictionProblem& problem, Span<double> h) {
   if (problem.gram) {
     read_diagonal(*problem.gram, h);
   } else if (problem.blocks) {
-    read_diagonal(*problem.blocks, h);
+    read_tangential(*problem.blocks, h);
   } else {
     sum_diagonal(*problem.global, h);
   }

@@ -9,6 +9,9 @@ ES_BEGIN
 /// h_c = tr W_cc / 3: mean response of a contact to an impulse on it [1/kg].
 void mean_responses(const FrictionProblem& problem, Span<double> h);
 
+/// Likewise of the tangential axes alone.
+void tangential_responses(const FrictionProblem& problem, Span<double> h);
+
 /// How far impulses are from solving a problem of frictional contact, by the natural map of its
 /// cone K (De Saxce and Feng, Math. Comput. Model. 28 (1998) 225-245; Acary, Bremond and Huber,
 /// LNACM 79 (2018) 375-457): with r = (alpha, f) and u the velocities that follow from r, both in

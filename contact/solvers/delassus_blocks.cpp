@@ -38,11 +38,13 @@ BlockMatrix blocks_of_dense(const std::vector<double>& W, int contacts) {
   return result;
 }
 
-BlockMatrix blocks_of_gram(const GramView& G, Span<const ContactFrame> frames) {
+BlockMatrix blocks_of_gram(const GramView& G, Span<const ContactFrame> frames,
+                           Span<const double> compliance) {
   const std::vector<int> rank = to_host(G.order.rank), first = to_host(G.order.first_column),
                          start = to_host(G.row_start);
   const std::vector<double> values = to_host(G.values);
   const std::vector<ContactFrame> frame = to_host(frames);
+  const std::vector<double> given = to_host(compliance);
   BlockMatrix result;
   for (std::size_t c = 0; c < rank.size(); ++c) {
     for (std::size_t d = 0; d < rank.size(); ++d) {
@@ -50,7 +52,10 @@ BlockMatrix blocks_of_gram(const GramView& G, Span<const ContactFrame> frames) {
       if (column < first[std::size_t(row)]) continue;
       const double g =
           values[std::size_t(start[std::size_t(row)] + column - first[std::size_t(row)])];
-      if (g != 0) append(int(d), g * (axes(frame[c]) * transpose(axes(frame[d]))), result);
+      if (g == 0) continue;
+      Mat3 block = g * (axes(frame[c]) * transpose(axes(frame[d])));
+      if (d == c && !given.empty()) block[0].x += given[c];
+      append(int(d), block, result);
     }
     end_row(result);
   }

@@ -27,8 +27,9 @@ struct RowsView {
   ES_HD Index dofs() const { return column_start.size - 1; }
 };
 
-/// The global form: H^T = s (x) I_3 and a diagonal M, so that W = H^T M^-1 H = G (x) I_3 in world
-/// axes. Degrees of freedom are points with a velocity vector each.
+/// The global form: H^T = s (x) I_3 and a diagonal M, so that H^T M^-1 H = G (x) I_3 in world axes.
+/// Degrees of freedom are points with a velocity vector each, the last ones the contacts' own
+/// (DofFields).
 struct GlobalOperator {
   RowsView rows;
   Span<const double> mass, inverse_mass;  ///< by degree of freedom [kg], [1/kg]
@@ -62,9 +63,9 @@ struct GramView {
 /// In the local form of FCLIB q = (n . u* - bound, t1 . u*, t2 . u*). A problem that has no frames
 /// of its own, as one from a file, takes the axes of space, and its q as u*, with bound = 0.
 ///
-/// W is there in one form or more, each of the same matrix: a solver takes the one that it needs,
-/// and says so where there is none. Spans are in the memory of this backend, by contact where
-/// nothing else is said.
+/// W = G (x) I_3 + diag(compliance n n^T) is there in one form or more, each of the same matrix: a
+/// solver takes the one that it needs, and says so where there is none. Spans are in the memory of
+/// this backend, by contact where nothing else is said.
 struct FrictionProblem {
   Span<const ContactFrame> frames;
   Span<const double> friction;  ///< mu [-], >= 0
@@ -72,9 +73,12 @@ struct FrictionProblem {
   Span<const double> bound;     ///< least normal component of u [m/s]
   std::optional<GlobalOperator> global;
   std::optional<GramView> gram;
-  /// The Delassus matrix by blocks in the axes (n, t1, t2) of their contacts [1/kg]; a dense one
-  /// has them all.
+  /// The Delassus matrix by blocks in the axes (n, t1, t2) of their contacts, compliance included
+  /// [1/kg]; a dense one has them all.
   std::optional<BlockRows> blocks;
+  /// By contact: what it gives by along its normal beyond what the global form and G say [1/kg],
+  /// >= 0; empty: nothing.
+  Span<const double> compliance{};
 
   Index contacts() const { return frames.size; }
 };

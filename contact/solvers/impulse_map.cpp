@@ -42,4 +42,25 @@ double kinetic_norm(Span<const double> mass, Span<const Vec3> a) {
                      [=] ES_DEVICE(Index k) -> double { return mass[k] * dot(a[k], a[k]); });
 }
 
+void normal_parts(Span<const ContactFrame> frames, Span<const Vec3> P, Span<double> normal) {
+  parallel_for(normal.size, [=] ES_DEVICE(Index c) { normal[c] = dot(frames[c].normal, P[c]); });
+}
+
+void add_given(Span<const ContactFrame> frames, Span<const double> compliance,
+               Span<const double> normal, Span<Vec3> du) {
+  parallel_for(compliance.size,
+               [=] ES_DEVICE(Index c) { du[c] += (compliance[c] * normal[c]) * frames[c].normal; });
+}
+
+double given_distance(Span<const double> compliance, Span<const double> a, Span<const double> b) {
+  return sum<double>(compliance.size, [=] ES_DEVICE(Index c) -> double {
+    return compliance[c] * (a[c] - b[c]) * (a[c] - b[c]);
+  });
+}
+
+double given_norm(Span<const double> compliance, Span<const double> a) {
+  return sum<double>(compliance.size,
+                     [=] ES_DEVICE(Index c) -> double { return compliance[c] * a[c] * a[c]; });
+}
+
 ES_END

@@ -24,4 +24,15 @@ void velocity_change(const RowsView& rows, Span<const double> inverse_mass, Span
 double kinetic_distance(Span<const double> mass, Span<const Vec3> a, Span<const Vec3> b);
 double kinetic_norm(Span<const double> mass, Span<const Vec3> a);
 
+/// n_c . P_c
+void normal_parts(Span<const ContactFrame> frames, Span<const Vec3> P, Span<double> normal);
+
+/// du_c += K_c r_N n_c: what contacts give by along their normals [m/s].
+void add_given(Span<const ContactFrame> frames, Span<const double> compliance,
+               Span<const double> normal, Span<Vec3> du);
+
+/// sum_c K_c (a_c - b_c)^2, and of a alone: what that adds to the kinetic metric [J].
+double given_distance(Span<const double> compliance, Span<const double> a, Span<const double> b);
+double given_norm(Span<const double> compliance, Span<const double> a);
+
 ES_END

@@ -7,6 +7,8 @@
 ES_BEGIN
 
 void ImpulseResponse::take(const FrictionProblem& problem, Span<const Vec3> impulse) {
+  along_.resize(problem.compliance.size);
+  normal_parts(problem.frames, impulse, along_.span());
   if (problem.global) {
     dv_.resize(problem.global->rows.dofs());
     velocity_change(problem.global->rows, problem.global->inverse_mass, impulse, dv_.span());
@@ -18,25 +20,33 @@ void ImpulseResponse::take(const FrictionProblem& problem, Span<const Vec3> impu
     multiply(*problem.blocks, problem.frames, impulse, du_.span());
   } else {
     multiply(*problem.gram, impulse, du_.span());
+    add_given(problem.frames, problem.compliance, along_.span(), du_.span());
   }
 }
 
 void ImpulseResponse::relative_velocity(const FrictionProblem& problem, Span<Vec3> du) const {
   if (problem.global) {
     eulersolid::relative_velocity(problem.global->rows, dv_.span(), du);
+    add_given(problem.frames, problem.compliance, along_.span(), du);
   } else {
     copy(du_.span(), du);
   }
 }
 
 double ImpulseResponse::norm(const FrictionProblem& problem) const {
-  return problem.global ? kinetic_norm(problem.global->mass, dv_.span())
-                        : inner_product(impulse_.span(), du_.span());
+  if (problem.global) {
+    return kinetic_norm(problem.global->mass, dv_.span()) +
+           given_norm(problem.compliance, along_.span());
+  }
+  return inner_product(impulse_.span(), du_.span());
 }
 
 double ImpulseResponse::distance(const FrictionProblem& problem,
                                  const ImpulseResponse& other) const {
-  if (problem.global) return kinetic_distance(problem.global->mass, dv_.span(), other.dv_.span());
+  if (problem.global) {
+    return kinetic_distance(problem.global->mass, dv_.span(), other.dv_.span()) +
+           given_distance(problem.compliance, along_.span(), other.along_.span());
+  }
   return inner_product_of_differences(impulse_.span(), other.impulse_.span(), du_.span(),
                                       other.du_.span());
 }
@@ -45,6 +55,7 @@ void ImpulseResponse::swap(ImpulseResponse& other) noexcept {
   dv_.swap(other.dv_);
   impulse_.swap(other.impulse_);
   du_.swap(other.du_);
+  along_.swap(other.along_);
 }
 
 ES_END

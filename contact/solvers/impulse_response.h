@@ -23,6 +23,7 @@ class ImpulseResponse {
  private:
   DeviceVector<Vec3> dv_;            // of the degrees of freedom; global form
   DeviceVector<Vec3> impulse_, du_;  // of the contacts; Delassus matrix
+  DeviceVector<double> along_;       // normal impulses, where contacts give
 };
 
 ES_END

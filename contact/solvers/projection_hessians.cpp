@@ -14,13 +14,15 @@ void double_profile(Span<const int> first, Span<int> friction_first) {
   });
 }
 
-void write_normal(const GramView& G, Span<const ContactFrame> frames, BandView H) {
+void write_normal(const GramView& G, Span<const ContactFrame> frames, Span<const double> compliance,
+                  BandView H) {
   const OrderView order = G.order;
   parallel_for(order.order.size, [=] ES_DEVICE(Index i) {
     const Vec3 normal = frames[order.order[i]].normal;
     for (Index j = order.first_column[i]; j <= i; ++j) {
       H.at(i, j) = G.at(i, j) * dot(normal, frames[order.order[j]].normal);
     }
+    if (compliance.size > 0) H.at(i, i) += compliance[order.order[i]];
   });
 }
 
@@ -102,7 +104,7 @@ void ProjectionHessians::build(const FrictionProblem& problem) {
   normal_.reshape(order_.first_column);
   friction_.reshape(friction_first_.span());
   if (problem.gram) {
-    write_normal(*problem.gram, problem.frames, normal_.view());
+    write_normal(*problem.gram, problem.frames, problem.compliance, normal_.view());
   } else {
     write_normal(*problem.blocks, normal_.view());
   }

@@ -21,4 +21,11 @@ inline double pressure_wave_speed(const Law& law, double density) {
   return std::sqrt((m.lambda + 2 * m.mu) / density);
 }
 
+/// What a half-space gives by under a pressure that varies along it [Pa]: E / (1 - nu^2), the
+/// modulus of Hertz.
+inline double contact_modulus(const Law& law) {
+  const Moduli m = small_strain(law);
+  return 4 * m.mu * (m.lambda + m.mu) / (m.lambda + 2 * m.mu);
+}
+
 }  // namespace eulersolid

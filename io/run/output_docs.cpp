@@ -256,10 +256,11 @@ constexpr std::string_view problems = R"(
 
 With `--dump-problems`, of each step in which bodies touch, or with `--dump-problems=EVERY` of each step whose number
 EVERY divides: a problem in FCLIB's global form, which `eulersolid solve` takes. M v = f + H r, u = H^T v + w: three rows
-of M, in world axes, for each node or slave that a contact touches; columns of H by normal and two tangents; f = M v*
-with the velocities v* before contact; w is the velocity of obstacles, less the bound that gaps and overlaps set. The guess
-is what the solver started from, the solution (r, u, v) what it left, to its own tolerance. A run that is resumed
-writes the same bits. Some 10 KB for each contact: choose EVERY.
+of M, in world axes, for each node or slave that a contact touches, then for each contact's own degree of freedom (M is
+not diagonal there where a layer gives along the normal); columns of H by normal and two tangents; f = M v* with the
+velocities v* before contact; w is the velocity of obstacles, less the bound that gaps and overlaps set. The guess is what
+the solver started from, the solution (r, u, v) what it left, to its own tolerance. A run that is resumed writes the same
+bits. Some 10 KB for each contact: choose EVERY.
 )";
 
 constexpr std::string_view column_head = "| column | unit | meaning |\n| --- | --- | --- |\n";

@@ -178,6 +178,7 @@ BodyView AnalyticBody::view() {
           surface_.area.span(),
           surface_.sharp.span(),
           wave_speed,
+          contact_modulus,
           energy_lost};
 }
 

@@ -18,7 +18,8 @@ class AnalyticBody {
  public:
   using Vector = std::function<Vec3(Vec3)>;
 
-  static constexpr double wave_speed = 100;  // [m/s]
+  static constexpr double wave_speed = 100;       // [m/s]
+  static constexpr double contact_modulus = 1e7;  // [Pa]
 
   AnalyticBody(const GridSpec& grid, const PlacedShape& shape, double density, Vector velocity);
 

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "contact/warm_start.h"
 
 using namespace eulersolid;
@@ -20,7 +22,7 @@ struct Contacts {
   DeviceVector<Contact> contacts;
   DeviceVector<Patch> patches;
   DeviceVector<int> patch_order, first_patch;
-  DeviceVector<double> normal;
+  DeviceVector<double> normal, pressure;
   DeviceVector<Vec3> friction;
 
   explicit Contacts(const std::vector<std::vector<Patch>>& parts) {
@@ -50,6 +52,7 @@ struct Contacts {
     first_patch.assign(firsts);
     normal.resize(contacts.size());
     friction.resize(contacts.size());
+    pressure.resize(contacts.size());
   }
   SceneView scene() const { return {{}, {}, {}, {}, pairs.span(), {}}; }
   ContactsView set() const {
@@ -57,7 +60,7 @@ struct Contacts {
   }
   ContactImpulses impulses() { return {normal.span(), friction.span()}; }
   void predict(const WarmStart& memory, double dt = 1) {
-    memory.predict(scene(), set(), dt, impulses());
+    memory.predict(scene(), set(), dt, impulses(), pressure.span());
   }
 };
 
@@ -68,6 +71,7 @@ TEST(WarmStart, NewContactsStartFromNothing) {
   Contacts contacts({{patch_at({0, 0, 0}, 1)}, {patch_at({1, 0, 0}, 1)}});
   contacts.predict(WarmStart());
   EXPECT_EQ(contacts.normal.to_host(), (std::vector<double>{0, 0}));
+  EXPECT_EQ(contacts.pressure.to_host(), (std::vector<double>{INFINITY, INFINITY}));
   for (const Vec3& friction : contacts.friction.to_host()) EXPECT_EQ(norm(friction), 0);
 }
 

@@ -19,7 +19,7 @@ void DiscFriction::start(const FrictionProblem& problem, ProjectionHessians& hes
   qp_.start(problem, hessians);
   radius_.resize(contacts), response_.resize(contacts);
   for (DeviceVector<Vec3>* v : {&w_, &d_, &dw_, &goal_}) v->resize(contacts);
-  mean_responses(problem, response_.span());
+  tangential_responses(problem, response_.span());
   predicted_.resize(0);
   turned_ = false;
 }

@@ -14,7 +14,7 @@ ES_BEGIN
 struct DiscProblem {
   Span<const ContactFrame> frames;
   Span<const double> radius;    ///< [N s]
-  Span<const double> response;  ///< h_c of mean_responses() [1/kg]
+  Span<const double> response;  ///< h_c of tangential_responses() [1/kg]
 };
 
 /// radius = mu alpha

@@ -90,8 +90,8 @@ class HostSolver final : public FrictionSolver {
 
 CoulombProblem host_problem(const FrictionProblem& problem) {
   CoulombProblem host;
-  host.local.W =
-      problem.blocks ? host_blocks(*problem.blocks) : blocks_of_gram(*problem.gram, problem.frames);
+  host.local.W = problem.blocks ? host_blocks(*problem.blocks)
+                                : blocks_of_gram(*problem.gram, problem.frames, problem.compliance);
   host.local.q = free_velocities(problem);
   host.local.mu = to_host(problem.friction);
   return host;

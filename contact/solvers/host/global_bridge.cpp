@@ -18,6 +18,12 @@ std::vector<int> places(const std::vector<int>& touched, std::size_t count) {
   return place;
 }
 
+/// (1/m I + K n n^T)^-1, of a contact's own degree of freedom.
+Mat3 inertia_of(double mass, double compliance, Vec3 normal) {
+  const double part = mass * compliance / (1 + mass * compliance);
+  return mass * (identity3() - outer(part * normal, normal));
+}
+
 }  // namespace
 
 GlobalProblem global_problem(const FrictionProblem& problem, Span<const Vec3> velocity) {
@@ -28,13 +34,21 @@ GlobalProblem global_problem(const FrictionProblem& problem, Span<const Vec3> ve
   const std::vector<ContactFrame> frames = to_host(problem.frames);
   const std::vector<int> place = places(dof, v.size());
 
+  const std::vector<double> compliance = to_host(problem.compliance);
+  const std::size_t of_bodies = v.size() - frames.size();
+
   GlobalProblem global;
   std::vector<MatrixEntry> M, H;
   for (std::size_t k = 0; k < v.size(); ++k) {
     if (place[k] < 0) continue;
+    Mat3 inertia = mass[k] * identity3();
+    if (k >= of_bodies && !compliance.empty())
+      inertia = inertia_of(mass[k], compliance[k - of_bodies], frames[k - of_bodies].normal);
+    const Vec3 momentum = inertia * v[k];
     for (int a = 0; a < 3; ++a) {
-      M.push_back({3 * place[k] + a, 3 * place[k] + a, mass[k]});
-      global.f.push_back(mass[k] * v[k][a]);
+      for (int b = 0; b < 3; ++b)
+        if (inertia[a][b] != 0) M.push_back({3 * place[k] + a, 3 * place[k] + b, inertia[a][b]});
+      global.f.push_back(momentum[a]);
     }
   }
   global.w = free_velocities(problem);

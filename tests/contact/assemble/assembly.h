@@ -35,6 +35,7 @@ struct Assembly {
     rows = rows_owner.assemble(scene.view(), scene.dofs(), set);
     data.make_room(set.size());
     fill_zero(data.normal_impulse.span()), fill_zero(data.friction_impulse.span());
+    fill_zero(data.pressure.span());
     dofs.add_proximal(set, rows, data.impulses());
     order = ordering.choose(scene.view(), set, rows);
     gram = gram_owner.assemble(rows, order, dofs.inverse_mass.span());

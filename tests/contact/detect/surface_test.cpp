@@ -74,6 +74,40 @@ TEST(Surface, OfNarrowContactsIsDivided) {
   EXPECT_NEAR(area, 1.3 * 0.3, 0.02);  // less what points at the rim share with no other
 }
 
+/// A layer gives under what ends where surfaces bend away from each other, a ball's and a roll's
+/// contact, and not under faces that end at edges, whichever body has them and wherever the grid
+/// lies: edges of equal boxes are seen by no face.
+TEST(Surface, IsRoundedWhereNoEdgeEndsTheContact) {
+  const double h = 0.1;
+  ObstacleState floor;
+  floor.shape = Shape::plane({0, 0, 1});
+  const auto rounded = [](const std::vector<Patch>& patches, double deepest) {
+    int yes = 0, no = 0;
+    for (const Patch& patch : patches)
+      if (patch.gap < deepest) ++(patch.rounded ? yes : no);
+    return std::pair(yes, no);
+  };
+  for (int place = 0; place < 6; ++place) {
+    const GridSpec grid{{0.021 * place, 0.013 * place, 0.017 * place}, h};
+    const Mat3 tilt = rotation({1, 0.3 * place, 0.2}, 0.2 * place);
+    const auto placed = [&](Shape shape, Vec3 at) {
+      return AnalyticBody(grid, PlacedShape{shape, {tilt * at, tilt}}, 1000,
+                          [](Vec3) { return Vec3{}; });
+    };
+    floor.pose.rotation = tilt;
+    AnalyticBody sphere = placed(Shape::sphere(0.6), {0, 0, 0.596});
+    const auto of_ball = rounded(find_patches(grid, {sphere.view()}, {floor}), 0);
+    EXPECT_GE(of_ball.first, 1) << place;
+    EXPECT_EQ(of_ball.second, 0) << place;
+
+    AnalyticBody box = placed(Shape::box({0.55, 0.8, 0.4}), {0, 0, 0.198});
+    EXPECT_EQ(rounded(find_patches(grid, {box.view()}, {floor}), 1).first, 0) << place;
+
+    AnalyticBody on_it = placed(Shape::box({0.55, 0.8, 0.4}), {0, 0, 0.55});  // half a cell deep
+    EXPECT_EQ(rounded(find_patches(grid, {box.view(), on_it.view()}), 1).first, 0) << place;
+  }
+}
+
 /// A box on a floor, wherever both lie: the patches are the part of the floor below the box, and
 /// each has the gap of the faces, those at the edges too. The points' own pull to the middle of
 /// their cells leaves 1e-15 of h.

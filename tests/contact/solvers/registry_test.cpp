@@ -130,7 +130,7 @@ TEST(EverySolver, FindsTheSameImpulsesFromEachFormOfTheOperator) {
     TwoBalls balls;
     Assembly assembly(balls.grid, {balls.a.view(), balls.b.view()}, {}, 0.4);
     FrictionProblem all = assembly.problem(0.04);
-    const DeviceBlockMatrix blocks(blocks_of_gram(assembly.gram, all.frames));
+    const DeviceBlockMatrix blocks(blocks_of_gram(assembly.gram, all.frames, all.compliance));
     FrictionProblem only_gram = all, only_blocks = all;
     only_gram.global.reset();
     only_blocks.global.reset(), only_blocks.gram.reset();

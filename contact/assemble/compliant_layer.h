@@ -1,0 +1,28 @@
+#pragma once
+
+#include "contact/detect/contact_merger.h"
+
+ES_BEGIN
+
+/// The layer that gives under a contact of rounded surfaces, by d = k p with
+/// k = layer_depth h (1/E*_A + 1/E*_B), until it is pressed flat at d = most_layer h.
+///
+/// Cells are stiffer than a half-space for what varies along it from one to the next, by as much as
+/// the layer is softer.
+struct CompliantLayer {
+  double compliance = 0;  ///< k [m/Pa]; 0: there is none, or it is flat
+  double most = 0;        ///< what it gives by at most [m]
+  double given = 0;       ///< what it gives by under any pressure: `most` where it is flat [m]
+
+  /// @param pressure  that is expected [Pa]; where nothing is known, infinite: it stays as it is
+  ES_HD CompliantLayer(const Contact& contact, double pressure, double h) {
+    if (!(contact.compliance > 0)) return;
+    most = most_layer * h;
+    if (contact.compliance * pressure < most)
+      compliance = contact.compliance;
+    else
+      given = larger(0, smaller(-contact.gap, most));
+  }
+};
+
+ES_END
