@@ -12,7 +12,7 @@ ES_BEGIN
 struct CompliantLayer {
   double compliance = 0;  ///< k [m/Pa]; 0: there is none, or it is flat
   double most = 0;        ///< what it gives by at most [m]
-  double given = 0;       ///< what it gives by under any pressure: `most` where it is flat [m]
+  double given = 0;       ///< where it is flat, what it gives by under any pressure [m]
 
   /// @param pressure  that is expected [Pa]; where nothing is known, infinite: it stays as it is
   ES_HD CompliantLayer(const Contact& contact, double pressure, double h) {

@@ -298,7 +298,8 @@ ES_HD Row row_of(const SceneView& scene, const NearCells& cells, int pair, const
   Row row{1, middle.sharp};
   for (int way = -1; way <= 1; way += 2) {
     Column column = middle;
-    while (row.length <= longest_row) {
+    // What is neither narrow nor rounded is known to be so.
+    while (row.length <= longest_row && !(row.sharp && row.length > narrow_row)) {
       Int3 next = cells.patches[column.touches].cell;
       next[axis] += way;
       column = column_at(scene, cells, pair, next, main);

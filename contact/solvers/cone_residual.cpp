@@ -12,20 +12,13 @@ void read_diagonal(const GramView& G, Span<double> h) {
   parallel_for(h.size, [=] ES_DEVICE(Index c) { h[c] = G.at(rank[c], rank[c]); });
 }
 
-void read_diagonal(const BlockRows& W, Span<double> h) {
+/// @param normal  what the normal axis weighs in the mean, the tangential ones weighing 1
+void read_diagonal(const BlockRows& W, double normal, Span<double> h) {
   parallel_for(h.size, [=] ES_DEVICE(Index c) {
     h[c] = 0;
     for (int e = W.row_start[c]; e < W.row_start[c + 1]; ++e) {
-      if (W.column[e] == c) h[c] = trace(W.value[e]) / 3;
-    }
-  });
-}
-
-void read_tangential(const BlockRows& W, Span<double> h) {
-  parallel_for(h.size, [=] ES_DEVICE(Index c) {
-    h[c] = 0;
-    for (int e = W.row_start[c]; e < W.row_start[c + 1]; ++e) {
-      if (W.column[e] == c) h[c] = 0.5 * (W.value[e][1].y + W.value[e][2].z);
+      const Mat3& block = W.value[e];
+      if (W.column[e] == c) h[c] = (normal * block[0].x + block[1].y + block[2].z) / (normal + 2);
     }
   });
 }
@@ -83,30 +76,30 @@ double largest_velocity(const FrictionProblem& problem) {
       0.0);
 }
 
-/// A third of the trace has a third of what is along the normal alone.
-void add_compliance(Span<const double> compliance, Span<double> h) {
-  parallel_for(compliance.size, [=] ES_DEVICE(Index c) { h[c] += compliance[c] / 3; });
+void add_compliance(Span<const double> compliance, double normal, Span<double> h) {
+  parallel_for(compliance.size,
+               [=] ES_DEVICE(Index c) { h[c] += normal * compliance[c] / (normal + 2); });
+}
+
+void responses(const FrictionProblem& problem, double normal, Span<double> h) {
+  if (!problem.gram && problem.blocks) {
+    read_diagonal(*problem.blocks, normal, h);
+    return;
+  }
+  if (problem.gram) {
+    read_diagonal(*problem.gram, h);
+  } else {
+    sum_diagonal(*problem.global, h);
+  }
+  add_compliance(problem.compliance, normal, h);
 }
 
 }  // namespace
 
-void mean_responses(const FrictionProblem& problem, Span<double> h) {
-  if (!problem.gram && problem.blocks) {
-    read_diagonal(*problem.blocks, h);
-    return;
-  }
-  tangential_responses(problem, h);
-  add_compliance(problem.compliance, h);
-}
+void mean_responses(const FrictionProblem& problem, Span<double> h) { responses(problem, 1, h); }
 
 void tangential_responses(const FrictionProblem& problem, Span<double> h) {
-  if (problem.gram) {
-    read_diagonal(*problem.gram, h);
-  } else if (problem.blocks) {
-    read_tangential(*problem.blocks, h);
-  } else {
-    sum_diagonal(*problem.global, h);
-  }
+  responses(problem, 0, h);
 }
 
 double ConeResidual::of(const FrictionProblem& problem, FrictionCone cone,

@@ -56,7 +56,7 @@ Hit hit(double x, double y) {
   return {*std::max_element(forces.begin(), forces.end()) / force, (ends - begins) / exact};
 }
 
-/// Without the layer 1.19 and 0.75 here, and 1.03 to 1.11, 0.80 to 0.87 over other places. The mean
+/// Without the layer 1.19 and 0.75 here, and 1.03 to 1.12, 0.80 to 0.87 over other places. The mean
 /// of five steps, of 217 in contact, blurs the time by 0.01.
 TEST(SlowHit, OfABallIsThatOfHertz) {
   const Hit seen = hit(0.5, 0.5);
