@@ -19,8 +19,7 @@ struct GridSpec {
 
 /// Grid coordinates of the cell around a point.
 ES_HD inline Int3 cell_at(const GridSpec& grid, Vec3 x) {
-  const Vec3 place = (1 / grid.h) * (x - grid.origin);
-  return {int(std::floor(place.x)), int(std::floor(place.y)), int(std::floor(place.z))};
+  return cell_of((1 / grid.h) * (x - grid.origin));
 }
 
 /// The box of grid nodes on which one body keeps its fields.

@@ -49,7 +49,7 @@ void from_host(const HostState& host, BodyState& state) {
   visit_arrays(host, state, [](const char*, const auto& from, auto& to) { to.assign(from); });
 }
 
-std::string fault_of(const HostState& state) {
+std::string fault_of(const HostState& state, const GridSpec& grid) {
   if (std::string fault = fault_of_window(state.window); !fault.empty()) return fault;
   const Cells nodes = state.window.nodes;
   bool fit = true;
@@ -59,6 +59,12 @@ std::string fault_of(const HostState& state) {
   if (!fit) return "its arrays do not have a value for each node of its window";
   if (!std::all_of(state.layers.begin(), state.layers.end(), is_layer))
     return "a node is in a layer that there is not";
+  const auto is_far = [](int node) { return node < -farthest_node || farthest_node <= node; };
+  for (const Vec3& point : state.points) {
+    const Int3 cell = cell_at(grid, point);
+    if (is_far(cell.x) || is_far(cell.y) || is_far(cell.z))
+      return "a point of its surface is farther away than nodes are numbered";
+  }
   Index active = 0;
   for (Index node = 0; node < nodes.count(); ++node) {
     if (state.layers[std::size_t(node)] != layer::active) continue;

@@ -16,10 +16,7 @@ struct PointCubes {
   Span<const int> first;   ///< by cube, and one more: where its points begin in `points`
   Span<const int> points;  ///< their numbers, cube after cube, ascending in each
 
-  ES_HD Int3 cube_of(Vec3 at) const {
-    const Vec3 place = (1 / edge) * (at - low);
-    return {int(std::floor(place.x)), int(std::floor(place.y)), int(std::floor(place.z))};
-  }
+  ES_HD Int3 cube_of(Vec3 at) const { return cell_of((1 / edge) * (at - low)); }
 
   /// Calls visit(number) for the points of the cubes that are `ring` away from one, which need not
   /// be one of them: the largest of the three differences of indices is `ring`.

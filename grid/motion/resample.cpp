@@ -29,8 +29,8 @@ ES_HD bool is_known(const GridFields& fields, Int3 cell, int low, int high) {
 /// The lattice cell of a point at rest.
 using Key = std::tuple<int, int, int>;
 Key key_of(Vec3 X, double size, Int3 shift = {}) {
-  return {int(std::floor(X.x / size)) + shift.x, int(std::floor(X.y / size)) + shift.y,
-          int(std::floor(X.z / size)) + shift.z};
+  const Int3 cell = cell_of({X.x / size, X.y / size, X.z / size});
+  return {cell.x + shift.x, cell.y + shift.y, cell.z + shift.z};
 }
 
 /// Finds the nearest of points that are about `spacing` apart.

@@ -28,7 +28,7 @@ void carry_points(BodyState& state, const GridSpec& grid, double dt, Span<const 
   const SmoothMap map{grid.position(window.first), grid.h, nodes, u, layers, layer::last};
   parallel_for(points.size, [=] ES_DEVICE(Index p) {
     const Vec3 place = (1 / grid.h) * (points[p] - map.corner);
-    const Int3 cell{int(std::floor(place.x)), int(std::floor(place.y)), int(std::floor(place.z))};
+    const Int3 cell = cell_of(place);
     if (!nodes.contains_around(cell, 1)) return;
     const Place at{nodes.index(cell), place - Vec3{double(cell.x), double(cell.y), double(cell.z)}};
     points[p] = place_of(map, rest[p], points[p] + dt * interpolate(v, nodes, at));

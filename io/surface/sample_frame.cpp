@@ -72,7 +72,7 @@ class BodySampler {
     const auto n = std::size_t(sample_.cells.index(at));
     const Vec3 x = centre_of(at);
     const float band = float(sampled_reach * voxel_);
-    const Nearness nearness = near_.at(cell_of(x));
+    const Nearness nearness = near_.at(cell_of(shape_.in_nodes(x)));
     sample_.sdf[n] = band;
     if (nearness == Nearness::outside) return;
     const DeformedShape::Displacement d = row.displacement(x.x);
@@ -89,10 +89,6 @@ class BodySampler {
   Vec3 centre_of(Int3 at) const {
     const Int3 index = sample_.first + at;
     return shape_.origin() + voxel_ * Vec3{index.x + 0.5, index.y + 0.5, index.z + 0.5};
-  }
-  Int3 cell_of(Vec3 x) const {
-    const Vec3 at = shape_.in_nodes(x);
-    return {int(std::floor(at.x)), int(std::floor(at.y)), int(std::floor(at.z))};
   }
 
   const BodyMap& body_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "kernels/core/span.h"
+#include "kernels/math/vec3.h"
 
 namespace eulersolid {
 
@@ -14,6 +15,16 @@ struct Int3 {
 ES_HD inline Int3 operator+(Int3 a, Int3 b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
 ES_HD inline Int3 operator-(Int3 a, Int3 b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
 ES_HD inline bool operator==(Int3 a, Int3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
+
+/// The cell around a place given in cells. What is too far away to be numbered, not-a-number
+/// included, is in a cell that no box contains and whose neighbours still have numbers.
+ES_HD inline Int3 cell_of(Vec3 place) {
+  constexpr double limit = 1 << 30;
+  Int3 cell;
+  for (int axis = 0; axis < 3; ++axis)
+    cell[axis] = int(std::floor(std::fmax(-limit, std::fmin(place[axis], limit))));
+  return cell;
+}
 
 /// A box of nx * ny * nz elements stored with x running fastest.
 struct Cells {

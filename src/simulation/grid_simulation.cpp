@@ -392,7 +392,7 @@ void GridSimulation::take(const SimulationState& state) {
     throw InputError("the state is one of " + std::to_string(state.bodies.size()) +
                      " bodies, but the scene has " + std::to_string(bodies_.size()));
   for (std::size_t b = 0; b < bodies_.size(); ++b)
-    if (const std::string fault = fault_of(state.bodies[b]); !fault.empty())
+    if (const std::string fault = fault_of(state.bodies[b], grid_); !fault.empty())
       throw InputError("the state of body " + std::to_string(b) + " is damaged: " + fault);
   time_ = state.time, steps_ = state.steps, energies_ = state.energies;
   collected_since_ = state.collected_since, received_ = state.received, outside_ = state.outside;

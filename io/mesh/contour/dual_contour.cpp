@@ -191,7 +191,7 @@ std::optional<FeaturePoint> Contour::corner_near(Int3 cell) const {
   const FeaturePoint corner = feature_of(points, cell, 1);
   if (corner.rank < 3 || !(std::fabs(field_.level(corner.at)) < 0.02 * step)) return {};
   const Vec3 from = (1 / step) * (corner.at - lattice_.position({0, 0, 0}));
-  const Int3 home{int(std::floor(from.x)), int(std::floor(from.y)), int(std::floor(from.z))};
+  const Int3 home = cell_of(from);
   if (home == cell) return corner;
   if (cells.contains(home) && lattice_.corners(home) != 0 && lattice_.corners(home) != 255)
     return {};

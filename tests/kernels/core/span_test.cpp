@@ -36,6 +36,16 @@ TEST(CellsDeathTest, NumberOnlyWhatTheyContain) {
   EXPECT_DEATH(box.index({0, -1, 1}), "contains");
 }
 
+/// Far away, or where a motion has failed, the cell is in no box and has neighbours.
+TEST(Cells, AreFoundAroundAnyPlace) {
+  const Cells box{5, 5, 6};
+  EXPECT_EQ(cell_of({1.5, -0.5, 2}), (Int3{1, -1, 2}));
+  for (const double away : {1e300, -1e300, double(INFINITY), -double(INFINITY), double(NAN)}) {
+    EXPECT_FALSE(box.contains_around(cell_of({2, away, 2}), 1)) << away;
+    EXPECT_FALSE(box.contains_around(cell_of({away, 2, 2}), 1)) << away;
+  }
+}
+
 TEST(Cells, KnowWhatLiesAround) {
   const Cells box{5, 5, 6};
   EXPECT_TRUE(box.contains_around({2, 2, 2}, 2));

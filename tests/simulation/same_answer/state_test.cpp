@@ -116,6 +116,8 @@ TEST(SimulationState, IsRefusedWhereItCannotBe) {
   expect_fault("farther away", [](HostState& s) { s.window.nodes.nz = -1; });
   expect_fault("a value for each node", [](HostState& s) { s.window.nodes.nx += 1; });
   expect_fault("a value for each node", [](HostState& s) { s.u.pop_back(); });
+  expect_fault("point of its surface is farther away",
+               [](HostState& s) { s.points[0].z = -1e300; });
   expect_fault("points, but the surface has", [](HostState& s) { s.points.pop_back(); });
   expect_fault("a layer that there is not", [](HostState& s) { s.layers[0] = 5; });
   expect_fault("a layer that there is not", [](HostState& s) { s.layers[0] = -128; });
