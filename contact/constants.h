@@ -74,7 +74,7 @@ constexpr double proximal_part = 0.02;
 /// contact and the greatest force of Hertz within 1 %; with 0.5 they are 3 % off, without it 10 and
 /// 9 %.
 constexpr double layer_depth = 0.75;
-/// What it gives by at most, half of it in each of two bodies [h]: files show that as an overlap.
+/// What it gives by at most [h]: files show that as an overlap.
 /// By Hertz a ball at rest of 0.12 m across, with E = 1e6 Pa, takes 0.06 h.
 constexpr double most_layer = 0.1;
 

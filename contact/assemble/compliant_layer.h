@@ -4,8 +4,8 @@
 
 ES_BEGIN
 
-/// The layer that gives under a contact of rounded surfaces, by d = k p with
-/// k = layer_depth h (1/E*_A + 1/E*_B), until it is pressed flat at d = most_layer h.
+/// The layer that gives under a rounded contact with an obstacle, by d = k p with
+/// k = layer_depth h / E*, until it is pressed flat at d = most_layer h.
 ///
 /// Cells are stiffer than a half-space for what varies along it from one to the next, by as much as
 /// the layer is softer.

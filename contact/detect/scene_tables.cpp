@@ -111,9 +111,8 @@ void SceneTables::load(const GridSpec& grid_spec, const std::vector<BodyView>& b
   bodies = body_views;
   pairs = find_pairs(grid, bodies, obstacles, friction);
   for (ContactPair& pair : pairs) {
-    pair.compliance = layer_depth * grid.h / bodies[std::size_t(pair.body)].contact_modulus;
-    if (!pair.with_obstacle)
-      pair.compliance += layer_depth * grid.h / bodies[std::size_t(pair.partner)].contact_modulus;
+    if (pair.with_obstacle)
+      pair.compliance = layer_depth * grid.h / bodies[std::size_t(pair.body)].contact_modulus;
     pair.lost_to_grid = bodies[std::size_t(pair.body)].energy_lost;
     if (!pair.with_obstacle) pair.lost_to_grid += bodies[std::size_t(pair.partner)].energy_lost;
     const PairLoss loss = losses.of(pair.number, pair.lost_to_grid);

@@ -20,7 +20,7 @@ struct ContactPair {
   std::int64_t number = 0;  ///< the same in every step; ascending in the list of pairs
   FrictionLaw friction;
   double wave_speed = 0;    ///< of the body in which waves are slower [m/s]
-  double compliance = 0;    ///< of the layer that gives, of both bodies [m/Pa]: CompliantLayer
+  double compliance = 0;    ///< of the layer that gives [m/Pa]: CompliantLayer
   bool may_push = false;    ///< overlaps may be undone quickly
   Index first_task = 0;     ///< position of its first point among those of all pairs
   double lost_to_grid = 0;  ///< by its bodies since the start [J]

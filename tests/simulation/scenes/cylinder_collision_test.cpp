@@ -115,7 +115,7 @@ TEST(CylinderCollision, SolversNeedNoMoreIterationsThanTheThesisReports) {
 
 /// Catches impulses that are forgotten, or handed to the wrong contacts, between steps. The thesis
 /// reports four fifths and more.
-TEST(CylinderCollision, WarmStartsForeseeTheWorkingSets) {
+TEST(CylinderCollision, WarmStartsForeseeNineteenTwentiethsOfTheWorkingSets) {
   double contact = 0, friction = 0;
   int touching = 0;
   for (const StepRecord& step : collision().steps) {
@@ -127,7 +127,7 @@ TEST(CylinderCollision, WarmStartsForeseeTheWorkingSets) {
   RecordProperty("warm_contact", std::to_string(contact / touching));
   RecordProperty("warm_friction", std::to_string(friction / touching));
   EXPECT_GT(contact / touching, 0.95);
-  EXPECT_GT(friction / touching, 0.93);  // 0.99 where no layer lets pressures vary
+  EXPECT_GT(friction / touching, 0.95);
 }
 
 /// "As contact is initiated the warm-starting strategy fails" (section 7.2 of the thesis): there is
