@@ -24,6 +24,7 @@ if [[ $cuda == yes ]] && ! find_nvcc; then
 fi
 
 tools/install_packages.sh
+[[ -x build/cpu/eulersolid ]] || echo "the first build takes two to seven minutes on two cores"
 build cpu eulersolid
 program=build/cpu/eulersolid
 

@@ -51,13 +51,14 @@ Block common_block(const PlacedShape& body, const PlacedShape& other) {
   return {0.5 * (box.low + box.high), 0.5 * (box.high - box.low)};
 }
 
+/// The largest depth beyond `ignored`, or the first that is found beyond `enough`.
 double searched_depth(const PlacedShape& body, const PlacedShape& other, double ignored,
-                      double resolution) {
+                      double enough, double resolution) {
   double deepest = ignored;
   std::vector<Block> blocks{common_block(body, other)};
   const Vec3 all = blocks.front().half;
   const double finest = std::max(0.5 * resolution, all[longest_edge(all)] / 1024);
-  while (!blocks.empty()) {
+  while (!blocks.empty() && deepest <= enough) {
     const Block block = blocks.back();
     blocks.pop_back();
     const double reach = norm(block.half);
@@ -91,7 +92,7 @@ double depth_in(const PlacedShape& body, const PlacedShape& other, double ignore
   const double most = in_plane ? depth_in_plane(body, other) : most_overlap(body, other);
   if (most <= ignored) return ignored;
   if (in_plane && body.shape.kind != ShapeKind::sampled) return most;
-  return searched_depth(body, other, ignored, resolution);
+  return searched_depth(body, other, ignored, INFINITY, resolution);
 }
 
 double overlap(const PlacedShape& body, const PlacedShape& other, double ignored,
@@ -99,6 +100,12 @@ double overlap(const PlacedShape& body, const PlacedShape& other, double ignored
   const double depth = depth_in(body, other, ignored, resolution);
   if (other.shape.kind == ShapeKind::plane) return depth;
   return std::max(depth, depth_in(other, body, ignored, resolution));
+}
+
+bool reaches_into(const PlacedShape& body, const PlacedShape& other, double ignored,
+                  double resolution) {
+  return most_overlap(body, other) > ignored &&
+         searched_depth(body, other, ignored, ignored, resolution) > ignored;
 }
 
 }  // namespace eulersolid

@@ -30,4 +30,9 @@ double most_overlap(const PlacedShape& a, const PlacedShape& b);
 double overlap(const PlacedShape& body, const PlacedShape& other, double ignored,
                double resolution);
 
+/// Is a point of one of two shapes, which are no planes, deeper than `ignored` in the other? As
+/// depth_in() finds it, at the first that is found.
+bool reaches_into(const PlacedShape& body, const PlacedShape& other, double ignored,
+                  double resolution);
+
 }  // namespace eulersolid

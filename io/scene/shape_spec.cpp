@@ -28,7 +28,9 @@ constexpr SchemaKey length = {.key = "length",
                               .unit = "m",
                               .range = positive,
                               .required = true,
-                              .doc = "Length along its axis, which is z before it is rotated."};
+                              .doc =
+                                  "Length along its axis, which is z before it is rotated, from "
+                                  "end to end: round ends of a capsule are part of it."};
 constexpr SchemaKey size = {.key = "size",
                             .type = KeyType::vector,
                             .unit = "m",

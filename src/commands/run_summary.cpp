@@ -96,7 +96,7 @@ std::string counted(double number, std::string_view what) {
 std::string quality_text(const Json& report, const Json& totals) {
   if (totals.empty()) return "not known yet";
   if (report.value("flawless", Json()).is_boolean() && report["flawless"].get<bool>())
-    return "flawless";
+    return "nothing to note";
   return fmt::format("{}, {}, {}, {}, overlaps of up to {:.3g} cells, {:.2g} % of energy made",
                      counted(number_of(totals, "alarms"), "alarm"),
                      counted(number_of(totals, "unconverged_steps"), "unconverged step"),

@@ -59,8 +59,9 @@ std::string RunReport::summary(const std::string& exit_state, const std::string&
       exit_state == "finished" ? "done" : exit_state, sums.frames, sums.frames == 1 ? "" : "s",
       count, count == 1 ? "" : "s", parts > 0 ? fmt::format(" ({} sub-steps)", parts) : "",
       sums.steps.time, duration_text(seconds()), count > 0 ? seconds() / count : 0.0);
-  text += fmt::format("energy: all errors together have {} {} of the greatest (parts in run.log)\n",
-                      made < 0 ? "taken" : "made", percent_text(std::fabs(made)));
+  text += fmt::format(
+      "energy: all errors together have {} {} of the greatest energy (parts in run.log)\n",
+      made < 0 ? "taken" : "made", percent_text(std::fabs(made)));
   text += quality().text() + "\n" + fmt::format("files are in {}\n", folder);
   if (exit_state == "interrupted") text += fmt::format("go on with --resume {}\n", folder);
   return text;

@@ -43,6 +43,20 @@ TEST(Overlap, IsTheGreaterOfBothDepths) {
   EXPECT_NEAR(overlap(plate, block, 0.001, 0.01), 1, 0.01);
 }
 
+/// A ring around a ball that it touches all along, and the plate in the block.
+TEST(ReachesInto, SaysWhetherTheyOverlapByMoreThanIsIgnored) {
+  const auto ring = [](double x) {
+    return PlacedShape{Shape::torus(1.5, 0.5), {{x, 0, 0}, identity3()}};
+  };
+  EXPECT_FALSE(reaches_into(sphere({}, 0.98), ring(0), 1e-3, 0.01));
+  EXPECT_TRUE(reaches_into(sphere({}, 0.98), ring(0.05), 1e-3, 0.01));
+  EXPECT_TRUE(reaches_into(ring(0.05), sphere({}, 0.98), 1e-3, 0.01));
+  EXPECT_FALSE(reaches_into(sphere({}, 0.98), ring(0.05), 0.04, 0.01));
+  const PlacedShape plate = box({0.9, 0, 0}, {4, 4, 0.02}), block = box({}, {2, 2, 2});
+  EXPECT_TRUE(reaches_into(plate, block, 0.001, 0.01));
+  EXPECT_TRUE(reaches_into(block, plate, 0.001, 0.01));
+}
+
 TEST(DepthIn, OfAPlaneIsExact) {
   const PlacedShape floor{Shape::plane({0, 0, 1}), {{0, 0, 0.5}, rotation({1, 0, 0}, 0.3)}};
   const Vec3 up = floor.pose.rotation * Vec3{0, 0, 1};

@@ -20,16 +20,18 @@ PlacedShape at_height(PlacedShape body, double z) {
   return body;
 }
 
-/// The height on the way down from `high` to `low` at which `meets` first holds, to rounding:
-/// looked for in steps, then by halves.
+/// The height on the way down from `high` to `low` at which `meets` first holds, looked for in
+/// steps, then by halves: it is less than `exact` above it, or all that rounding leaves.
 template <class Meets>
-std::optional<double> first_meeting(double high, double low, double step, Meets meets) {
+std::optional<double> first_meeting(double high, double low, double step, double exact,
+                                    Meets meets) {
   double before = high;
   for (double z = high; z > low; before = z) {
     z = std::max(low, z - step);
     if (!meets(z)) continue;
     double free = before, met = z;
-    for (int n = 0; n < 60; ++n) (meets(0.5 * (free + met)) ? met : free) = 0.5 * (free + met);
+    for (int n = 0; n < 60 && free - met > exact; ++n)
+      (meets(0.5 * (free + met)) ? met : free) = 0.5 * (free + met);
     return free;
   }
   return {};
@@ -53,14 +55,13 @@ std::optional<double> height_on(const PlacedShape& body, const PlacedShape& othe
   const double high = z + under.high.z - its.low.z, low = z + under.low.z - its.high.z;
   const double step = std::min(0.5 * h, (high - low) / 64);
   const auto may_meet = [&](double at) { return most_overlap(at_height(body, at), other) > 0; };
-  const std::optional<double> start = first_meeting(high, low, step, may_meet);
+  const std::optional<double> start = first_meeting(high, low, step, 0, may_meet);
   if (!start) return {};
-  const double seen = 1e-6 * h;
   const auto meets = [&](double at) {
-    return overlap(at_height(body, at), other, seen, h / 64) > seen;
+    return reaches_into(at_height(body, at), other, 1e-6 * h, h / 64);
   };
   if (meets(*start - h / 16)) return start;
-  return first_meeting(*start, low, step, meets);
+  return first_meeting(*start, low, step, h / 256, meets);
 }
 
 class Placer {

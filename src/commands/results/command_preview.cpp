@@ -174,7 +174,9 @@ void add_preview_command(CLI::App& program, ChosenCommand& chosen) {
                    "places of those that the run drew")
       ->type_name("PNG|DIR")
       ->check(is_a_name());
-  command->add_option("--size", options->size, "Of the pictures; 960x720 when left out")
+  command
+      ->add_option("--size", options->size,
+                   "Of the pictures; 960x720 when left out (a run draws 640x480)")
       ->type_name("WIDTHxHEIGHT");
   command->add_option("--threads", options->threads, "All when left out")
       ->type_name("N")
