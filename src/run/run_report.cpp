@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <type_traits>
 
@@ -63,6 +64,11 @@ std::string RunReport::summary(const std::string& exit_state, const std::string&
       "energy: all errors together have {} {} of the greatest energy (parts in run.log)\n",
       made < 0 ? "taken" : "made", percent_text(std::fabs(made)));
   text += quality().text() + "\n" + fmt::format("files are in {}\n", folder);
+  if (std::filesystem::exists(std::filesystem::path(folder) / "preview"))
+    text += fmt::format(
+        "pictures are in {0}/preview; eulersolid preview {0} draws them anew, larger and with the "
+        "whole motion in view\n",
+        folder);
   if (exit_state == "interrupted") text += fmt::format("go on with --resume {}\n", folder);
   return text;
 }

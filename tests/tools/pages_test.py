@@ -60,9 +60,9 @@ def image(value):
 
 
 def short(text):
-    """A scene or commands that take a tenth of the time, and draw nothing by the way."""
+    """A scene or commands that take a tenth of the time."""
     text = re.sub(r'(duration = )"0\.(\d+) s"', r"\g<1>0.0\2", text)
-    return re.sub(r"--until 0\.", "--until 0.0", text).replace(" --preview", "")
+    return re.sub(r"--until 0\.", "--until 0.0", text)
 
 
 class Folder:
