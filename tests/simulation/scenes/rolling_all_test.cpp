@@ -5,8 +5,8 @@
 namespace eulersolid::test {
 namespace {
 
-/// Over 1.5 cells, from five places, along the grid and not. The least is 0.68 of the way, the
-/// most 1.0: it still hops a little as cells pass below it.
+/// Over 1.5 cells, from five places, along the grid and not. Seen: 0.93 to 1.03 of the way; 0.68 to
+/// 1.0 without the layer that gives.
 TEST(Rolling, OfABallIsAlikeFromAnyPlace) {
   struct Place {
     double x, y, azimuth;
@@ -18,7 +18,7 @@ TEST(Rolling, OfABallIsAlikeFromAnyPlace) {
                           {0.25, 0.1, 30},
                           {0.13, 0.37, 0}}) {
     const double part = part_rolled(at.x, at.y, at.azimuth, 0.5);
-    EXPECT_GT(part, 0.65) << at.x << " " << at.y << " " << at.azimuth;
+    EXPECT_GT(part, 0.9) << at.x << " " << at.y << " " << at.azimuth;
     EXPECT_LT(part, 1.1) << at.x << " " << at.y << " " << at.azimuth;
   }
 }
