@@ -293,13 +293,14 @@ struct Row {
 };
 
 /// Those around a column in which it does.
+/// @param gives  whether a layer gives under what is rounded; else only narrow rows matter
 ES_HD Row row_of(const SceneView& scene, const NearCells& cells, int pair, const Column& middle,
-                 int main, int axis) {
+                 int main, int axis, bool gives) {
   Row row{1, middle.sharp};
   for (int way = -1; way <= 1; way += 2) {
     Column column = middle;
     // What is neither narrow nor rounded is known to be so.
-    while (row.length <= longest_row && !(row.sharp && row.length > narrow_row)) {
+    while (row.length <= (gives && !row.sharp ? longest_row : narrow_row)) {
       Int3 next = cells.patches[column.touches].cell;
       next[axis] += way;
       column = column_at(scene, cells, pair, next, main);
@@ -319,13 +320,14 @@ void divide_narrow(const SceneView& scene, const NearCells& cells, Span<const in
     const Patch& patch = cells.patches[c];
     const int main = dominant_axis(patch.normal);
     const Column middle = column_at(scene, cells, patch.pair, patch.cell, main);
+    const bool gives = scene.pairs[patch.pair].compliance > 0;
     int halves = 0;
     bool rounded = false;
     for (int axis = 0; axis < 3; ++axis) {
       if (middle.touches < 0 || axis == main) continue;
-      const Row row = row_of(scene, cells, patch.pair, middle, main, axis);
+      const Row row = row_of(scene, cells, patch.pair, middle, main, axis, gives);
       if (row.length <= narrow_row) halves |= 1 << axis;
-      rounded = rounded || (row.length <= longest_row && !row.sharp);
+      rounded = rounded || (gives && row.length <= longest_row && !row.sharp);
     }
     const Index end = c + 1 < heads.size ? heads[c + 1] : order.size;
     for (Index p = heads[c]; p < end; ++p) {

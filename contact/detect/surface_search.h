@@ -24,8 +24,8 @@ struct Patch {
   int halves = 0;        ///< axes along which the cell is halved, a bit for each
   int half = 0;          ///< of these, in which it has the upper half
   bool sharp = false;    ///< there are points of edges or corners in it
-  bool rounded = false;  ///< in a contact that ends along one axis at least where the surfaces bend
-                         ///< away from each other, not at an edge
+  bool rounded = false;  ///< in a contact of a pair with a layer that gives, which ends along one
+                         ///< axis at least where the surfaces bend away, not at an edge
   int pair = 0;
 };
 
