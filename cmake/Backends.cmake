@@ -60,6 +60,8 @@ function(es_library name)
       endif()
     endforeach()
     add_library(${name}_${backend} STATIC ${sources})
+    # Several files at once take half the time that they take one by one: each reads the same headers.
+    set_target_properties(${name}_${backend} PROPERTIES UNITY_BUILD ON)
     # Where nothing is optimised for the sanitizers, tests would wait for loops over nodes most of all.
     target_compile_options(${name}_${backend} PRIVATE "$<$<AND:$<CONFIG:Debug>,$<COMPILE_LANGUAGE:CXX>>:-O1>")
     target_link_libraries(${name}_${backend} PUBLIC es_flags_${backend})

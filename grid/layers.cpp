@@ -12,8 +12,6 @@ ES_BEGIN
 
 namespace {
 
-constexpr int reach = slave_reach;
-
 /// The nearer of two distances to active nodes, and that of a node `d` farther away.
 ES_HD std::int8_t nearer(std::int8_t a, std::int8_t b) { return a < b ? a : b; }
 ES_HD std::int8_t at_least(std::int8_t a, std::int8_t d) { return a > d ? a : d; }
@@ -132,14 +130,14 @@ void hand_over(const BodyState& state, const BodyDerived& derived, BodyWorkspace
   // Masters gather from slaves: each body writes its own node, and slaves are only read.
   parallel_for(active.size, [=] ES_DEVICE(Index a) {
     const Index node = active[a];
-    assert(nodes.contains_around(nodes.coordinates(node), reach));
+    assert(nodes.contains_around(nodes.coordinates(node), slave_reach));
     Vec3 vector[2];
     double scalar[2] = {0, 0};
-    for (int dz = -reach; dz <= reach; ++dz) {
-      for (int dy = -reach; dy <= reach; ++dy) {
+    for (int dz = -slave_reach; dz <= slave_reach; ++dz) {
+      for (int dy = -slave_reach; dy <= slave_reach; ++dy) {
         const Index start = node + dy * row + dz * plane;
-        if (!any_in_row(loaded, start - reach)) continue;  // as of most nodes
-        for (int dx = -reach; dx <= reach; ++dx) {
+        if (!any_in_row(loaded, start - slave_reach)) continue;  // as of most nodes
+        for (int dx = -slave_reach; dx <= slave_reach; ++dx) {
           if (!loaded[start + dx]) continue;
           const Int3 back{-dx, -dy, -dz};
           const int s = slave[start + dx];

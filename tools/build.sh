@@ -8,15 +8,35 @@ find_nvcc() {
   command -v nvcc > /dev/null
 }
 
+# Of ninja's lines "[7/154] ..." one for each quarter of the way, and all others.
+by_quarters() {
+  local line now told=0
+  while IFS= read -r line; do
+    if [[ $line =~ ^\[([0-9]+)/([0-9]+)\]\  ]]; then
+      now=$((4 * BASH_REMATCH[1] / BASH_REMATCH[2]))
+      if ((now > told && now < 4)); then
+        echo "  $((25 * now)) % built"
+        told=$now
+      fi
+    else
+      echo "$line"
+    fi
+  done
+}
+
 # build_targets <preset> [target ...]: builds a configured preset, all of it by default. On a terminal
-# ninja redraws one line; elsewhere only its complaints are shown.
+# ninja redraws one line.
 build_targets() {
   local preset=$1 options=()
   shift
   [[ $# -eq 0 ]] || options+=(--target "$@")
-  [[ -t 1 ]] || options+=(-- --quiet)
   echo "building with preset $preset"
-  cmake --build --preset "$preset" "${options[@]}"
+  if [[ -t 1 ]]; then
+    cmake --build --preset "$preset" "${options[@]}"
+  else
+    cmake --build --preset "$preset" "${options[@]}" | by_quarters
+    return "${PIPESTATUS[0]}"
+  fi
 }
 
 # configure <preset> [option ...]: quiet unless it fails.

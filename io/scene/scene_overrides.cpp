@@ -8,6 +8,7 @@
 
 #include "io/scene/nearest_word.h"
 #include "io/scene/scene_keys.h"
+#include "io/toml/toml_depth.h"
 #include "kernels/core/error.h"
 
 namespace eulersolid {
@@ -97,6 +98,8 @@ Assignment parsed(const SceneOverride& change) {
     if (assignment.path.back().empty()) fail(change, "has an empty key");
     start = end + 1;
   }
+  if (assignment.path.size() > std::size_t(most_dots) + 1)
+    fail(change, fmt::format("its key has more than {} dots", most_dots));
   assignment.value = value_of(trimmed(change.assignment.substr(equals + 1)), change);
   return assignment;
 }

@@ -9,11 +9,9 @@
 
 ES_BEGIN
 
-namespace {
-
 /// What solves one QP after another with one Hessian.
-struct Machinery {
-  Machinery(QpMethod chosen, int max_schur_columns)
+struct QpMachinery {
+  QpMachinery(QpMethod chosen, int max_schur_columns)
       : method(chosen),
         systems(chosen == QpMethod::interior_point ? QpMethod::automatic : chosen,
                 max_schur_columns) {}
@@ -25,12 +23,10 @@ struct Machinery {
   InteriorPoint interior;
 };
 
-}  // namespace
-
 struct BoxQpSolver::Parts {
   Parts(QpMethod method, int max_schur_columns) : all(method, max_schur_columns) {}
 
-  Machinery all;
+  QpMachinery all;
 };
 
 BoxQpSolver::BoxQpSolver(QpMethod method, int max_schur_columns)
@@ -66,7 +62,7 @@ bool worth_a_trial(const InteriorPoint& interior, Index variables) {
 
 /// Steps of the interior point method until the active-set method converges from the set that they
 /// point to. A trial may cost a factorisation, so that one that failed is followed by two steps.
-bool step_and_try(Machinery& m, const QpWork& work, QpReport& report) {
+bool step_and_try(QpMachinery& m, const QpWork& work, QpReport& report) {
   bool pause = false;
   for (int step = 0; step < interior_most_steps && !work.qp.deadline.passed(); ++step) {
     if (m.interior.advance(m.H, work, report) != InteriorPoint::Step::moved) return false;
@@ -84,7 +80,7 @@ bool step_and_try(Machinery& m, const QpWork& work, QpReport& report) {
 }
 
 /// The interior point method finds the working set, the active-set method certifies it.
-PdasmEnd solve_inside(Machinery& m, const QpWork& work, QpReport& report) {
+PdasmEnd solve_inside(QpMachinery& m, const QpWork& work, QpReport& report) {
   m.interior.start(m.H, work);
   if (step_and_try(m, work, report)) return PdasmEnd::converged;
   m.interior.write(work);
@@ -102,7 +98,7 @@ PdasmEnd solve_inside(Machinery& m, const QpWork& work, QpReport& report) {
 /// The active-set method, and where it fails the interior point method. By request the active-set
 /// method only gets one iteration, as the set that is given may be the solution's, and as its x
 /// says how large x may become.
-PdasmEnd solve_safely(Machinery& m, const QpWork& work, QpReport& report) {
+PdasmEnd solve_safely(QpMachinery& m, const QpWork& work, QpReport& report) {
   const bool inside = m.method == QpMethod::interior_point;
   const PdasmLimits limits = inside ? PdasmLimits{.iterations = 1} : PdasmLimits{};
   PdasmEnd end = m.pdasm.run(m.H, work, report, limits);
@@ -121,7 +117,7 @@ PdasmEnd solve_safely(Machinery& m, const QpWork& work, QpReport& report) {
 }
 
 /// Solve with H + delta diag(H) for growing delta, starting where an earlier QP with this H ended.
-void solve_regularised(Machinery& m, const QpWork& work, QpReport& report) {
+void solve_regularised(QpMachinery& m, const QpWork& work, QpReport& report) {
   Hessian& H = m.H;
   const double before = H.regularization();
   for (const double delta : diagonal_increases) {
@@ -161,7 +157,7 @@ QpReport BoxQpSolver::solve(const BoxQp& qp, Span<std::int8_t> state, Span<doubl
   }
   {
     const Stopwatch watch(seconds);
-    Machinery& m = parts_->all;
+    QpMachinery& m = parts_->all;
     fill_zero(x);  // a result, never a guess
     const QpWork work{qp, state, x, multiplier, residual_scale(m.H, qp)};
     if (std::isfinite(work.scale)) {

@@ -3,16 +3,13 @@
 #include <cmath>
 
 #include "contact/solvers/qp/constants.h"
+#include "contact/solvers/qp/qp_work.h"
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/reduce.h"
 
 ES_BEGIN
 
 namespace {
-
-constexpr std::int8_t at_lower = static_cast<std::int8_t>(WorkingState::at_lower);
-constexpr std::int8_t at_upper = static_cast<std::int8_t>(WorkingState::at_upper);
-constexpr std::int8_t is_free = static_cast<std::int8_t>(WorkingState::free);
 
 /// The steps of both multipliers that a step dx of x implies.
 struct Multipliers {

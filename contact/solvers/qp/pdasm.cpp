@@ -10,10 +10,6 @@ ES_BEGIN
 
 namespace {
 
-constexpr std::int8_t at_lower = static_cast<std::int8_t>(WorkingState::at_lower);
-constexpr std::int8_t at_upper = static_cast<std::int8_t>(WorkingState::at_upper);
-constexpr std::int8_t is_free = static_cast<std::int8_t>(WorkingState::free);
-
 /// Largest |residual| of the free rows, and minus the residual there as a right-hand side.
 double free_residual(Span<const std::int8_t> state, Span<const double> multiplier,
                      Span<double> rest) {

@@ -12,10 +12,6 @@ ES_BEGIN
 
 namespace {
 
-constexpr std::int8_t at_lower = static_cast<std::int8_t>(WorkingState::at_lower);
-constexpr std::int8_t at_upper = static_cast<std::int8_t>(WorkingState::at_upper);
-constexpr std::int8_t is_free = static_cast<std::int8_t>(WorkingState::free);
-
 double largest_bound(Span<const double> diagonal, Span<const double> lower,
                      Span<const double> upper) {
   return max_reduce(

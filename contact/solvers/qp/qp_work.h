@@ -6,6 +6,11 @@
 
 ES_BEGIN
 
+// WorkingState as it is kept, one byte a variable.
+inline constexpr std::int8_t at_lower = static_cast<std::int8_t>(WorkingState::at_lower);
+inline constexpr std::int8_t at_upper = static_cast<std::int8_t>(WorkingState::at_upper);
+inline constexpr std::int8_t is_free = static_cast<std::int8_t>(WorkingState::free);
+
 /// What the solvers of one QP work on; x and multiplier are results.
 struct QpWork {
   BoxQp qp;

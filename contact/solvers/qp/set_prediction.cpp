@@ -33,8 +33,8 @@ Index write_states(const BoxQp& qp, Span<const double> diagonal, Span<const doub
   const Span<const double> lower = qp.lower, upper = qp.upper;
   return sum<Index>(x.size, [=] ES_DEVICE(Index i) -> Index {
     const double z = x[i] - g[i] / diagonal[i];
-    const bool at_lower = lower[i] == upper[i] || !(z > lower[i]);
-    const std::int8_t next = std::int8_t(at_lower ? -1 : z >= upper[i] ? 1 : 0);
+    const bool below = lower[i] == upper[i] || !(z > lower[i]);
+    const std::int8_t next = std::int8_t(below ? -1 : z >= upper[i] ? 1 : 0);
     const bool changed = state[i] != next;
     state[i] = next;
     return Index(changed);

@@ -11,8 +11,8 @@ ES_BEGIN
 
 namespace {
 
-constexpr Index together = 12 * columns_per_panel;  // columns of X per pass over H
-constexpr int tiles_at_once = 6;                    // of a panel of H, to stay in the first cache
+constexpr Index columns_together = 12 * columns_per_panel;  // columns of X per pass over H
+constexpr int tiles_at_once = 6;  // of a panel of H, to stay in the first cache
 
 /// Some rows of tiles, and the rows that their columns touch: from `first` on.
 struct Segment {
@@ -133,8 +133,8 @@ void symbgmm(const BandedMatrix& H, Span<const double> X, Span<double> Y, Index 
   std::vector<Segment> segments = cut(H.profile(), H.bandwidth());
   const int team = segments.size() > 1 ? team_for(H.solve_flops() * double(columns)) : 1;
   static thread_local DeviceVector<double> by_columns, by_rows, result;
-  for (Index c = 0; c < columns; c += together) {
-    const Index now = std::min(together, columns - c);
+  for (Index c = 0; c < columns; c += columns_together) {
+    const Index now = std::min(columns_together, columns - c);
     const Span<const double> x = X.part(c * n, now * n);
     Pass pass{H.profile(),
               H.values().data,
