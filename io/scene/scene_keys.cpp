@@ -259,7 +259,10 @@ void check_value(TomlValue& value, const SchemaKey& key, const Section& section)
     case KeyType::interval:
       return check_interval(value, key, section);
     case KeyType::texts:
-      if (value.kind != Kind::array) wrong_type(value, section, name, "an array of strings");
+      if (value.kind != Kind::array)
+        wrong_type(
+            value, section, name,
+            key.choices.empty() ? "an array of strings" : "an array of " + quoted(key.choices));
       if (key.range.bounded_above() && !key.range.contains(double(value.items.size())))
         fail(value.place, section, name,
              fmt::format("has {} names, but must have {}", value.items.size(), key.range.high));

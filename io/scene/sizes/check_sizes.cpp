@@ -73,6 +73,20 @@ void check_image(const Scene& scene, const ScenePlaces& places) {
                       voxel, bytes * 1e-12, largest_frame * 1e-12));
 }
 
+/// The body that nearly all of a frame is for, where there are others: its lengths may lack a unit.
+std::string about_giant(const Scene& scene, double voxel, double bytes) {
+  constexpr double nearly_all = 0.9;
+  for (const BodySpec& body : scene.bodies) {
+    if (scene.bodies.size() == 1 || frame_memory(body, voxel) < nearly_all * bytes) continue;
+    const Bounds box = bounds(placed(body));
+    return fmt::format(
+        "; nearly all of it is for body \"{}\", {:.3g} m across: a length without a "
+        "unit is in m",
+        body.name, reach(box.high - box.low));
+  }
+  return "";
+}
+
 void check_voxels(const Scene& scene, const ScenePlaces& places) {
   const double voxel = voxel_size(scene);
   const std::string place = places.of({"output", "voxel_size"});
@@ -85,8 +99,9 @@ void check_voxels(const Scene& scene, const ScenePlaces& places) {
   while (frame_memory(scene, fits) > largest_frame) fits *= 1.02;
   fail_at(place,
           fmt::format("[output] voxel_size is {} m, with which a frame takes about {:.2g} TB "
-                      "of memory, but must be at least {:.2g} m, for {:.2g} TB",
-                      voxel, bytes * 1e-12, fits, largest_frame * 1e-12));
+                      "of memory, but must be at least {:.2g} m, for {:.2g} TB{}",
+                      voxel, bytes * 1e-12, fits, largest_frame * 1e-12,
+                      about_giant(scene, voxel, bytes)));
 }
 
 /// Files have places in single precision, of 24 bits.
@@ -105,6 +120,31 @@ void warn_of_coarse_places(const Scene& scene, const ScenePlaces& places,
   }
 }
 
+/// A body that lies as far away as a length in another unit would put it.
+void warn_of_far_bodies(const Scene& scene, const ScenePlaces& places,
+                        std::vector<std::string>& warnings) {
+  constexpr double most = 100;  // times what all bodies measure: they are a few pixels of a picture
+  Vec3 middle;
+  double sizes = 0;
+  for (const BodySpec& body : scene.bodies) {
+    const Bounds box = bounds(placed(body));
+    middle += (0.5 / double(scene.bodies.size())) * (box.low + box.high);
+    sizes += reach(box.high - box.low);
+  }
+  std::size_t farthest_body = 0;
+  double away = 0;
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    const Bounds box = bounds(placed(scene.bodies[i]));
+    const double its = reach(0.5 * (box.low + box.high) - middle);
+    if (its > away) away = its, farthest_body = i;
+  }
+  if (away <= most * sizes) return;
+  warnings.push_back(fmt::format(
+      "{}: [body \"{}\"] is {:.3g} m from the middle of all bodies, more than {:.0f} "
+      "times what they measure; a length without a unit is in m",
+      places.of_body(farthest_body, "centre"), scene.bodies[farthest_body].name, away, most));
+}
+
 }  // namespace
 
 void check_sizes(const Scene& scene, const ScenePlaces& places,
@@ -114,6 +154,7 @@ void check_sizes(const Scene& scene, const ScenePlaces& places,
   check_voxels(scene, places);
   check_image(scene, places);
   warn_of_coarse_places(scene, places, warnings);
+  warn_of_far_bodies(scene, places, warnings);
 }
 
 }  // namespace eulersolid

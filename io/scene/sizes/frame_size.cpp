@@ -29,14 +29,15 @@ Vec3 image_extent(const Scene& scene) {
 
 }  // namespace
 
+double frame_memory(const BodySpec& body, double voxel) {
+  const Bounds box = bounds(placed(body));
+  return bytes_per_voxel * voxels_around(box.high - box.low, voxel);
+}
+
 double frame_memory(const Scene& scene, double voxel) {
-  double voxels = 0;
-  for (const BodySpec& body : scene.bodies) {
-    const Bounds box = bounds(placed(body));
-    voxels += voxels_around(box.high - box.low, voxel);
-  }
-  return bytes_per_voxel * voxels +
-         (scene.output.vti ? image_memory(image_extent(scene), voxel) : 0);
+  double bytes = scene.output.vti ? image_memory(image_extent(scene), voxel) : 0;
+  for (const BodySpec& body : scene.bodies) bytes += frame_memory(body, voxel);
+  return bytes;
 }
 
 double image_memory(Vec3 extent, double voxel) {

@@ -320,8 +320,36 @@ TEST(SceneErrors, VoxelsMustFitTheCellsAndTheMemory) {
   });
 }
 
+/// Three balls of 0.1 m, a metre apart.
+const std::string three_balls = [] {
+  std::string text = "time = { duration = 0.4 }\n[grid]\ncell_size = 0.02\n";
+  for (const char* x : {"0", "1", "2"})
+    text += std::string("[[body]]\nshape = \"sphere\"\nradius = 0.1\ncentre = [") + x +
+            ", 0, 0]\nmaterial = \"gel\"\n";
+  return text;
+}();
+
+TEST(SceneErrors, LengthsThatLackAUnitAreFoundByTheirBody) {
+  EXPECT_EQ(error_of(replaced(three_balls, "radius = 0.1", "radius = 10")),
+            "s.toml:1:1: [output] voxel_size is 0.01 m, with which a frame takes about 0.81 TB of "
+            "memory, but must be at least 0.023 m, for 0.064 TB; nearly all of it is for body "
+            "\"body_1\", 20 m across: a length without a unit is in m");
+  std::vector<std::string> warnings;
+  // 59 and 133 m from the middle, where 100 times what all measure are 60 m.
+  parse_scene(replaced(three_balls, "[2,", "[89,"), "s.toml", {}, &warnings);
+  EXPECT_TRUE(warnings.empty()) << warnings[0];
+  parse_scene(replaced(three_balls, "[2,", "[200,"), "s.toml", {}, &warnings);
+  ASSERT_EQ(warnings.size(), 1u);
+  EXPECT_EQ(warnings[0],
+            "s.toml:17:10: [body \"body_3\"] is 133 m from the middle of all bodies, more than 100 "
+            "times what they measure; a length without a unit is in m");
+}
+
 TEST(SceneErrors, SurfacesAndImagesMustMakeSense) {
   expect_messages({
+      {"fps = 50", "surface = true",
+       "20:11: [output] surface is a truth value (true), but must be an array of \"ply\", \"obj\", "
+       "\"usd\", \"vtp\", \"abc\""},
       {"fps = 50", "surface = [\"ply\", \"ply\"]",
        "20:19: [output] surface[1] is \"ply\", which is there already"},
       {"fps = 50", "surface = [\"stereolithography\"]",
