@@ -114,13 +114,11 @@ void require_rows(const fs::path& table, long long size) {
   if (size < 0)
     throw InputError(fmt::format("the checkpoint says that {} had {} bytes; it is damaged",
                                  table.string(), size));
-  if (there >= size) return;
-  const std::string holds =
-      fs::exists(rows) ? fmt::format("holds {} bytes, fewer than", there) : "is missing, with";
-  throw InputError(fmt::format(
-      "{} {} the {} bytes of when the checkpoint was written: its rows are lost; start anew with "
-      "--force",
-      rows.string(), holds, size));
+  if (there < size)
+    throw InputError(fmt::format(
+        "{} holds {} bytes, fewer than the {} when the checkpoint was written: its rows are lost; "
+        "start anew with --force",
+        rows.string(), there, size));
 }
 
 }  // namespace
