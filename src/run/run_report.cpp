@@ -60,7 +60,7 @@ std::string RunReport::summary(const std::string& exit_state, const std::string&
       exit_state == "finished" ? "done" : exit_state, sums.frames, sums.frames == 1 ? "" : "s",
       count, count == 1 ? "" : "s", parts > 0 ? fmt::format(" ({} sub-steps)", parts) : "",
       sums.steps.time, duration_text(seconds()), count > 0 ? seconds() / count : 0.0);
-  if (resumed_from > 0 && resumed_from == count)
+  if (exit_state == "finished" && resumed_from > 0 && resumed_from == count)
     text +=
         "nothing was left to do: its last frame was there already; --until a later one goes on\n";
   text += fmt::format(

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "contact/solvers/qp/constants.h"
-#include "contact/solvers/qp/hessian.h"
+#include "contact/solvers/qp/qp_work.h"
 #include "kernels/core/reduce.h"
 #include "kernels/core/vectors.h"
 
@@ -34,7 +34,7 @@ Index write_states(const BoxQp& qp, Span<const double> diagonal, Span<const doub
   return sum<Index>(x.size, [=] ES_DEVICE(Index i) -> Index {
     const double z = x[i] - g[i] / diagonal[i];
     const bool below = lower[i] == upper[i] || !(z > lower[i]);
-    const std::int8_t next = std::int8_t(below ? -1 : z >= upper[i] ? 1 : 0);
+    const std::int8_t next = below ? at_lower : z >= upper[i] ? at_upper : is_free;
     const bool changed = state[i] != next;
     state[i] = next;
     return Index(changed);

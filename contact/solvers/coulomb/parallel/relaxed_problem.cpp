@@ -19,7 +19,7 @@ void add(Span<const Vec3> q, Span<const double> s, Span<Vec3> g) {
   });
 }
 
-double largest_distance_to_cone(Span<const double> h, Span<const Vec3> r, Span<const Vec3> g,
+double largest_projection_error(Span<const double> h, Span<const Vec3> r, Span<const Vec3> g,
                                 Span<const double> mu) {
   return max_reduce(
       r.size,
@@ -42,7 +42,7 @@ void RelaxedProblem::gradient(Span<const Vec3> r, Span<Vec3> g) const {
 }
 
 double RelaxedProblem::error(Span<const Vec3> r, Span<const Vec3> g) const {
-  const double most = largest_distance_to_cone(problem_.response(), r, g, problem_.mu());
+  const double most = largest_projection_error(problem_.response(), r, g, problem_.mu());
   return most > 0 ? most / problem_.scale() : 0;
 }
 
