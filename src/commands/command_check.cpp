@@ -33,8 +33,12 @@ void print_bodies(const Scene& scene) {
   for (const BodySpec& body : scene.bodies) {
     const Shape shape = shape_of(body.shape);
     const double solid = volume(shape);
-    fmt::print("body       {}: {:.4g} kg, {:.0f} cells, {:.3g} cells thin\n", body.name,
-               solid * body.material.density, solid / (h * h * h), thickness(shape) / h);
+    const Bounds box = bounds(placed(body));
+    const Vec3 size = box.high - box.low;
+    fmt::print(
+        "body       {}: {:.3g} x {:.3g} x {:.3g} m, {:.4g} kg, {:.0f} cells, {:.3g} cells thin\n",
+        body.name, size.x, size.y, size.z, solid * body.material.density, solid / (h * h * h),
+        thickness(shape) / h);
   }
   for (const ObstacleSpec& obstacle : scene.obstacles)
     fmt::print("obstacle   {}{}\n", obstacle.name, obstacle.moves() ? ", moving" : "");
@@ -55,6 +59,14 @@ std::string steps_text(const RunCost& cost, const Scene& scene, double end) {
   if (times == 1) return fmt::format("about {} step{} of {:.3g} s", cost.steps, several, cost.dt);
   return fmt::format("about {} to {:.0f} steps of {:.3g} s or less", cost.steps,
                      times * double(cost.steps), cost.dt);
+}
+
+/// Says which body asks for the shortest steps, where there are several.
+void print_limit(const Scene& scene, const RunCost& cost) {
+  if (scene.bodies.size() > 1 && !cost.limited_by.empty())
+    fmt::print(
+        "           the shortest are those of {}; a softer or denser material takes fewer steps\n",
+        cost.limited_by);
 }
 
 /// Says so where it is a viscosity that asks for the shortest steps, and not waves.
@@ -113,6 +125,7 @@ ExitCode check(const CheckOptions& options) {
              is_cut ? fmt::format("; of the {:.6g} s, as frames are {:.6g} s apart",
                                   scene.time.duration, 1 / scene.output.fps)
                     : "");
+  print_limit(scene, cost);
   print_viscosity(scene);
   fmt::print("memory     about {} for {:.0f} nodes, of {} that are free\n",
              memory_text(size.memory + cost.contact_memory), size.nodes,

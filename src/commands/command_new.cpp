@@ -59,8 +59,8 @@ centre = ["-14 cm", 0, "30 cm"]
 [[body]]
 name = "right"
 template = "falling"
-shape = "ellipsoid"               # also box, rounded_box, cylinder, capsule, cone, torus; mesh (file = "x.stl"),
-radii = ["12 cm", "10 cm", "8 cm"]   # vdb; union, intersection, difference of parts
+shape = "ellipsoid"
+radii = ["12 cm", "10 cm", "8 cm"]
 centre = ["14 cm", "2 cm", "30 cm"]
 
 [[body]]
@@ -78,6 +78,12 @@ name = "floor"
 shape = "plane"
 point = [0, 0, 0]
 normal = [0, 0, 1]
+
+# Shapes, of bodies and obstacles, and what they need:
+#   sphere   radius                     capsule, cylinder   radius, length    cone    radius, length, top_radius
+#   box      size = [x, y, z]           rounded_box         size, rounding    torus   radius, tube_radius
+#   mesh     file = "toy.stl", scale    vdb   file          image   file, threshold (CT in Hounsfield units)
+#   union, intersection, difference     parts = [{{ shape = ... }}, {{ shape = ... }}]
 )";
 
 /// As shells take it for one word.

@@ -43,13 +43,15 @@ void RunReport::add(const StepRecord& step) {
 }
 
 std::string RunReport::energy_text() const {
-  std::string text = "energy made:";
   const double energy = sums.largest_energy > 0 ? sums.largest_energy : 1;
+  std::string text =
+      fmt::format("energy made by all errors: {} of at most {:.3g} J, the sum of",
+                  percent_text(sums.steps.energy.made() / energy), sums.largest_energy);
   for (const MadeEnergy& made : made_energies)
-    text += fmt::format("{} {} by {}", text.back() == ':' ? "" : ",",
-                        percent_text(sums.steps.energy.*made.energy / energy), made.by);
-  text += fmt::format("; returned {}", percent_text(sums.steps.energy.returned / energy));
-  return text + fmt::format("; of at most {:.3g} J", sums.largest_energy);
+    text +=
+        fmt::format(" {} by {},", percent_text(sums.steps.energy.*made.energy / energy), made.by);
+  return text + fmt::format(" and {} returned; parts with other signs belong together",
+                            percent_text(sums.steps.energy.returned / energy));
 }
 
 std::string RunReport::summary(const std::string& exit_state, const std::string& folder) const {

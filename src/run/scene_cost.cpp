@@ -235,7 +235,10 @@ RunCost try_run(const Scene& scene) {
   RunCost cost;
   cost.dt = first_step(*simulation, scene);
   const int frames = last_frame(scene) - scene.output.start_frame;
-  if (!scene.time.dt) cost.dt *= contact.step_growth;
+  if (!scene.time.dt) {
+    cost.dt *= contact.step_growth;
+    cost.limited_by = simulation->step_limit().why;
+  }
   const double steps_per_frame = std::max(1.0, 1 / (scene.output.fps * cost.dt));
   cost.steps = std::llround(steps_per_frame * frames);
   cost.rehearsed = contact.time;

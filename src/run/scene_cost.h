@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "io/scene/scene.h"
 
@@ -22,6 +23,7 @@ void require_memory(const Scene& scene);
 /// What a run will come to, by its first steps and by runs on coarse cells, on the cpu backend.
 struct RunCost {
   double dt = 0;                 ///< mean step [s]
+  std::string limited_by;        ///< the first step, empty where it is given
   std::int64_t steps = 0;        ///< to the last frame, of this length
   double rehearsed = 0;          ///< time up to which runs on coarse cells have come [s]
   double seconds_per_step = 0;   ///< mean, contact included [s]

@@ -558,6 +558,9 @@ TEST_F(Program, CheckPrintsSizesAndWritesNothing) {
   EXPECT_NE(outcome.out.find("20 x 20 x 20 cells of 0.05 m"), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.out.find("5 frames after the first, 10 steps of 0.01 s"), std::string::npos)
       << outcome.out;
+  EXPECT_NE(outcome.out.find("body_1: 0.4 x 0.4 x 0.4 m, 33.51 kg, 268 cells, 8 cells thin"),
+            std::string::npos)
+      << outcome.out;
   EXPECT_NE(outcome.out.find("disk       about 1 MB, of "), std::string::npos) << outcome.out;
   fake_plan().stable = {0.02};
   const Outcome divided =

@@ -119,6 +119,9 @@ TomlValue read_document(const std::string& path) {
   try {
     return Includer().with_includes(read_toml(path), path);
   } catch (const InputError& error) {
+    std::error_code unknown;
+    if (!fs::exists(path, unknown) && fs::exists(path + ".toml", unknown))
+      throw InputError(fmt::format("{}; {}.toml is there", error.what(), path));
     if (has_extension(path, ".toml") || has_extension(path, "")) throw;
     throw InputError(
         std::string(error.what()) +

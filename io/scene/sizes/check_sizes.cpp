@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "io/constants.h"
+#include "io/scene/check_time.h"
 #include "io/scene/sizes/frame_size.h"
 
 namespace eulersolid {
@@ -145,6 +146,30 @@ void warn_of_far_bodies(const Scene& scene, const ScenePlaces& places,
       places.of_body(farthest_body, "centre"), scene.bodies[farthest_body].name, away, most));
 }
 
+/// A body whose weight would press its base to half its height: a length, or a stiffness, in
+/// another unit. The stress at the base of a column, over the modulus of pressure waves, is g L /
+/// c^2.
+void warn_of_soft_giants(const Scene& scene, const ScenePlaces& places,
+                         std::vector<std::string>& warnings) {
+  constexpr double most = 0.5;
+  const Vec3 gravity = value_at(scene.gravity, 0);
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    const BodySpec& body = scene.bodies[i];
+    const Bounds box = bounds(placed(body));
+    const Vec3 size = box.high - box.low;
+    const double height_times_g = std::fabs(gravity.x) * size.x + std::fabs(gravity.y) * size.y +
+                                  std::fabs(gravity.z) * size.z;
+    const double c = pressure_wave_speed(body.material), pressed = height_times_g / (c * c);
+    if (pressed <= most) continue;
+    warnings.push_back(fmt::format(
+        "{}: [body \"{}\"] is {:.3g} m across and too soft for its weight, which presses its base "
+        "with {:.2g} times its stiffness; a length without a unit is in m, and youngs_modulus in "
+        "Pa",
+        places.of_body(i, "material"), body.name, reach(size), pressed));
+    return;  // there may be thousands
+  }
+}
+
 }  // namespace
 
 void check_sizes(const Scene& scene, const ScenePlaces& places,
@@ -155,6 +180,7 @@ void check_sizes(const Scene& scene, const ScenePlaces& places,
   check_image(scene, places);
   warn_of_coarse_places(scene, places, warnings);
   warn_of_far_bodies(scene, places, warnings);
+  warn_of_soft_giants(scene, places, warnings);
 }
 
 }  // namespace eulersolid

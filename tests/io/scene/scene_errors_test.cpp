@@ -345,6 +345,27 @@ TEST(SceneErrors, LengthsThatLackAUnitAreFoundByTheirBody) {
             "times what they measure; a length without a unit is in m");
 }
 
+/// Gel has c^2 = 37.9 m^2/s^2, so that g L / c^2 is 0.5 at 1.93 m.
+TEST(SceneErrors, BodiesTooSoftForTheirWeightAreTold) {
+  const auto warnings_of = [](const std::string& radius, const std::string& gravity) {
+    std::vector<std::string> warnings;
+    parse_scene("gravity = [0, 0, " + gravity +
+                    "]\ntime = { duration = 0.4 }\n[[body]]\nname = \"ball\"\nshape = \"sphere\"\n"
+                    "radius = " +
+                    radius + "\ncentre = [0, 0, 0]\nmaterial = \"gel\"\n",
+                "s.toml", {}, &warnings);
+    return warnings;
+  };
+  EXPECT_EQ(warnings_of("0.96", "-9.81"), std::vector<std::string>{});
+  EXPECT_EQ(warnings_of("6", "0"), std::vector<std::string>{});
+  EXPECT_EQ(
+      warnings_of("6", "-9.81"),
+      std::vector<std::string>{
+          "s.toml:8:12: [body \"ball\"] is 12 m across and too soft for its weight, which "
+          "presses its base with 3.1 times its stiffness; a length without a unit is in m, and "
+          "youngs_modulus in Pa"});
+}
+
 TEST(SceneErrors, SurfacesAndImagesMustMakeSense) {
   expect_messages({
       {"fps = 50", "surface = true",

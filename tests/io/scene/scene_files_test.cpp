@@ -82,6 +82,14 @@ TEST_F(SceneFile, ThatIsAMeshSaysWhatASceneIs) {
       << error;
 }
 
+TEST_F(SceneFile, ThatLacksItsEndingIsNamed) {
+  const std::string name = path_.string(), without = name.substr(0, name.size() - 5);
+  std::ofstream(name) << "\n";
+  ASSERT_TRUE(name.ends_with(".toml"));
+  const std::string error = error_of(without);
+  EXPECT_TRUE(error.ends_with("; " + name + " is there")) << error;
+}
+
 TEST_F(SceneFile, ThatIsBinaryGivesOneReadableLine) {
   std::string garbage = "\x89PNG\r\n\x1a\n";
   for (int i = 0; i < 4096; ++i) garbage += static_cast<char>(i * 37 % 256);
