@@ -90,8 +90,8 @@ std::string total_text(const RunCost& cost, const Scene& scene, int frames, doub
   const double times = cost.steps > 0 ? most_times(unseen, cost, end) : 1;
   if (times == 1) return duration_text(seconds) + " in all";
   return fmt::format(
-      "{} to {} in all: trials on coarse cells came to {:.2g} s of {:.3g} s, and contact may take "
-      "longer after that",
+      "{} to {} in all: trials on coarse cells covered the first {:.2g} s of {:.3g} s, and contact "
+      "may take longer after that",
       duration_text(seconds), duration_text(times * seconds), cost.rehearsed, end);
 }
 

@@ -66,8 +66,10 @@ std::string RunReport::summary(const std::string& exit_state, const std::string&
     text +=
         "nothing was left to do: its last frame was there already; --until a later one goes on\n";
   text += fmt::format(
-      "energy: all errors together have {} {} of the greatest energy (parts in run.log)\n",
-      made < 0 ? "taken" : "made", percent_text(std::fabs(made)));
+      "energy: errors of the method have {} {} of the greatest energy (above 1 % is an alarm; "
+      "parts "
+      "in run.log)\n",
+      made < 0 ? "taken" : "added", percent_text(std::fabs(made)));
   text += quality().text() + "\n" + fmt::format("files are in {}\n", folder);
   if (std::filesystem::exists(std::filesystem::path(folder) / "preview"))
     text += fmt::format(
