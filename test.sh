@@ -3,21 +3,23 @@
 #
 #   ./test.sh              everything but the long tests and those that need a GPU
 #   ./test.sh --slow       the long ones, too
+#   ./test.sh --device     with the CUDA backend, on a device made of a second process (no GPU, no nvcc)
 #   ./test.sh --gpu        the CUDA build as well, and its tests on this machine's GPU
 #   ./test.sh --sanitize   the unit tests once more with the address and undefined-behaviour sanitizers,
-#                          and a run with the thread sanitizer
+#                          and a run with the thread sanitizer; with --device kernels, too
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 source tools/build.sh
 
-slow=no gpu=no sanitize=no
+slow=no device=no gpu=no sanitize=no
 for option in "$@"; do
   case "$option" in
     --slow) slow=yes ;;
+    --device) device=yes ;;
     --gpu) gpu=yes ;;
     --sanitize) sanitize=yes ;;
     *)
-      echo "usage: ./test.sh [--slow] [--gpu] [--sanitize]" >&2
+      echo "usage: ./test.sh [--slow] [--device] [--gpu] [--sanitize]" >&2
       exit 2
       ;;
   esac
@@ -31,11 +33,13 @@ run_tests() {
 
 tools/install_packages.sh --tests
 [[ $sanitize == no ]] || tools/install_packages.sh --sanitizers
-configure cpu -DES_TESTS=ON -DES_BENCH=ON
-build_targets cpu
-left_out='^gpu$'
-[[ $slow == yes ]] || left_out='^(gpu|slow)$'
-run_tests cpu -LE "$left_out"
+preset=cpu left_out='none'
+[[ $device == no ]] || preset=device
+[[ $device == yes ]] || left_out+='|gpu'
+[[ $slow == yes ]] || left_out+='|slow'
+configure "$preset" -DES_TESTS=ON -DES_BENCH=ON
+build_targets "$preset"
+run_tests "$preset" -LE "^($left_out)\$"
 
 if [[ $sanitize == yes ]]; then
   configure asan -DES_TESTS=ON
@@ -46,6 +50,12 @@ if [[ $sanitize == yes ]]; then
   configure tsan -DES_TESTS=ON
   build_targets tsan eulersolid planted_race
   run_tests tsan -L '^threads$'
+  if [[ $device == yes ]]; then
+    configure device-races -DES_TESTS=ON
+    mapfile -t programs < <(tests_of device-races '^races$' | grep -v '^device_races')
+    build_targets device-races device_races "${programs[@]}"
+    run_tests device-races -L '^races$'
+  fi
 fi
 
 if [[ $gpu == yes ]]; then

@@ -108,7 +108,7 @@ if(ES_BENCH)
   endif()
 endif()
 
-if(ES_GPU)
+if(ES_GPU AND NOT ES_TEST_DEVICE)
   set(CMAKE_CUDA_ARCHITECTURES 80-real 90 CACHE STRING "sm_80, sm_90 and PTX for what comes after")
   enable_language(CUDA)
   if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)  # CMake 3.25 knows nvcc only up to C++17

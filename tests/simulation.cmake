@@ -39,6 +39,20 @@ simulation_test(same_answer solver_engine LABELS cross_backend)
 simulation_test(same_answer solvers_agree LABELS cross_backend)
 simulation_test(same_answer state LABELS property)
 
+# The same claims by the gpu backend, on the device of the tests.
+if(ES_TEST_DEVICE)
+  set(quick alarms blow_up dumped_problems solver_engine)
+  foreach(name ${quick} free_bodies state two_balls)
+    add_test(NAME simulation_${name}_gpu COMMAND simulation_${name})
+    set(labels gpu)
+    if(NOT name IN_LIST quick)
+      list(APPEND labels slow)
+    endif()
+    set_tests_properties(simulation_${name}_gpu PROPERTIES LABELS "${labels}" TIMEOUT 3600
+      ENVIRONMENT "OMP_WAIT_POLICY=passive;ES_TEST_BACKEND=gpu;ES_TEST_DEVICE_PLAIN=1")
+  endforeach()
+endif()
+
 # What the benchmarks of conservation measure, as claims.
 simulation_test(invariance flights LINKS bench LABELS validation)
 simulation_test(invariance frames LINKS bench LABELS validation)

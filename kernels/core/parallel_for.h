@@ -11,7 +11,7 @@
 
 #include "kernels/core/backend.h"
 
-#if defined(__CUDACC__)
+#if defined(__CUDACC__) || defined(ES_TEST_DEVICE)
 #include "kernels/gpu/parallel_for.h"
 #else
 #include "kernels/cpu/parallel_for.h"

@@ -13,7 +13,7 @@
 
 #include "kernels/core/backend.h"
 
-#if defined(__CUDACC__)
+#if defined(__CUDACC__) || defined(ES_TEST_DEVICE)
 #include "kernels/gpu/reduce.h"
 #else
 #include "kernels/cpu/reduce.h"

@@ -22,10 +22,4 @@ inline void check(cudaError_t status, const char* doing,
   if (status != cudaSuccess) fail(status, doing, at);
 }
 
-/// The launch of a loop or a reduction, which has no name but the place that asked for it.
-inline void check_launch(cudaError_t status, const char* what, std::source_location at) {
-  if (status != cudaSuccess)
-    fail(status, "launching the " + std::string(what) + " of " + short_name(at), at);
-}
-
 ES_END

@@ -7,6 +7,7 @@
 #include "kernels/core/span.h"
 #include "kernels/gpu/check.h"
 #include "kernels/gpu/constants.h"
+#include "kernels/gpu/launch.h"
 #include "kernels/math/cells.h"
 
 ES_BEGIN
@@ -23,8 +24,8 @@ template <class Body>
 void parallel_for(Index n, Body body, std::source_location at = std::source_location::current()) {
   if (n <= 0) return;
   const Index blocks = std::min<Index>((n + loop_threads - 1) / loop_threads, most_loop_blocks);
-  loop_kernel<<<unsigned(blocks), unsigned(loop_threads)>>>(n, body);
-  check_launch(cudaGetLastError(), "loop", at);
+  launch_at("loop", at, loop_kernel<Body>, dim3(unsigned(blocks)), dim3(unsigned(loop_threads)), n,
+            body);
 }
 
 /// The same; see the cpu backend.

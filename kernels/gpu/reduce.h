@@ -54,8 +54,8 @@ template <class T, class Value, class Combine>
 T reduce(Index n, Value f, Combine combine, std::source_location at) {
   const Index blocks = (n + reduce_block - 1) / reduce_block;
   DeviceVector<T> partial(blocks);
-  reduce_kernel<<<unsigned(blocks), unsigned(reduce_threads)>>>(n, f, combine, partial.span().data);
-  check_launch(cudaGetLastError(), "reduction", at);
+  launch_at("reduction", at, reduce_kernel<T, Value, Combine>, dim3(unsigned(blocks)),
+            dim3(unsigned(reduce_threads)), n, f, combine, partial.span().data);
   T total = Combine::none();
   for (const T& value : partial.to_host()) total = combine(total, value);
   return total;

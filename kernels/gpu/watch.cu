@@ -46,7 +46,7 @@ Watch watch(const KernelName& kernel, int* given_up, Index order, int bandwidth,
 
 void throw_if_stalled() {
   Stall* const last = report().host;
-  if (*const_cast<volatile int*>(&last->raised) == 0) return;
+  if (!is_raised<cuda::thread_scope_system>(&last->raised)) return;
   const std::string what = description(*last);
   last->raised = 0;
   throw DeviceError(what);

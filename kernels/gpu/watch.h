@@ -2,6 +2,7 @@
 
 #include "kernels/core/span.h"
 #include "kernels/gpu/constants.h"
+#include "kernels/gpu/flags.h"
 #include "kernels/gpu/launch.h"
 
 ES_BEGIN
@@ -46,12 +47,12 @@ void throw_if_stalled();
 
 /// Time of the device [ns].
 __device__ inline long long device_time() {
-#if defined(__CUDACC__)
+#if defined(ES_TEST_DEVICE)
+  return test_device::nanoseconds();
+#else
   long long now;
   asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
   return now;
-#else
-  return __globaltimer();  // of the emulation
 #endif
 }
 
@@ -60,8 +61,7 @@ __device__ inline long long device_time() {
 __device__ inline bool waited_in_vain(const Watch& watch, long long& since) {
   const long long now = device_time();
   if (since == 0) since = now;
-  const volatile int* given_up = watch.given_up;
-  return __ballot_sync(~0u, now - since > watch.limit || *given_up != 0) != 0;
+  return __ballot_sync(~0u, now - since > watch.limit || is_raised(watch.given_up)) != 0;
 }
 
 /// One lane: the first of all blocks leaves its report.
@@ -70,8 +70,7 @@ __device__ inline void report_stall(const Watch& watch, TilePlace tile) {
   Stall& report = *watch.report;
   report.kernel = watch.kernel, report.tile = tile;
   report.order = watch.order, report.bandwidth = watch.bandwidth, report.limit = watch.limit;
-  __threadfence_system();
-  *const_cast<volatile int*>(&report.raised) = 1;
+  raise<cuda::thread_scope_system>(&report.raised);
 }
 
 ES_END

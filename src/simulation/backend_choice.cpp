@@ -1,7 +1,9 @@
 #include "src/simulation/backend_choice.h"
 
 #include <cassert>
+#include <cstdlib>
 #include <fstream>
+#include <string_view>
 
 #include "kernels/core/error.h"
 
@@ -24,6 +26,13 @@ std::string processor_name() {
   return "unknown processor";
 }
 
+/// Tests ask for the cpu backend. With ES_TEST_BACKEND=gpu in the environment they, and all else
+/// that asks for it, get the other one.
+[[maybe_unused]] Backend backend_of_tests(Backend asked) {
+  const char* instead = std::getenv("ES_TEST_BACKEND");
+  return instead != nullptr && std::string_view(instead) == "gpu" ? Backend::gpu : asked;
+}
+
 }  // namespace
 
 bool gpu_available(std::string* why) {
@@ -38,6 +47,9 @@ bool gpu_available(std::string* why) {
 std::unique_ptr<Simulation> make_simulation(Backend backend, const Scene& scene,
                                             std::optional<Backend> solver,
                                             const Corrections& corrections) {
+#if defined(ES_HAS_GPU)
+  if (!solver) backend = backend_of_tests(backend);
+#endif
   std::string why;
   const bool needs_gpu = backend == Backend::gpu || solver == Backend::gpu;
   if (needs_gpu && !gpu_available(&why)) throw NoDevice(why);

@@ -28,10 +28,10 @@ struct DeviceSubdomain {
   __device__ int first(int I) const { return first_stored[I] / band_tile; }
   __device__ double* tile(int I, int J) const { return values + row_base[I] + J * tile_area; }
   __device__ double* inverse(int I) const { return inverses + I * tile_area; }
-  __device__ volatile int* flag(int I, int J) const { return done + row_base[I] / tile_area + J; }
+  __device__ int* flag(int I, int J) const { return done + row_base[I] / tile_area + J; }
   /// Is tile (I, J) final, or zero because it is not stored?
   __device__ bool ready(int I, int J) const {
-    return I < begin || J < first(I) || *flag(I, J) != 0;
+    return I < begin || J < first(I) || is_raised(flag(I, J));
   }
 };
 

@@ -53,7 +53,7 @@ struct SweepRow {
   const DeviceSweep& f;
   const SweepLane& lane;
   SweepStore<together>& store;
-  volatile int* done;  // per row of tiles
+  int* done;  // per row of tiles
   int I;
 
   __device__ double* block(int p, int K) const {
@@ -70,7 +70,7 @@ struct SweepRow {
   __device__ bool stored(int K) const { return !backward || f.first(K) <= I; }
   /// Is X_K final?
   __device__ bool ready(int K) const {
-    return K < f.begin || K >= f.eliminated || !stored(K) || done[K] != 0;
+    return K < f.begin || K >= f.eliminated || !stored(K) || is_raised(done + K);
   }
   __device__ bool solved() const { return I >= f.begin && I < f.eliminated; }
 

@@ -1,13 +1,13 @@
 #pragma once
 
 #include "kernels/band/banded.h"
+#include "kernels/gpu/flags.h"
 #include "kernels/gpu/watch.h"
 
 ES_BEGIN
 
-/// Products of tiles in shared memory, by blocks of four warps. Where the processor has tensor
-/// cores for double precision they do the work; elsewhere, and in the emulation, plain fused
-/// multiply-adds do. Sums ascend in the index that is summed over.
+/// Products of tiles in shared memory, by blocks of four warps, with tensor cores for double
+/// precision, which devices have from sm_80 on. Sums ascend in the index that is summed over.
 
 constexpr int block_threads = 128, warp_size = 32, warps = block_threads / warp_size;
 /// Distance of two columns of a tile in shared memory: 4 modulo 16, so that the 16 lanes that are
@@ -25,24 +25,29 @@ __device__ inline int warp() { return int(threadIdx.x) / warp_size; }
 
 /// Copy 16 bytes from global to shared memory while the thread goes on. Past the first cache, which
 /// may hold what another multiprocessor has overwritten since.
-__device__ inline void copy_ahead(double* to, const double* from) {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+__device__ inline void copy_ahead([[maybe_unused]] double* to,
+                                  [[maybe_unused]] const double* from) {
+#if defined(ES_TEST_DEVICE)
+  test_device::copy_later(to, from, 16);
+#elif defined(__CUDA_ARCH__)
   const unsigned place = unsigned(__cvta_generic_to_shared(to));
   asm volatile("cp.async.cg.shared.global [%0], [%1], 16;\n" ::"r"(place), "l"(from) : "memory");
-#else
-  to[0] = from[0], to[1] = from[1];
 #endif
 }
 /// Copies asked for until now form a batch.
 __device__ inline void end_batch() {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+#if defined(ES_TEST_DEVICE)
+  test_device::end_batch();
+#elif defined(__CUDA_ARCH__)
   asm volatile("cp.async.commit_group;\n" ::: "memory");
 #endif
 }
 /// Wait for this thread's copies, except the last `pending` batches.
 template <int pending>
 __device__ void wait_for_copies() {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+#if defined(ES_TEST_DEVICE)
+  test_device::finish_copies(pending);
+#elif defined(__CUDA_ARCH__)
   asm volatile("cp.async.wait_group %0;\n" ::"n"(pending) : "memory");
 #endif
 }
@@ -62,37 +67,46 @@ struct Fragment {
   __device__ static int column(int e) { return lane() % 4 * 2 + e % 2; }
 };
 
+/// C += A B by a warp, A 16 x 4 and B 4 x 8, of which each lane holds A(r, q), A(r + 8, q) and
+/// B(q, r), r = lane/4 and q = lane % 4.
+__device__ inline void multiply_fragments([[maybe_unused]] Fragment& C, [[maybe_unused]] double a0,
+                                          [[maybe_unused]] double a1, [[maybe_unused]] double b) {
+#if defined(ES_TEST_DEVICE)
+  test_device::multiply_16_8_4(C.of, a0, a1, b);
+#elif defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  asm("mma.sync.aligned.m16n8k4.row.col.f64.f64.f64.f64 {%0,%1,%2,%3}, {%4,%5}, {%6}, "
+      "{%0,%1,%2,%3};"
+      : "+d"(C.of[0]), "+d"(C.of[1]), "+d"(C.of[2]), "+d"(C.of[3])
+      : "d"(a0), "d"(a1), "d"(b));
+#elif defined(__CUDA_ARCH__)
+  asm("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0,%1}, {%2}, {%3}, {%0,%1};"
+      : "+d"(C.of[0]), "+d"(C.of[1])
+      : "d"(a0), "d"(b));
+  asm("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0,%1}, {%2}, {%3}, {%0,%1};"
+      : "+d"(C.of[2]), "+d"(C.of[3])
+      : "d"(a1), "d"(b));
+#endif
+}
+
 /// C += A B for A 16 x depth and B depth x 8, by one warp. A(r, k) is A[r * a_row + k * a_column],
-/// B(k, c) is B[k * b_row + c * b_column]; depth is a multiple of four.
+/// B(k, c) is B[k * b_row + c * b_column]; depth is a multiple of four. Sums ascend in k.
 template <int a_row, int a_column, int b_row, int b_column>
 __device__ void multiply_add(Fragment& C, const double* A, const double* B, int depth) {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+#if defined(ES_TEST_DEVICE)  // the same sums, without 32 threads that wait for each other
+  if (test_device::products_are_plain()) {
+    for (int e = 0; e < 4; ++e) {
+      const double* a = A + Fragment::row(e) * a_row;
+      const double* b = B + Fragment::column(e) * b_column;
+      for (int k = 0; k < depth; ++k) C.of[e] = fma(a[k * a_column], b[k * b_row], C.of[e]);
+    }
+    return;
+  }
+#endif
   const int r = lane() / 4, q = lane() % 4;
 #pragma unroll 4
-  for (int k = q; k < depth; k += 4) {
-    const double a0 = A[r * a_row + k * a_column], a1 = A[(r + 8) * a_row + k * a_column];
-    const double b = B[k * b_row + r * b_column];
-#if __CUDA_ARCH__ >= 900
-    asm("mma.sync.aligned.m16n8k4.row.col.f64.f64.f64.f64 {%0,%1,%2,%3}, {%4,%5}, {%6}, "
-        "{%0,%1,%2,%3};"
-        : "+d"(C.of[0]), "+d"(C.of[1]), "+d"(C.of[2]), "+d"(C.of[3])
-        : "d"(a0), "d"(a1), "d"(b));
-#else
-    asm("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0,%1}, {%2}, {%3}, {%0,%1};"
-        : "+d"(C.of[0]), "+d"(C.of[1])
-        : "d"(a0), "d"(b));
-    asm("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0,%1}, {%2}, {%3}, {%0,%1};"
-        : "+d"(C.of[2]), "+d"(C.of[3])
-        : "d"(a1), "d"(b));
-#endif
-  }
-#else
-  for (int e = 0; e < 4; ++e) {
-    const double* a = A + Fragment::row(e) * a_row;
-    const double* b = B + Fragment::column(e) * b_column;
-    for (int k = 0; k < depth; ++k) C.of[e] = fma(a[k * a_column], b[k * b_row], C.of[e]);
-  }
-#endif
+  for (int k = q; k < depth; k += 4)
+    multiply_fragments(C, A[r * a_row + k * a_column], A[(r + 8) * a_row + k * a_column],
+                       B[k * b_row + r * b_column]);
 }
 
 /// A 32 x 32 matrix spread over the block: each warp holds a quarter, as two fragments.
@@ -116,12 +130,9 @@ __device__ inline void add_product(TileSums& sums, const SharedTile& A, const Sh
 }
 
 /// Other blocks may rely on what this one has written before. `thread` raises the flag.
-__device__ inline void publish(volatile int* flag, int thread) {
+__device__ inline void publish(int* flag, int thread) {
   __syncthreads();
-  if (int(threadIdx.x) == thread) {
-    __threadfence();
-    *flag = 1;
-  }
+  if (int(threadIdx.x) == thread) raise(flag);
 }
 
 /// The next number of a list that all blocks take from, the same for all threads of the block. Work
@@ -153,7 +164,6 @@ template <class Ready, class Missing>
       }
       __nanosleep(nap);
     }
-    __threadfence();  // what the flags announce is read after them
     if (lane() == 0) shared = count;
   }
   __syncthreads();

@@ -4,7 +4,7 @@
 
 #include "kernels/gpu/launch.h"
 
-/// Messages name what failed. Run by the emulation, and by a device where there is one.
+/// Messages name what failed.
 
 namespace eulersolid {
 namespace {
@@ -40,7 +40,7 @@ TEST(Check, NamesTheKernelThatIsLaunchedWrongly) {
 TEST(Check, NamesThePlaceOfALoop) {
   const std::source_location here = std::source_location::current();
   const std::string what =
-      complaint([&] { check_launch(cudaErrorInvalidConfiguration, "loop", here); });
+      complaint([&] { launch_at("loop", here, idle_kernel, dim3(1), dim3(4096), nullptr); });
   const std::string place = "gpu/check_test.cpp:" + std::to_string(here.line());
   EXPECT_TRUE(holds(what, ("while launching the loop of " + place).c_str())) << what;
 }

@@ -9,8 +9,7 @@
 #include "kernels/gpu/band/subdomain_sweep.h"
 #include "tests/bands.h"
 
-/// Kernels that wait for what nobody finishes: they end, and say what they waited for. Run by the
-/// emulation, and by a device where there is one.
+/// Kernels that wait for what nobody finishes: they end, and say what they waited for.
 
 namespace eulersolid {
 namespace {
@@ -19,17 +18,17 @@ constexpr long long soon = 20'000'000;  // ns; far above a look at the clock, an
 constexpr KernelName waiting_name{"waiting_kernel", "waiting for a banded matrix"};
 
 /// Blocks that wait for a flag that is raised, and then for one that is not.
-__global__ void waiting_kernel(volatile int* flags, Watch watch, int* passed) {
+__global__ void waiting_kernel(int* flags, Watch watch, int* passed) {
   __shared__ int known;
   const int raised = wait_until(
-      watch, [&](int k) { return flags[k] != 0; },
+      watch, [&](int k) { return is_raised(flags + k); },
       [] {
         return TilePlace{0, 0};
       },
       1, known);
   __syncthreads();
   const int missing = wait_until(
-      watch, [&](int) { return flags[1] != 0; },
+      watch, [&](int) { return is_raised(flags + 1); },
       [] {
         return TilePlace{3, 2};
       },
@@ -49,10 +48,9 @@ std::string complaint() {
 
 TEST(Watch, EndsAWaitForAFlagThatNobodyRaisesAndNamesTheTile) {
   constexpr int blocks = 7;
-  const DeviceVector<int> flags(std::vector<int>{1, 0, 0});
+  DeviceVector<int> flags(std::vector<int>{1, 0, 0});
   DeviceVector<int> given_up(1, 0), passed(blocks, -1);
-  launch(waiting_name, waiting_kernel, dim3(blocks), dim3(block_threads),
-         const_cast<volatile int*>(flags.span().data),
+  launch(waiting_name, waiting_kernel, dim3(blocks), dim3(block_threads), flags.span().data,
          watch(waiting_name, given_up.span().data, 500, 40, soon), passed.span().data);
   EXPECT_EQ(complaint(),
             "while waiting for a banded matrix of order 500 and bandwidth 40: a block of "
@@ -64,10 +62,9 @@ TEST(Watch, EndsAWaitForAFlagThatNobodyRaisesAndNamesTheTile) {
 }
 
 TEST(Watch, LetsAKernelPassWhoseFlagsAreRaised) {
-  const DeviceVector<int> flags(std::vector<int>{1, 1, 0});
+  DeviceVector<int> flags(std::vector<int>{1, 1, 0});
   DeviceVector<int> given_up(1, 0), passed(3, -1);
-  launch(waiting_name, waiting_kernel, dim3(3), dim3(block_threads),
-         const_cast<volatile int*>(flags.span().data),
+  launch(waiting_name, waiting_kernel, dim3(3), dim3(block_threads), flags.span().data,
          watch(waiting_name, given_up.span().data, 500, 40, soon), passed.span().data);
   EXPECT_EQ(complaint(), "");
   EXPECT_EQ(passed.to_host(), std::vector<int>(3, 11));
