@@ -3,7 +3,7 @@ function(simulation_test folder name)
   cmake_parse_arguments(arg "" "" "LABELS;LINKS" ${ARGN})
   es_test(simulation_${name} SOURCES simulation/${folder}/${name}_test.cpp LINKS driver ${arg_LINKS} LABELS ${arg_LABELS} HEADERS scene_test_headers)
   target_compile_definitions(simulation_${name} PRIVATE ES_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
-  set_tests_properties(simulation_${name} PROPERTIES ENVIRONMENT "OMP_WAIT_POLICY=passive")
+  set_property(TEST simulation_${name} APPEND PROPERTY ENVIRONMENT OMP_WAIT_POLICY=passive)
 endfunction()
 
 simulation_test(scenes block_on_floor LABELS validation)
@@ -41,7 +41,7 @@ simulation_test(same_answer state LABELS property)
 
 # The same claims by the gpu backend, on the device of the tests.
 if(ES_TEST_DEVICE)
-  set(quick alarms blow_up dumped_problems solver_engine)
+  set(quick alarms blow_up dumped_problems)
   foreach(name ${quick} free_bodies state two_balls)
     add_test(NAME simulation_${name}_gpu COMMAND simulation_${name})
     set(labels gpu)
@@ -49,7 +49,7 @@ if(ES_TEST_DEVICE)
       list(APPEND labels slow)
     endif()
     set_tests_properties(simulation_${name}_gpu PROPERTIES LABELS "${labels}" TIMEOUT 3600
-      ENVIRONMENT "OMP_WAIT_POLICY=passive;ES_TEST_BACKEND=gpu;ES_TEST_DEVICE_PLAIN=1")
+      ENVIRONMENT "OMP_WAIT_POLICY=passive;ES_TEST_BACKEND=gpu;ES_TEST_DEVICE=on;ES_TEST_DEVICE_PLAIN=1")
   endforeach()
 endif()
 

@@ -84,6 +84,7 @@ std::uint64_t draw() {
 struct Barrier {
   int expected = 0, arrived = 0;
   unsigned round = 0;
+  char point[2] = {0, 0};  ///< of even and odd rounds: who is late in one is before the next
 };
 struct Warp {
   Barrier barrier;
@@ -128,14 +129,15 @@ struct Grid {
   Begin begin = nullptr;
   Call kernel = nullptr;
   const std::byte* arguments = nullptr;
+  const void* identity = nullptr;  ///< of the kernel: calls are one for each list of parameters
   std::uint64_t blocks = 0, next = 0;
   Order order;
   int threads = 0;
   bool shared = false;       ///< colleagues take blocks, too
   bool has_barriers = true;  ///< as far as is known
 } grid;
-char kernel_begin, kernel_end;       // points that order kernels
-std::set<Call> with_barriers, seen;  // kernels
+char kernel_begin, kernel_end;              // points that order kernels
+std::set<const void*> with_barriers, seen;  // kernels
 
 /// What a thread of the host keeps for the block that it runs.
 struct Seat {
@@ -231,12 +233,14 @@ void resume(Seat& s, int fibre) {
   test_device_switch(&s.scheduler, f.place);
 }
 
-void wait_at(Barrier& barrier) {
-  with_barriers.insert(grid.kernel);
-  order::before(&barrier);
+/// @param orders  does it order memory, too?
+void wait_at(Barrier& barrier, bool orders) {
+  with_barriers.insert(grid.identity);
+  void* const point = barrier.point + barrier.round % 2;
+  if (orders) order::before(point);
   if (++barrier.arrived == barrier.expected) {
     barrier.arrived = 0, ++barrier.round;
-    order::after(&barrier);
+    if (orders) order::after(point);
     return;
   }
   Seat& s = *seat;
@@ -247,7 +251,7 @@ void wait_at(Barrier& barrier) {
   Fibre& again = seat->fibres[std::size_t(seat->current)];
   enter(again.thread);
   become(again.thread);
-  order::after(&barrier);
+  if (orders) order::after(point);
 }
 
 void run_block(Seat& s, std::uint64_t number) {
@@ -350,23 +354,18 @@ void prepare_blocks() {
   pool = static_cast<std::byte*>(at);
 }
 
-void run_grid(const Launch& launch, Begin begin, Call kernel, const std::byte* arguments) {
-  grid = {&launch,
-          begin,
-          kernel,
-          arguments,
-          std::uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2],
-          0,
-          Order(),
-          0,
-          false,
-          true};
+void run_grid(const Launch& launch, Begin begin, Call call, const std::byte* arguments,
+              const void* identity) {
+  grid = Grid();
+  grid.launch = &launch, grid.begin = begin, grid.kernel = call, grid.arguments = arguments;
+  grid.identity = identity;
+  grid.blocks = std::uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2];
   grid.order = Order(grid.blocks);
   grid.threads = int(launch.block[0] * launch.block[1] * launch.block[2]);
   for (int c = 0; c < team; ++c)
     seats[c].warps.resize(std::size_t(grid.threads + lanes - 1) / lanes);
   // A kernel that met no barrier the first time has none, and its blocks share no memory.
-  grid.has_barriers = with_barriers.count(kernel) > 0 || seen.insert(kernel).second;
+  grid.has_barriers = with_barriers.count(identity) > 0 || seen.insert(identity).second;
   order::before(&kernel_begin);
   seat = &seats[0];
   seats[0].host = order::self();
@@ -396,10 +395,10 @@ void maybe_pause() {
   if (draw() % 2 == 0) pause();
 }
 
-void wait_for_block() { wait_at(seat->all); }
+void wait_for_block() { wait_at(seat->all, true); }
 void wait_for_warp() {
-  wait_at(
-      seat->warps[std::size_t(seat->fibres[std::size_t(seat->current)].thread / lanes)].barrier);
+  const int thread = seat->fibres[std::size_t(seat->current)].thread;
+  wait_at(seat->warps[std::size_t(thread / lanes)].barrier, true);
 }
 
 const std::uint64_t* exchange(std::uint64_t mine) {
@@ -407,7 +406,7 @@ const std::uint64_t* exchange(std::uint64_t mine) {
   Warp& warp = seat->warps[std::size_t(thread / lanes)];
   std::uint64_t* given = warp.given[warp.barrier.round % 2];
   given[thread % lanes] = mine;
-  wait_at(warp.barrier);
+  wait_at(warp.barrier, false);  // registers alone
   return given;
 }
 

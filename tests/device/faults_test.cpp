@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <functional>
 #include <vector>
 
 /// The device of the tests finds planted faults and names them: what it says nothing of it has
@@ -96,7 +95,7 @@ void wait_and_end() {
 }
 const testing::ExitedWithCode illegal_address(1);
 
-/// Each ends a program of its own, that has not asked for a device before.
+/// What ends the program ends one of its own, that has not asked for a device before.
 class DeviceFault : public testing::Test {
  protected:
   DeviceFault() { GTEST_FLAG_SET(death_test_style, "threadsafe"); }

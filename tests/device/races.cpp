@@ -13,7 +13,7 @@ namespace {
 
 constexpr int threads = 128, blocks = 300;
 
-/// The sum of each block's numbers.
+/// The sum of each block's numbers. Between two barriers one may be missing.
 template <bool waits_always>
 __global__ void sum_of_block(const double* from, double* to) {
   __shared__ double at[threads];
@@ -21,7 +21,7 @@ __global__ void sum_of_block(const double* from, double* to) {
   __syncthreads();
   for (unsigned half = threads / 2; half > 0; half /= 2) {
     if (threadIdx.x < half) at[threadIdx.x] += at[threadIdx.x + half];
-    if (waits_always || half > 32) __syncthreads();  // a warp is not one thread
+    if (waits_always || half != 16) __syncthreads();  // a warp is not one thread
   }
   if (threadIdx.x == 0) to[blockIdx.x] = at[0];
 }

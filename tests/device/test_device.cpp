@@ -98,7 +98,7 @@ struct Machine {
   std::recursive_mutex mutex;
 };
 Machine* the = nullptr;
-bool in_device = false, hides = true;
+bool in_device = false;
 
 [[noreturn]] void die(const char* text) {
   std::fputs(text, stderr);
@@ -119,7 +119,7 @@ bool in_arena(const void* at) {
          static_cast<const std::byte*>(at) < arena + arena_bytes;
 }
 
-/// Where an address is in the memory of the device. Neither side may allocate here.
+/// Where an address is in the memory of the device, as it is allocated by now.
 void describe(char* text, std::size_t room, const void* address) {
   const auto* at = static_cast<const std::byte*>(address);
   if (!in_arena(at)) {
@@ -132,11 +132,10 @@ void describe(char* text, std::size_t room, const void* address) {
     const Allocation& a = std::prev(after)->second;
     if (at >= a.base + (a.pages + 1) * page) continue;
     const bool is_behind = at >= std::prev(after)->first + a.bytes;
-    std::snprintf(text, room, "%s of %zu bytes, made after %s:%u",
-                  allocations == &the->freed ? "freed memory"
-                  : is_behind                ? "what is behind the end of an allocation"
-                                             : "an allocation",
-                  a.bytes, a.made.file, a.made.line);
+    const char* const which = allocations == &the->freed ? "freed memory" : "an allocation";
+    std::snprintf(text, room, "%s%s of %zu bytes, made after %s:%u",
+                  is_behind ? "what is behind the end of " : "", which, a.bytes, a.made.file,
+                  a.made.line);
     return;
   }
   std::snprintf(text, room, "memory of the device that is not allocated");
@@ -222,9 +221,10 @@ void hide_program() {
 void serve() {
   take_seats();
   if (!the->inside) {
+    for (const int number : {SIGINT, SIGTERM}) signal(number, SIG_IGN);  // the program ends it
     openblas_set_num_threads(1);  // which may make threads, as long as there is a heap
     for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGABRT}) handle(number, device_fault);
-    if (hides) hide_program();
+    hide_program();
   }
   Board& b = *board;
   for (;;) {
@@ -242,7 +242,7 @@ void serve() {
 
 void write_counts() {
   const char* path = std::getenv("ES_TEST_DEVICE_COUNTS");
-  if (path == nullptr || in_device) return;
+  if (path == nullptr) return;
   static const char* const kinds[] = {"launch",  "library",   "allocation", "release", "to_device",
                                       "to_host", "on_device", "clear",      "wait"};
   std::FILE* file = std::fopen(path, "w");
@@ -285,7 +285,6 @@ Machine& machine() {
       std::thread(serve).detach();
       return;
     }
-    hides = std::getenv("ES_TEST_DEVICE_SEES_PROGRAM") == nullptr;
     const pid_t program = getpid();
     m->device = fork();
     if (m->device < 0) die("test device: no process for the device\n");
@@ -305,7 +304,8 @@ Machine& machine() {
 
 void drain(Machine& m) {
   Board& b = *board;
-  if (b.done == b.posted || b.status != 0) return;
+  if (b.status != 0) return tell_fault();
+  if (b.done == b.posted) return;
   sem_post(&b.go);
   while (b.done != b.posted && b.status == 0) {
     timespec until{};
@@ -371,7 +371,7 @@ void note(Event event, std::size_t bytes) {
 void end_device(const char* what) {
   board->reason = what, board->status = 719;
   sem_post(&board->rest);
-  if (!in_device) std::abort();  // a thread instead of a process
+  if (!in_device) die(what);  // a thread instead of a process
   _exit(99);
 }
 
@@ -440,8 +440,6 @@ void release(void* data) {
   }
 }
 
-bool owns(const void* data) { return in_arena(data); }
-
 void copy_to_device(void* to, const void* from, std::size_t bytes) {
   Machine& m = machine();
   const std::lock_guard lock(m.mutex);
@@ -459,7 +457,7 @@ void copy_to_host(void* to, const void* from, std::size_t bytes) {
 }
 
 void* allocate_shared(std::size_t bytes) {
-  // Both sides need it at one address: taken from the board's end would do; here, before the fork.
+  // Both sides need it at one address, so it is there before the fork.
   static std::byte* const pool = [] {
     machine();
     return shared_pool();

@@ -48,8 +48,7 @@ enum class Event {
   to_host,
   on_device,
   clear,
-  wait,
-  kinds
+  wait
 };
 void note(Event event, std::size_t bytes = 0);
 /// Where the program is, for the table of counts and for messages.
@@ -60,7 +59,6 @@ const char* fault();  ///< what that was: which kernel, what it touched
 
 void* allocate(std::size_t bytes);  ///< null where there is no more
 void release(void* data);
-bool owns(const void* data);
 void wait();
 void copy_to_device(void* to, const void* from, std::size_t bytes);
 void copy_to_host(void* to, const void* from, std::size_t bytes);
@@ -74,6 +72,8 @@ void enqueue(Call run, const void* arguments, std::size_t bytes);
 /// Calls `kernel` once for every thread of every block; in the device only.
 /// @param begin  sets the numbers of the thread that goes on
 using Begin = void (*)(const Launch& launch, const unsigned* block, const unsigned* thread);
-void run_grid(const Launch& launch, Begin begin, Call kernel, const std::byte* arguments);
+/// @param identity  of the kernel
+void run_grid(const Launch& launch, Begin begin, Call kernel, const std::byte* arguments,
+              const void* identity);
 
 }  // namespace test_device
