@@ -26,12 +26,14 @@ std::string processor_name() {
   return "unknown processor";
 }
 
+#if defined(ES_HAS_GPU)
 /// Tests ask for the cpu backend. With ES_TEST_BACKEND=gpu in the environment they, and all else
 /// that asks for it, get the other one.
-[[maybe_unused]] Backend backend_of_tests(Backend asked) {
+Backend backend_of_tests(Backend asked) {
   const char* instead = std::getenv("ES_TEST_BACKEND");
   return instead != nullptr && std::string_view(instead) == "gpu" ? Backend::gpu : asked;
 }
+#endif
 
 }  // namespace
 

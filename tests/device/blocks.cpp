@@ -5,7 +5,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <numeric>
@@ -146,7 +145,7 @@ struct Seat {
   std::vector<int> waiting;
   Barrier all;
   Order order;
-  int begun = 0, finished = 0, current = 0;
+  int begun = 0, current = 0;
   unsigned block[3];
   void* scheduler = nullptr;
   sem_t turn;
@@ -198,7 +197,6 @@ void fibre_main() {
       order::before(&kernel_end);
       order::become(s.host);
       if (!f.copies.empty()) end_device("a thread ended before its copies had arrived");
-      ++s.finished;
       if (order::watched) break;
     }
     f.done = true;
@@ -258,7 +256,7 @@ void run_block(Seat& s, std::uint64_t number) {
   const Launch& l = *grid.launch;
   s.block[0] = unsigned(number % l.grid[0]), s.block[1] = unsigned(number / l.grid[0] % l.grid[1]);
   s.block[2] = unsigned(number / l.grid[0] / l.grid[1]);
-  s.begun = s.finished = 0, s.order = Order(std::uint64_t(grid.threads));
+  s.begun = 0, s.order = Order(std::uint64_t(grid.threads));
   s.all = {grid.threads};
   for (Warp& w : s.warps) w.barrier = {lanes};
   s.waiting.clear();
@@ -371,12 +369,10 @@ void run_grid(const Launch& launch, Begin begin, Call call, const std::byte* arg
   seats[0].host = order::self();
   seats[0].working = true;
   work(seats[0]);
-  struct End {
-    ~End() { order::after(&kernel_end); }
-  } end;
-  if (!grid.shared || !hand_over(seats[0])) return;
-  while (sem_wait(&over) != 0) {
-  }
+  if (grid.shared && hand_over(seats[0]))
+    while (sem_wait(&over) != 0) {
+    }
+  order::after(&kernel_end);
 }
 
 void pause() {

@@ -22,6 +22,7 @@
 #include <thread>
 
 #include "tests/device/blocks.h"
+#include "tests/device/device_call.h"
 
 extern "C" void openblas_set_num_threads(int);
 
@@ -320,26 +321,6 @@ void drain(Machine& m) {
   tell_fault();
 }
 
-struct Pages {
-  std::byte *base, *data;
-  std::size_t bytes, size;
-};
-Pages read_pages(const std::byte* at) {
-  Pages p;
-  std::memcpy(&p, at, sizeof p);
-  return p;
-}
-void show(const std::byte* at) {
-  const Pages p = read_pages(at);
-  if (mprotect(p.base, p.bytes, PROT_READ | PROT_WRITE) != 0) raise(SIGBUS);
-  std::memset(p.base, 0xff, p.bytes);
-}
-void hide(const std::byte* at) {
-  const Pages p = read_pages(at);
-  madvise(p.base, p.bytes, MADV_REMOVE);
-  mprotect(p.base, p.bytes, PROT_NONE);
-}
-
 /// The allocation that holds bytes of the device; ends the program where there is none.
 const std::byte* checked(Machine& m, const void* data, std::size_t bytes, const char* doing) {
   const auto* first = static_cast<const std::byte*>(data);
@@ -416,8 +397,10 @@ void* allocate(std::size_t bytes) {
   }
   std::byte* data = base + pages * page - rounded(std::max<std::size_t>(bytes, 1), unit);
   m.live[data] = {base, pages, bytes, m.place};
-  const Pages p{base, data, pages * page, bytes};
-  enqueue(show, &p, sizeof p);
+  call_later([base, pages] {
+    if (mprotect(base, pages * page, PROT_READ | PROT_WRITE) != 0) raise(SIGBUS);
+    std::memset(base, 0xff, pages * page);
+  });
   return data;
 }
 
@@ -428,8 +411,10 @@ void release(void* data) {
   if (found == m.live.end()) die("test device: cudaFree of what is not allocated\n");
   const Allocation a = found->second;
   m.live.erase(found);
-  const Pages p{a.base, nullptr, a.pages * page, a.bytes};
-  enqueue(hide, &p, sizeof p);
+  call_later([base = a.base, bytes = a.pages * page] {
+    madvise(base, bytes, MADV_REMOVE);
+    mprotect(base, bytes, PROT_NONE);
+  });
   m.freed[static_cast<std::byte*>(data)] = a;
   m.quarantine.push_back({a.pages, a.base}), m.quarantined += a.pages * page;
   while (m.quarantined > most_quarantined) {

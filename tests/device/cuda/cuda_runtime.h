@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "tests/device/device_call.h"
 #include "tests/device/test_device.h"
 
 #define __global__
@@ -173,18 +174,7 @@ inline cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes
         test_device::copy_to_host(to, from, bytes);
   } else {
     test_device::note(test_device::Event::on_device, bytes);
-    struct Copy {
-      void* to;
-      const void* from;
-      std::size_t bytes;
-    } copy{to, from, bytes};
-    test_device::enqueue(
-        [](const std::byte* at) {
-          Copy c;
-          std::memcpy(&c, at, sizeof c);
-          std::memmove(c.to, c.from, c.bytes);
-        },
-        &copy, sizeof copy);
+    test_device::call_later([=] { std::memmove(to, from, bytes); });
   }
   return test_device::state();
 }
@@ -193,18 +183,7 @@ inline cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cud
 }
 inline cudaError_t cudaMemsetAsync(void* data, int value, std::size_t bytes) {
   test_device::note(test_device::Event::clear, bytes);
-  struct Set {
-    void* data;
-    int value;
-    std::size_t bytes;
-  } set{data, value, bytes};
-  test_device::enqueue(
-      [](const std::byte* at) {
-        Set s;
-        std::memcpy(&s, at, sizeof s);
-        std::memset(s.data, s.value, s.bytes);
-      },
-      &set, sizeof set);
+  test_device::call_later([=] { std::memset(data, value, bytes); });
   return test_device::state();
 }
 
