@@ -246,9 +246,9 @@ void Body::settle_momentum(double mass_factor) {
 /// much.
 void Body::settle_energy() {
   Momentum& now = state_.totals.momentum;
-  ledger().count_damped(unreturned_part, most_damped);
-  const double made = ledger().made_beyond(unreturned_part);
-  const double change = return_energy(state_, derived_, grid_, now, made);
+  const auto made = [&] { return ledger().made_beyond(unreturned_part, unreturned_within); };
+  ledger().count_damped(made(), most_damped);
+  const double change = return_energy(state_, derived_, grid_, now, made());
   ledger().energy.returned += change;
   now.kinetic += change;
 }

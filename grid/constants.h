@@ -55,6 +55,12 @@ constexpr double rest_part = 1e-3;
 /// and is stretched by that, gains 5 % of its elastic energy from them in 100 steps.
 constexpr double unreturned_part = 0.005;
 
+/// The same of the energy without the motion of the centre of mass, of which drifts are parts: what
+/// falls or flies onto something light has little of it, and the part above would leave more than
+/// alarms warn of (1 %). With 0.005 here, too, two balls that stick to each other turn by another
+/// 1 % less in a frame that moves.
+constexpr double unreturned_within = 0.0075;
+
 /// Part of a body's greatest energy that artificial viscosities may have taken of what the grid has
 /// made, before the rest is returned. With 0 two balls that stick to each other turn by another 1 %
 /// less in a frame that moves, as noise at their contact is damped where it is made and taken from

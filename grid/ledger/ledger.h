@@ -143,14 +143,17 @@ struct Ledger {
   double compared_energy() const {
     return larger(larger(energy.greatest_within, hit.energy), energy_at_rest());
   }
-  /// What the grid has made of the energy beyond a part of the greatest [J].
-  double made_beyond(double part) const {
-    const double left = energy.made(), most = part * greatest_energy();
+  /// What the grid has made of the energy beyond a part of the greatest, and of what drifts are
+  /// parts of [J].
+  double made_beyond(double part, double part_of_compared) const {
+    const double left = energy.made();
+    const double most = smaller(part * greatest_energy(), part_of_compared * compared_energy());
     return left - larger(-most, smaller(left, most));
   }
-  /// Of what is beyond a part of the greatest energy, counts another part at most as damped.
-  void count_damped(double part, double most) {
-    energy.count_damped(made_beyond(part), most * greatest_energy());
+  /// Counts energy made as damped: a part of the greatest at most.
+  /// @param made  [J]
+  void count_damped(double made, double part) {
+    energy.count_damped(made, part * greatest_energy());
   }
   /// The errors of cells of another size are not those of these.
   /// @param energy_now  kinetic and elastic [J]

@@ -117,6 +117,31 @@ TEST(LedgerDrift, EnergiesAreThoseSeenFromTheBody) {
   }
 }
 
+/// A ball of 2 kg that falls at 3 m/s holds 9 J, and weight has given it 9 J more; onto something
+/// light, which takes 1 J of that, it makes 0.2 J. Alarms see that in those 2 J that the hit is
+/// worth: returned is what is beyond 0.4 of them, and not of the 18 J; at rest on a floor it would
+/// be a tenth of what the body has.
+TEST(LedgerDrift, WhatIsReturnedIsBeyondAPartOfWhatAlarmsSeeToo) {
+  Ledger one;
+  one.mass = 2, one.rest_speed = 1e-6;
+  one.receive({0, 0, -6}, {});
+  one.energy.gravity = 9;
+  one.note_energy(9);
+  EXPECT_NEAR(one.greatest_energy(), 18, 1e-12);
+  EXPECT_NEAR(one.compared_energy(), 0, 1e-9);
+  one.energy.contact = -1;
+  one.note_energy(8);  // 9 J of it of the centre of mass, as before
+  EXPECT_NEAR(one.compared_energy(), 0, 1e-9);
+  one.hit.energy = 2;
+  one.energy.map = 1.3;
+  EXPECT_NEAR(one.made_beyond(0.1, 0.4), 1.3 - 0.8, 1e-12);
+  EXPECT_NEAR(one.made_beyond(0.01, 0.4), 1.3 - 0.18, 1e-12);
+  one.energy.map = -1.3;
+  EXPECT_NEAR(one.made_beyond(0.1, 0.4), -1.3 + 0.8, 1e-12);
+  one.energy.map = 0.7;
+  EXPECT_EQ(one.made_beyond(0.1, 0.4), 0);
+}
+
 /// In the middle of the second step a half of what it does has happened.
 TEST(LedgerDrift, EnergiesBelongToTheMiddleOfTheStep) {
   EnergyFlows energy;
