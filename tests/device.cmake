@@ -7,13 +7,18 @@ if(NOT CMAKE_CXX_FLAGS MATCHES "fsanitize=thread")
   return()
 endif()
 
-# Races of kernels, preset device-races.
+# Races of kernels, and reads of what is not there, preset device-races.
 add_executable(device_races device/races.cpp)
 target_link_libraries(device_races PRIVATE es_flags_gpu)
 set_target_properties(device_races PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
-foreach(race shared global none)
-  add_test(NAME device_races_${race} COMMAND device_races ${race})
-  set_tests_properties(device_races_${race} PROPERTIES LABELS races)
+foreach(fault shared global unwritten underway none)
+  add_test(NAME device_races_${fault} COMMAND device_races ${fault})
+  set_tests_properties(device_races_${fault} PROPERTIES LABELS races)
+  list(APPEND planted device_races_${fault})
 endforeach()
 set_tests_properties(device_races_shared PROPERTIES PASS_REGULAR_EXPRESSION "data race.*sum_of_block")
 set_tests_properties(device_races_global PROPERTIES PASS_REGULAR_EXPRESSION "data race.*write_to_neighbours")
+set_tests_properties(device_races_unwritten PROPERTIES PASS_REGULAR_EXPRESSION
+  "read of what was never written in planted fault:[0-9]+, which touched an allocation of 307200 bytes")
+set_tests_properties(device_races_underway PROPERTIES PASS_REGULAR_EXPRESSION
+  "read of what a copy has not brought yet in planted fault:")

@@ -70,7 +70,7 @@ void finish_output() {
 
 void leave(ExitCode code) {
   std::fflush(nullptr);
-  std::_Exit(static_cast<int>(code));
+  std::quick_exit(static_cast<int>(code));
 }
 
 }  // namespace eulersolid

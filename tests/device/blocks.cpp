@@ -3,6 +3,7 @@
 #include <semaphore.h>
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
@@ -328,6 +329,10 @@ bool plain_products = false;  ///< the device has no environment to ask
 
 std::byte* shared_pool() { return pool; }
 
+void fill(void* at, std::uint16_t pattern, std::size_t bytes) {
+  std::fill_n(static_cast<std::uint16_t*>(at), bytes / sizeof pattern, pattern);
+}
+
 void take_seats() {
   seats = new Seat[team];
   for (int c = 0; c < team; ++c)
@@ -415,7 +420,7 @@ void copy_later(void* to, const void* from, std::size_t bytes) {
       reinterpret_cast<std::uintptr_t>(from) % bytes != 0)
     end_device("cp.async from or to a misaligned address");
   order::copies(to, from, bytes);
-  std::memset(to, 0xff, bytes);
+  fill(to, underway, bytes);
   mine().copies.push_back({to, from, bytes, mine().batch});
 }
 void end_batch() { ++mine().batch; }

@@ -167,9 +167,12 @@ TEST_F(DeviceFault, ValueReadBeforeItWasWaitedFor) {
   auto* const sum = static_cast<int*>(shared);
   *sum = 0;
   START(add_one, 1, 1, sum);
-  EXPECT_EQ(*static_cast<volatile int*>(sum), 0);  // work is done when it is waited for
   cudaDeviceSynchronize();
-  EXPECT_EQ(*static_cast<volatile int*>(sum), 1);
+  EXPECT_EQ(*sum, 1);
+  START(add_one, 1, 1, sum);
+  EXPECT_DEATH(
+      std::exit(*static_cast<volatile int*>(sum)),
+      "memory that both see, and has not waited since; the last launch before was add_one:");
 }
 
 /// Threads go in an order that nobody chose, as far as barriers let them.

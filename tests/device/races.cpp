@@ -1,7 +1,7 @@
-/// Kernels with and without a planted race: what finds races must find these, or its silence about
+/// Kernels with and without a planted fault: what finds such must find these, or its silence about
 /// the program means nothing.
 ///
-///   device_races shared|global|none
+///   device_races shared|global|unwritten|underway|none
 
 #include <cuda_runtime.h>
 
@@ -32,20 +32,36 @@ __global__ void write_to_neighbours(const double*, double* to) {
   if (i + 1 < blocks) to[i] = to[i + 1] = 1;
 }
 
+/// Each thread copies its number through shared memory, and does not wait for it.
+__global__ void copy_ahead(const double* from, double* to) {
+  __shared__ double at[threads];
+  test_device::copy_later(at + threadIdx.x, from + threadIdx.x, sizeof(double));
+  test_device::end_batch();
+  if (blockIdx.x * threads + threadIdx.x < blocks)
+    to[blockIdx.x * threads + threadIdx.x] = at[threadIdx.x];
+  test_device::finish_copies(0);
+}
+
+void (*kernel_with(std::string_view fault))(const double*, double*) {
+  if (fault == "shared") return sum_of_block<false>;
+  if (fault == "global") return write_to_neighbours;
+  if (fault == "underway") return copy_ahead;
+  return sum_of_block<true>;
+}
+
 }  // namespace
 
 int main(int count, char** words) {
-  const std::string_view race = count > 1 ? words[1] : "none";
+  const std::string_view fault = count > 1 ? words[1] : "none";
   void *from = nullptr, *to = nullptr;
   cudaMalloc(&from, blocks * threads * sizeof(double)), cudaMalloc(&to, blocks * sizeof(double));
-  cudaMemsetAsync(from, 0, blocks * threads * sizeof(double));
-  void (*const kernel)(const double*, double*) = race == "shared"   ? sum_of_block<false>
-                                                 : race == "global" ? write_to_neighbours
-                                                                    : sum_of_block<true>;
+  const std::size_t written = blocks * threads - (fault == "unwritten" ? 1 : 0);
+  cudaMemsetAsync(from, 0, written * sizeof(double));
+  void (*const kernel)(const double*, double*) = kernel_with(fault);
   void* list[] = {&from, &to};
-  test_device::at("planted race", __LINE__);
+  test_device::at("planted fault", __LINE__);
   for (int time = 0; time < 3; ++time)
-    cudaLaunchKernel(kernel, dim3(race == "global" ? 2 : blocks), dim3(threads), list, 0, nullptr);
+    cudaLaunchKernel(kernel, dim3(fault == "global" ? 2 : blocks), dim3(threads), list, 0, nullptr);
   std::vector<double> sums(blocks);
   cudaMemcpy(sums.data(), to, blocks * sizeof(double), cudaMemcpyDeviceToHost);
   std::printf("%g\n", sums[0]);

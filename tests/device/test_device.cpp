@@ -65,8 +65,8 @@ struct Board {
   /// What ended it. The device itself prints nothing: libraries keep tables for that on the heap.
   std::atomic<int> signal;
   std::atomic<const void*> touched;
-  std::atomic<const char*> reason;
-  char fault[2048];  ///< the same in words, by the program
+  std::atomic<const char*> reason;  ///< instead of a signal
+  char fault[2048];                 ///< the same in words, by the program
   alignas(64) std::byte queue[queue_bytes];
 };
 
@@ -94,7 +94,9 @@ struct Machine {
   std::map<const std::byte*, Allocation> live, freed;  // by their data
   std::map<std::size_t, std::deque<std::byte*>> reusable;
   std::deque<std::pair<std::size_t, std::byte*>> quarantine;
-  std::size_t quarantined = 0;
+  std::size_t quarantined = 0, allocated = 0, most_allocated = 0;
+  std::size_t room = ~std::size_t(0), commands_left = ~std::size_t(0);
+  bool is_hidden = false;  ///< what both sides see
   std::map<std::pair<std::string, int>, Counts> counts;
   std::recursive_mutex mutex;
 };
@@ -142,11 +144,13 @@ void describe(char* text, std::size_t room, const void* address) {
   std::snprintf(text, room, "memory of the device that is not allocated");
 }
 
-/// Of the program: it has followed a pointer of the device.
+/// Of the program: it has followed a pointer of the device, or has not waited for it.
 void program_fault(int, siginfo_t* info, void*) {
-  char text[1000], what[500];
-  if (in_arena(info->si_addr)) {
-    describe(what, sizeof what, info->si_addr);
+  char text[1000], what[500] = "memory that both see, and has not waited since";
+  const auto* const at = static_cast<const std::byte*>(info->si_addr);
+  const bool is_early = shared_pool() <= at && at < shared_pool() + shared_pool_bytes;
+  if (in_arena(at)) describe(what, sizeof what, at);
+  if (in_arena(at) || is_early) {
     std::snprintf(
         text, sizeof text,
         "test device: the program touched memory of the device at %p: %s; the last launch "
@@ -162,7 +166,8 @@ void program_fault(int, siginfo_t* info, void*) {
 
 /// Of the device: a kernel has. The program, which knows what is allocated, says where.
 void device_fault(int number, siginfo_t* info, void*) {
-  board->touched = info->si_addr, board->signal = number;
+  if (number == SIGSEGV || number == SIGBUS) board->touched = info->si_addr;
+  board->signal = number;
   board->status = number == SIGABRT ? 710 : 700;
   sem_post(&board->rest);
   void* frames[30];
@@ -177,12 +182,11 @@ void tell_fault() {
   const Command* c = b.current;
   const std::string where = c != nullptr ? name(c->place) : "?";
   char what[500] = "";
-  if (b.signal == SIGSEGV || b.signal == SIGBUS) describe(what, sizeof what, b.touched);
-  if (b.reason != nullptr)
-    std::snprintf(b.fault, sizeof b.fault, "%s in %s", b.reason.load(), where.c_str());
-  else
-    std::snprintf(b.fault, sizeof b.fault, "signal %d in %s%s%s", b.signal.load(), where.c_str(),
-                  *what != 0 ? ", which touched " : "", what);
+  if (b.touched != nullptr) describe(what, sizeof what, b.touched);
+  const char* const reason = b.reason;
+  const std::string ended = reason != nullptr ? reason : "signal " + std::to_string(b.signal);
+  std::snprintf(b.fault, sizeof b.fault, "%s in %s%s%s", ended.c_str(), where.c_str(),
+                *what != 0 ? ", which touched " : "", what);
   std::fprintf(stderr, "test device: %s\n", b.fault);
 }
 
@@ -244,7 +248,7 @@ void serve() {
 void write_counts() {
   const char* path = std::getenv("ES_TEST_DEVICE_COUNTS");
   if (path == nullptr) return;
-  static const char* const kinds[] = {"launch",  "library",   "allocation", "release", "to_device",
+  static const char* const kinds[] = {"launch",  "library",   "allocation", "to_device",
                                       "to_host", "on_device", "clear",      "wait"};
   std::FILE* file = std::fopen(path, "w");
   if (file == nullptr) return;
@@ -277,6 +281,10 @@ Machine& machine() {
     m->next = arena + page;
     const char* mode = std::getenv("ES_TEST_DEVICE");
     m->eager = mode != nullptr && std::string(mode) == "eager";
+    if (const char* text = std::getenv("ES_TEST_DEVICE_MEMORY"))
+      m->room = std::strtoull(text, nullptr, 10);
+    if (const char* text = std::getenv("ES_TEST_DEVICE_LOST"))
+      m->commands_left = std::strtoull(text, nullptr, 10);
     void* frames[4];
     backtrace(frames, 4);  // loads what it needs
     the = m;
@@ -298,14 +306,25 @@ Machine& machine() {
       leave_stack([] { std::thread(serve).join(); });
     }
     handle(SIGSEGV, program_fault);
-    std::atexit(write_counts);
+    std::atexit(write_counts), std::at_quick_exit(write_counts);
   });
   return *the;
+}
+
+/// Memory that both sides see is not the program's while the device may write to it.
+void hide_shared(Machine& m, bool hides) {
+  if (m.inside || m.is_hidden == hides) return;
+  m.is_hidden = hides;
+  mprotect(shared_pool(), shared_pool_bytes, hides ? PROT_NONE : PROT_READ | PROT_WRITE);
 }
 
 void drain(Machine& m) {
   Board& b = *board;
   if (b.status != 0) return tell_fault();
+  struct Shown {
+    Machine& machine;
+    ~Shown() { hide_shared(machine, false); }
+  } const shown{m};
   if (b.done == b.posted) return;
   sem_post(&b.go);
   while (b.done != b.posted && b.status == 0) {
@@ -349,10 +368,10 @@ void note(Event event, std::size_t bytes) {
   ++c.count, c.bytes += bytes;
 }
 
-void end_device(const char* what) {
-  board->reason = what, board->status = 719;
+void end_device(const char* what, const void* touched) {
+  board->touched = touched, board->reason = what, board->status = 719;
   sem_post(&board->rest);
-  if (!in_device) die(what);  // a thread instead of a process
+  if (!in_device) tell_fault();  // a thread instead of a process
   _exit(99);
 }
 
@@ -363,7 +382,12 @@ void enqueue(Call run, const void* arguments, std::size_t bytes) {
   Machine& m = machine();
   const std::lock_guard lock(m.mutex);
   Board& b = *board;
+  if (m.commands_left == 0 && b.status == 0) {
+    std::snprintf(b.fault, sizeof b.fault, "the device is lost");
+    b.status = 999;
+  }
   if (b.status != 0) return;
+  --m.commands_left;
   const std::size_t size = sizeof(Command) + rounded(bytes, unit);
   if (b.posted - b.origin + size > queue_bytes) {
     drain(m);
@@ -373,6 +397,7 @@ void enqueue(Call run, const void* arguments, std::size_t bytes) {
   auto* c = reinterpret_cast<Command*>(b.queue + (b.posted - b.origin));
   *c = {run, m.place, bytes};
   std::memcpy(c + 1, arguments, bytes);
+  hide_shared(m, true);
   b.posted += size;
   if (m.eager) sem_post(&b.go);
 }
@@ -387,6 +412,7 @@ void* allocate(std::size_t bytes) {
   Machine& m = machine();
   const std::lock_guard lock(m.mutex);
   const std::size_t pages = rounded(std::max<std::size_t>(bytes, 1), page) / page;
+  if (m.allocated + pages * page > m.room) return nullptr;
   std::byte* base = nullptr;
   auto& again = m.reusable[pages];
   if (!again.empty()) {
@@ -397,9 +423,15 @@ void* allocate(std::size_t bytes) {
   }
   std::byte* data = base + pages * page - rounded(std::max<std::size_t>(bytes, 1), unit);
   m.live[data] = {base, pages, bytes, m.place};
+  m.allocated += pages * page;
+  constexpr std::size_t at_once = std::size_t(2) << 20;  // as drivers map it
+  if (m.allocated > m.most_allocated) {
+    m.most_allocated = rounded(m.allocated, at_once);
+    note(Event::allocation, m.most_allocated);
+  }
   call_later([base, pages] {
     if (mprotect(base, pages * page, PROT_READ | PROT_WRITE) != 0) raise(SIGBUS);
-    std::memset(base, 0xff, pages * page);
+    fill(base, unwritten, pages * page);
   });
   return data;
 }
@@ -411,6 +443,7 @@ void release(void* data) {
   if (found == m.live.end()) die("test device: cudaFree of what is not allocated\n");
   const Allocation a = found->second;
   m.live.erase(found);
+  m.allocated -= a.pages * page;
   call_later([base = a.base, bytes = a.pages * page] {
     madvise(base, bytes, MADV_REMOVE);
     mprotect(base, bytes, PROT_NONE);
@@ -424,6 +457,9 @@ void release(void* data) {
     m.reusable[pages].push_back(base);
   }
 }
+
+bool holds(const void* at) { return in_arena(at); }
+std::size_t reserved() noexcept { return machine().most_allocated; }
 
 void copy_to_device(void* to, const void* from, std::size_t bytes) {
   Machine& m = machine();
@@ -448,6 +484,7 @@ void* allocate_shared(std::size_t bytes) {
     return shared_pool();
   }();
   static std::size_t used = 0;
+  wait();  // as the runtime does
   std::byte* const at = pool + used;
   used += rounded(bytes, 64);
   if (used > shared_pool_bytes) die("test device: too much shared memory\n");

@@ -8,13 +8,19 @@
 /// The device is a child that shares one arena with the program. In the child what is allocated may
 /// be read and written, and the program's stack and heap may not; in the program it is the other
 /// way round: whoever follows a pointer of the other side faults, and is named. Work is queued and
-/// done when the program waits for it (or, with ES_TEST_DEVICE=eager, at once), so that whoever
-/// forgets to wait sees old values. Blocks, and threads within a block, begin in an order drawn
-/// from ES_TEST_DEVICE_SEED; blocks that wait for each other run by turns. New memory holds
-/// not-a-numbers; freed memory faults, and so does what is behind the end of an allocation.
+/// done when the program waits for it (or, with ES_TEST_DEVICE=eager, at once); memory that both
+/// see is hidden from the program until then. Blocks, and threads within a block, begin in an order
+/// drawn from ES_TEST_DEVICE_SEED; blocks that wait for each other run by turns. New memory holds
+/// not-a-numbers; freed memory faults, and so does what is behind the end of an allocation. With
+/// ES_TEST_DEVICE_MEMORY=bytes there is no more than that, and with ES_TEST_DEVICE_LOST=n the
+/// device is gone after n commands.
 namespace test_device {
 
 constexpr int lanes = 32;
+
+/// What memory holds, twice a float, before it is written to, and where a copy has not arrived yet:
+/// not-a-numbers that no computation makes.
+constexpr std::uint16_t unwritten = 0xfff9, underway = 0xfff7;
 
 struct Launch {
   unsigned grid[3], block[3];
@@ -42,8 +48,7 @@ void multiply_16_8_4(double* c, double a0, double a1, double b);
 enum class Event {
   launch,
   library,
-  allocation,
-  release,
+  allocation,  ///< that the pool asks the driver for
   to_device,
   to_host,
   on_device,
@@ -58,6 +63,8 @@ int status();         ///< of the device: 0, or the CUDA error that ended it
 const char* fault();  ///< what that was: which kernel, what it touched
 
 void* allocate(std::size_t bytes);  ///< null where there is no more
+bool holds(const void* at);         ///< is that memory of the device?
+std::size_t reserved() noexcept;    ///< of the pool, which keeps what was released [bytes]
 void release(void* data);
 void wait();
 void copy_to_device(void* to, const void* from, std::size_t bytes);

@@ -84,7 +84,8 @@ enum cudaError_t {
   cudaErrorMisalignedAddress = 716,
   cudaErrorInvalidAddressSpace = 717,
   cudaErrorInvalidPc = 718,
-  cudaErrorLaunchFailure = 719
+  cudaErrorLaunchFailure = 719,
+  cudaErrorUnknown = 999
 };
 inline const char* cudaGetErrorName(cudaError_t status) {
   switch (status) {
@@ -94,10 +95,14 @@ inline const char* cudaGetErrorName(cudaError_t status) {
       return "cudaErrorMemoryAllocation";
     case cudaErrorInvalidConfiguration:
       return "cudaErrorInvalidConfiguration";
+    case cudaErrorNoDevice:
+      return "cudaErrorNoDevice";
     case cudaErrorIllegalAddress:
       return "cudaErrorIllegalAddress";
     case cudaErrorAssert:
       return "cudaErrorAssert";
+    case cudaErrorUnknown:
+      return "cudaErrorUnknown";
     default:
       return "another error";
   }
@@ -126,7 +131,9 @@ inline cudaError_t state() { return said(cudaError_t(status())); }
 inline cudaError_t cudaGetLastError() { return std::exchange(test_device::last, cudaSuccess); }
 /// There is one where it is asked for: otherwise whoever takes what is there would take it.
 inline cudaError_t cudaGetDeviceCount(int* count) {
-  return *count = std::getenv("ES_TEST_DEVICE") != nullptr ? 1 : 0, cudaSuccess;
+  const char* const wanted = std::getenv("ES_TEST_DEVICE");
+  *count = wanted != nullptr && std::strcmp(wanted, "none") != 0;
+  return *count == 1 ? cudaSuccess : cudaErrorNoDevice;
 }
 inline cudaError_t cudaGetDevice(int* device) { return *device = 0, cudaSuccess; }
 inline cudaError_t cudaDriverGetVersion(int* version) { return *version = 13000, cudaSuccess; }
@@ -143,17 +150,32 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, Kernel, i
   return *blocks = 1, cudaSuccess;
 }
 
+using cudaMemPool_t = void*;
+enum cudaMemPoolAttr { cudaMemPoolAttrReleaseThreshold, cudaMemPoolAttrReservedMemCurrent };
+inline cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int) {
+  return *pool = nullptr, cudaSuccess;
+}
+inline cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void*) {
+  return cudaSuccess;
+}
+inline cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t, cudaMemPoolAttr, void* value) {
+  return *static_cast<std::uint64_t*>(value) = test_device::reserved(), cudaSuccess;
+}
 inline cudaError_t cudaMalloc(void** data, std::size_t bytes) {
-  test_device::note(test_device::Event::allocation, bytes);
   *data = test_device::allocate(bytes);
   return *data == nullptr ? test_device::said(cudaErrorMemoryAllocation) : test_device::state();
 }
 inline cudaError_t cudaFree(void* data) {
   if (data == nullptr) return test_device::state();
-  test_device::note(test_device::Event::release);
   test_device::release(data);
   return test_device::state();
 }
+/// Every request has memory of its own, or use after free would not be seen: that of the pool is a
+/// matter of counting.
+inline cudaError_t cudaMallocAsync(void** data, std::size_t bytes, cudaStream_t) {
+  return cudaMalloc(data, bytes);
+}
+inline cudaError_t cudaFreeAsync(void* data, cudaStream_t) { return cudaFree(data); }
 inline cudaError_t cudaHostAlloc(void** data, std::size_t bytes, unsigned) {
   return *data = test_device::allocate_shared(bytes), cudaSuccess;
 }
