@@ -101,33 +101,32 @@ void Body::move(double dt, Vec3 gravity) {
   check_motion(dt);
   BodyTotals& totals = state_.totals;
   EnergyFlows& energy = ledger().energy;
-  const ExternalWork work =
-      external_work(state_, derived_, 0.5 * (state_.last_dt + dt), gravity, work_.before.span());
-  energy.gravity += work.gravity, energy.contact += work.contact;
+  const KickedEnergy kicked =
+      kicked_energy(state_, derived_, 0.5 * (state_.last_dt + dt), gravity, work_.before.span());
+  energy.gravity += kicked.gravity, energy.contact += kicked.contact;
   state_.last_dt = dt;
   const double elastic = totals.geometry.energy;
-  const double power = internal_power(state_, derived_);
   const double viscous_power = totals.geometry.viscous_power;
   const double artificial_power = totals.geometry.artificial_power;
   ledger().advance(dt);
-  advance_map(dt);
+  advance_map(dt, kicked.kinetic);
   const double gained = totals.geometry.energy - elastic;
   const double new_power = internal_power(state_, derived_);
   const double lost = lost_to_viscosity(dt, viscous_power, totals.geometry.viscous_power);
   energy.add_motion(lost, lost_to_viscosity(dt, artificial_power, totals.geometry.artificial_power),
-                    gained + 0.5 * dt * (power + new_power) + lost);
-  totals.elastic = elastic + 0.5 * gained + 0.25 * dt * (new_power - power);
+                    gained + 0.5 * dt * (kicked.power + new_power) + lost);
+  totals.elastic = elastic + 0.5 * gained + 0.25 * dt * (new_power - kicked.power);
   if (corrections_.energy) settle_energy();
   ledger().note_energy(totals.momentum.kinetic + totals.elastic);
 }
 
-void Body::advance_map(double dt) {
+/// @param kinetic  energy before it [J]
+void Body::advance_map(double dt, double kinetic) {
   EnergyFlows& energy = ledger().energy;
   BodyTotals& totals = state_.totals;
   const Span<const Vec3> v = state_.v.span();
   RigidMotion rigid = rigid_motion(totals.momentum, ledger().linear, ledger().spin());
   rigid.velocity = ledger().velocity();  // whatever the nodes' masses
-  const double start = kinetic_energy(derived_.active.span(), state_.mass.span(), v);
   carry(dt);
   const double carried = kinetic_energy(derived_.active.span(), state_.mass.span(), v);
   integrate_moved_map(dt);
@@ -137,7 +136,7 @@ void Body::advance_map(double dt) {
   const double factor = renew_layers();
   set_velocity(state_, derived_, grid_, rigid, work_.momentum.span());
   settle_momentum(factor);
-  energy.transport += carried - start;
+  energy.transport += carried - kinetic;
   energy.masses += totals.unrestored - carried;
   energy.restored += totals.momentum.kinetic - totals.unrestored;
   ledger().note(totals.restored, totals.momentum, pushed_);

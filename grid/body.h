@@ -71,7 +71,7 @@ class Body {
 
   /// The kinematic part of move: carries v and X with the velocities as they are, |v| dt <= h, and
   /// renews mass, force and layers.
-  void advance_map(double dt);
+  void advance_map(double dt, double kinetic);
 
   BodyView view();
   const std::string& name() const { return name_; }

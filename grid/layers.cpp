@@ -7,6 +7,7 @@
 #include "grid/node_list.h"
 #include "kernels/core/algorithms.h"
 #include "kernels/core/parallel_for.h"
+#include "kernels/core/reduce.h"
 
 ES_BEGIN
 
@@ -52,13 +53,38 @@ void mark_active(Span<const int> dof, Span<std::int8_t> out) {
       out.size, [=] ES_DEVICE(Index n) { out[n] = dof[n] >= 0 ? layer::active : layer::unknown; });
 }
 
+/// Nodes of layers 1 to 4, each.
+struct LayerCounts {
+  int of[layer::last] = {};
+
+  ES_HD LayerCounts operator+(const LayerCounts& o) const {
+    LayerCounts both;
+    for (int l = 0; l < layer::last; ++l) both.of[l] = of[l] + o.of[l];
+    return both;
+  }
+};
+
+LayerCounts count_layers(Span<const std::int8_t> layers) {
+  return sum<LayerCounts>(layers.size, [=] ES_DEVICE(Index n) -> LayerCounts {
+    LayerCounts one;
+    for (int l = 0; l < layer::last; ++l) one.of[l] = layers[n] == l + 1;
+    return one;
+  });
+}
+
 /// Lists the nodes of layers 1 to 4, once over the window and then each layer from that list.
 void list_layers(Span<const std::int8_t> layers, BodyDerived& derived, BodyWorkspace& work) {
+  const LayerCounts counts = count_layers(layers);
+  const auto nodes_of = [&](int first, int last) {
+    Index count = 0;
+    for (int at = first; at <= last; ++at) count += counts.of[at - 1];
+    return count;
+  };
   const Span<std::uint8_t> flags = work.flags.span();
   parallel_for_light(flags.size, [=] ES_DEVICE(Index n) {
     flags[n] = layers[n] >= 1 && layers[n] <= layer::last;
   });
-  select(flags, work.around);
+  select(flags, nodes_of(1, layer::last), work.around);
   const Span<const int> around = work.around.span();
   const Span<std::uint8_t> chosen = flags.part(0, around.size);
   for (int list = 0; list < 4; ++list) {  // the slaves, then layers 2, 3 and 4
@@ -67,7 +93,7 @@ void list_layers(Span<const std::int8_t> layers, BodyDerived& derived, BodyWorks
       const int at = layers[around[i]];
       chosen[i] = at >= from && at <= to;
     });
-    select_listed(around, chosen, work.positions,
+    select_listed(around, chosen, nodes_of(from, to), work.positions,
                   list == 0 ? derived.slaves : derived.outer[list - 1]);
   }
 }

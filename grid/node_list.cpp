@@ -13,13 +13,26 @@ void invert_list(Span<const int> list, Span<int> position_in_list) {
   });
 }
 
+namespace {
+
+void take(Span<const int> list, Span<const int> positions, DeviceVector<int>& kept) {
+  kept.resize(positions.size);
+  const Span<int> to = kept.span();
+  parallel_for_light(to.size, [=] ES_DEVICE(Index i) { to[i] = list[positions[i]]; });
+}
+
+}  // namespace
+
 void select_listed(Span<const int> list, Span<const std::uint8_t> flags,
                    DeviceVector<int>& positions, DeviceVector<int>& kept) {
   select(flags, positions);
-  kept.resize(positions.size());
-  const Span<const int> from = positions.span();
-  const Span<int> to = kept.span();
-  parallel_for_light(to.size, [=] ES_DEVICE(Index i) { to[i] = list[from[i]]; });
+  take(list, positions.span(), kept);
+}
+
+void select_listed(Span<const int> list, Span<const std::uint8_t> flags, Index count,
+                   DeviceVector<int>& positions, DeviceVector<int>& kept) {
+  select(flags, count, positions);
+  take(list, positions.span(), kept);
 }
 
 void fill_zero(Span<double> scalar, Span<Vec3> vector) {

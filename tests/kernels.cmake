@@ -1,4 +1,5 @@
 backend_test(vectors_test SOURCES kernels/core/vectors_test.cpp LINKS kernels LABELS unit)
+backend_test(algorithms_test SOURCES kernels/core/algorithms_test.cpp LINKS kernels LABELS property)
 es_test(core_test SOURCES kernels/core/span_test.cpp LINKS es_flags LABELS unit)
 backend_test(linear_algebra_test
   SOURCES kernels/band/banded_test.cpp kernels/band/block_cholesky_test.cpp kernels/dense/dense_test.cpp

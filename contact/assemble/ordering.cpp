@@ -1,5 +1,7 @@
 #include "contact/assemble/ordering.h"
 
+#include <algorithm>
+
 #include "contact/detect/sort_keys.h"
 #include "kernels/core/algorithms.h"
 #include "kernels/core/parallel_for.h"
@@ -15,85 +17,105 @@ struct Candidate {
   bool by_pair = false;
 };
 
-void fill_keys(const SceneView& scene, Span<const Contact> contacts, Candidate candidate,
-               Span<std::uint64_t> keys, Span<int> order) {
-  parallel_for(contacts.size, [=] ES_DEVICE(Index c) {
-    const Int3 cell = contacts[c].low, axes = candidate.axes;
+constexpr int candidates = 12;
+
+ES_HD Candidate candidate(Index number) {
+  constexpr Int3 permutations[6] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
+                                    {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+  return {permutations[number % 6], number >= 6};
+}
+
+// All candidates at once, one after the other in each array.
+
+void fill_keys(const SceneView& scene, Span<const Contact> contacts, Span<std::uint64_t> keys,
+               Span<int> order) {
+  parallel_for(keys.size, [=] ES_DEVICE(Index e) {
+    const Index c = e % contacts.size;
+    const Candidate sorted = candidate(e / contacts.size);
+    const Int3 cell = contacts[c].low, axes = sorted.axes;
     const int pair = contacts[c].pair;
-    keys[c] = candidate.by_pair
+    keys[e] = sorted.by_pair
                   ? sort_key(pair, scene.bodies[scene.pairs[pair].body].window, cell, axes)
                   : cell_key(cell[axes.x], cell[axes.y], cell[axes.z]);
-    order[c] = int(c);
+    order[e] = int(c);
   });
 }
 
-void invert(Span<const int> order, Span<int> rank) {
-  parallel_for(order.size, [=] ES_DEVICE(Index i) { rank[order[i]] = int(i); });
+void invert(Span<const int> order, Index contacts, Span<int> rank) {
+  parallel_for(order.size, [=] ES_DEVICE(Index e) {
+    const Index place = e % contacts;
+    rank[e - place + order[e]] = int(place);
+  });
 }
 
 /// Of each degree of freedom, the first position among its contacts.
-void find_least_ranks(const RowsView& rows, Span<const int> rank, Span<int> least) {
-  parallel_for(rows.dofs(), [=] ES_DEVICE(Index k) {
-    int value = int(rank.size);
-    for (int e = rows.column_start[k]; e < rows.column_start[k + 1]; ++e) {
-      const int r = rank[rows.column_contact[e]];
+void find_least_ranks(const RowsView& rows, Index contacts, Span<const int> rank, Span<int> least) {
+  parallel_for(least.size, [=] ES_DEVICE(Index e) {
+    const Index k = e % rows.dofs(), first = e / rows.dofs() * contacts;
+    int value = int(contacts);
+    for (int at = rows.column_start[k]; at < rows.column_start[k + 1]; ++at) {
+      const int r = rank[first + rows.column_contact[at]];
       value = r < value ? r : value;
     }
-    least[k] = value;
+    least[e] = value;
   });
 }
 
-void find_first_columns(const RowsView& rows, Span<const int> order, Span<const int> least,
-                        Span<int> first) {
-  parallel_for(order.size, [=] ES_DEVICE(Index i) {
-    const int contact = order[i];
-    int value = int(i);
-    for (int e = rows.row_start[contact]; e < rows.row_start[contact + 1]; ++e) {
-      const int candidate = least[rows.dof[e]];
-      value = candidate < value ? candidate : value;
+void find_first_columns(const RowsView& rows, Index contacts, Span<const int> order,
+                        Span<const int> least, Span<int> first) {
+  parallel_for(order.size, [=] ES_DEVICE(Index e) {
+    const int contact = order[e];
+    const Index number = e / contacts;
+    int value = int(e % contacts);
+    for (int at = rows.row_start[contact]; at < rows.row_start[contact + 1]; ++at) {
+      const int earliest = least[number * rows.dofs() + rows.dof[at]];
+      value = earliest < value ? earliest : value;
     }
-    first[i] = value;
+    first[e] = value;
   });
 }
 
-double profile_cost(Span<const int> first) {
-  return sum<double>(first.size, [=] ES_DEVICE(Index i) -> double {
-    const double length = double(i - first[i] + 1);
-    return length * length;
+/// Sums of squared lengths of rows.
+struct Costs {
+  double of[candidates] = {};
+
+  ES_HD Costs operator+(const Costs& o) const {
+    Costs both;
+    for (int c = 0; c < candidates; ++c) both.of[c] = of[c] + o.of[c];
+    return both;
+  }
+};
+
+Costs profile_costs(Index contacts, Span<const int> first) {
+  return sum<Costs>(contacts, [=] ES_DEVICE(Index i) -> Costs {
+    Costs one;
+    for (int c = 0; c < candidates; ++c) {
+      const double length = double(i - first[c * contacts + i] + 1);
+      one.of[c] = length * length;
+    }
+    return one;
   });
 }
 
 }  // namespace
 
-double OrderingSearch::try_order(const RowsView& rows) {
-  invert(order_.span(), rank_.span());
-  find_least_ranks(rows, rank_.span(), least_rank_.span());
-  find_first_columns(rows, order_.span(), least_rank_.span(), first_.span());
-  return profile_cost(first_.span());
-}
-
 OrderView OrderingSearch::choose(const SceneView& scene, const ContactsView& set,
                                  const RowsView& rows) {
-  const Index contacts = set.size();
-  for (DeviceVector<int>* v : {&order_, &rank_, &first_, &best_order_, &best_rank_, &best_first_}) {
-    v->resize(contacts);
-  }
-  keys_.resize(contacts);
-  least_rank_.resize(rows.dofs());
-  constexpr Int3 permutations[6] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
-                                    {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-  double best = -1;
-  for (int c = 0; c < 12; ++c) {
-    fill_keys(scene, set.contacts, {permutations[c % 6], c >= 6}, keys_.span(), order_.span());
-    sort_by_key(keys_.span(), order_.span());
-    const double cost = try_order(rows);
-    if (best >= 0 && cost >= best) continue;
-    best = cost;
-    best_order_.swap(order_);
-    best_rank_.swap(rank_);
-    best_first_.swap(first_);
-  }
-  return {best_order_.span(), best_rank_.span(), best_first_.span()};
+  const Index contacts = set.size(), all = candidates * contacts;
+  for (DeviceVector<int>* v : {&order_, &rank_, &first_}) v->resize(all);
+  keys_.resize(all);
+  least_rank_.resize(candidates * rows.dofs());
+  fill_keys(scene, set.contacts, keys_.span(), order_.span());
+  sort_by_key(keys_.span(), order_.span(), contacts);
+  invert(order_.span(), contacts, rank_.span());
+  find_least_ranks(rows, contacts, rank_.span(), least_rank_.span());
+  find_first_columns(rows, contacts, order_.span(), least_rank_.span(), first_.span());
+  const Costs costs = profile_costs(contacts, first_.span());
+  const Index best = std::min_element(costs.of, costs.of + candidates) - costs.of;
+  const auto chosen = [&](const DeviceVector<int>& v) {
+    return v.span().part(best * contacts, contacts);
+  };
+  return {chosen(order_), chosen(rank_), chosen(first_)};
 }
 
 ES_END

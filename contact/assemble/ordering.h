@@ -16,10 +16,8 @@ class OrderingSearch {
   OrderView choose(const SceneView& scene, const ContactsView& set, const RowsView& rows);
 
  private:
-  double try_order(const RowsView& rows);
-
   DeviceVector<std::uint64_t> keys_;
-  DeviceVector<int> order_, rank_, first_, least_rank_, best_order_, best_rank_, best_first_;
+  DeviceVector<int> order_, rank_, first_, least_rank_;
 };
 
 ES_END

@@ -32,17 +32,18 @@ double largest_kicked_speed(const BodyState& state, const BodyDerived& derived, 
       0.0));
 }
 
-ExternalWork external_work(const BodyState& state, const BodyDerived& derived, double dt,
+KickedEnergy kicked_energy(const BodyState& state, const BodyDerived& derived, double dt,
                            Vec3 gravity, Span<const Vec3> before) {
   const Span<const int> active = derived.active.span();
   const Span<const Vec3> force = state.force.span(), v = state.v.span();
   const Span<const double> mass = state.mass.span();
-  return sum<ExternalWork>(active.size, [=] ES_DEVICE(Index a) -> ExternalWork {
+  return sum<KickedEnergy>(active.size, [=] ES_DEVICE(Index a) -> KickedEnergy {
     const Index n = active[a];
     const Vec3 weight = (dt * mass[n]) * gravity;
     const Vec3 contact = mass[n] * (v[n] - before[n]) - dt * force[n] - weight;
     const Vec3 mean = 0.5 * (before[n] + v[n]);
-    return {dot(weight, mean), dot(contact, mean)};
+    return {dot(weight, mean), dot(contact, mean), 0.5 * mass[n] * dot(v[n], v[n]),
+            dot(force[n], v[n])};
   });
 }
 

@@ -12,18 +12,21 @@ double largest_kicked_speed(const BodyState& state, const BodyDerived& derived, 
                             Vec3 gravity);
 
 /// What the outside did to a body in a step, with the mean of the velocities before the kick and
-/// after contact: kick and contact act at one time, so that neither has velocities of its own.
-struct ExternalWork {
-  double gravity = 0, contact = 0;  ///< [J]
+/// after contact: kick and contact act at one time, so that neither has velocities of its own. And
+/// what the body has and does with those after contact.
+struct KickedEnergy {
+  double gravity = 0, contact = 0;  ///< work [J]
+  double kinetic = 0;               ///< [J]
+  double power = 0;                 ///< of the internal forces [W]
 
-  ES_HD ExternalWork operator+(const ExternalWork& o) const {
-    return {gravity + o.gravity, contact + o.contact};
+  ES_HD KickedEnergy operator+(const KickedEnergy& o) const {
+    return {gravity + o.gravity, contact + o.contact, kinetic + o.kinetic, power + o.power};
   }
 };
 
 /// @param before       velocities before the kick [m/s], by node
 /// @param dt, gravity  of the kick; what else changed the velocities since is contact's doing
-ExternalWork external_work(const BodyState& state, const BodyDerived& derived, double dt,
+KickedEnergy kicked_energy(const BodyState& state, const BodyDerived& derived, double dt,
                            Vec3 gravity, Span<const Vec3> before);
 
 /// Power of the internal forces, sum of f . v over the active nodes [W].

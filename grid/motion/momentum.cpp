@@ -23,15 +23,22 @@ ES_HD void for_neighbours(Index node, Strides stride, F visit) {
         visit(node + dx * stride.x + dy * stride.y + dz * stride.z, hat(dx, dy, dz));
 }
 
-/// sum_q m_q w_q, as sum_N x_N G_N.
-Vec3 flow_of(const BodyState& state, const BodyDerived& derived, const GridSpec& grid,
-             Span<const double> G) {
+struct Flow {
+  double mass = 0;  ///< of the nodes
+  Vec3 flow;        ///< sum_q m_q w_q, as sum_N x_N G_N
+
+  ES_HD Flow operator+(const Flow& o) const { return {mass + o.mass, flow + o.flow}; }
+};
+
+Flow flow_of(const BodyState& state, const BodyDerived& derived, const GridSpec& grid,
+             Span<const double> m, Span<const double> G) {
   const Window window = state.window;
   const GridSpec lattice = grid;
   const Vec3 origin = state.ledger.centre;  // any would do
   const Span<const int> active = derived.active.span();
-  return sum<Vec3>(active.size, [=] ES_DEVICE(Index a) -> Vec3 {
-    return G[active[a]] * (lattice.position(window.to_grid(active[a])) - origin);
+  return sum<Flow>(active.size, [=] ES_DEVICE(Index a) -> Flow {
+    const Index n = active[a];
+    return {m[n], G[n] * (lattice.position(window.to_grid(n)) - origin)};
   });
 }
 
@@ -89,8 +96,9 @@ void own_momentum(const BodyState& state, const BodyDerived& derived, BodyWorksp
                            raw = state.mass.span();
   const Span<const Vec3> v = work.before.span(), carried = state.v.span();
   const Span<Vec3> p = work.momentum.span();
-  const double whole = sum_listed(active, m) / sum_of(raw);
-  const Vec3 aside = aside_of(flow_of(state, derived, grid, G), rigid.velocity);
+  const Flow all = flow_of(state, derived, grid, m, G);
+  const double whole = all.mass / sum_of(raw);
+  const Vec3 aside = aside_of(all.flow, rigid.velocity);
   const Span<double> mass = work.mass_after.span();
   const Span<Vec3> lacking = work.vector1.span(), average = work.vector2.span();
   parallel_for(lacking.size, [=] ES_DEVICE(Index n) { lacking[n] = average[n] = {}; });

@@ -159,24 +159,40 @@ ES_HD int octants_of(std::uint8_t bits) {
   return count;
 }
 
-/// Sums over the cells, as reduce.h wants them.
+/// What is not a number must not be lost in a maximum.
+ES_HD double or_infinite(double x) { return x == x ? x : 1.0 / 0.0; }
+
+/// Sums and extremes over the cells, as reduce.h wants them.
 struct CellTotals {
   double energy = 0, volume = 0, viscous_power = 0, artificial_power = 0, tangled = 0, left_out = 0;
+  double inverted = -1.0 / 0.0;  ///< the largest of -det
+  double viscosity = -1.0 / 0.0, speed2 = -1.0 / 0.0;
+
   ES_HD CellTotals operator+(const CellTotals& o) const {
     return {energy + o.energy,
             volume + o.volume,
             viscous_power + o.viscous_power,
             artificial_power + o.artificial_power,
             tangled + o.tangled,
-            left_out + o.left_out};
+            left_out + o.left_out,
+            larger(inverted, o.inverted),
+            larger(viscosity, o.viscosity),
+            larger(speed2, o.speed2)};
   }
 };
 
 GeometryReport summarise(Span<const CellState> states) {
   const CellTotals totals = sum<CellTotals>(states.size, [=] ES_DEVICE(Index c) -> CellTotals {
     const CellState& s = states[c];
-    return {s.energy,  s.volume, s.viscous_power, s.artificial_power, double(octants_of(s.tangled)),
-            s.left_out};
+    return {s.energy,
+            s.volume,
+            s.viscous_power,
+            s.artificial_power,
+            double(octants_of(s.tangled)),
+            s.left_out,
+            or_infinite(-s.least_det),
+            or_infinite(s.viscosity),
+            or_infinite(s.speed2)};
   });
   GeometryReport report;
   report.energy = totals.energy;
@@ -185,12 +201,9 @@ GeometryReport summarise(Span<const CellState> states) {
   report.artificial_power = totals.artificial_power;
   report.tangled = int(totals.tangled);
   report.left_out = totals.left_out;
-  report.least_det = -max_reduce(
-      states.size, [=] ES_DEVICE(Index c) -> double { return -states[c].least_det; }, -1.0);
-  report.viscosity = max_reduce(
-      states.size, [=] ES_DEVICE(Index c) -> double { return states[c].viscosity; }, 0.0);
-  report.speed = std::sqrt(max_reduce(
-      states.size, [=] ES_DEVICE(Index c) -> double { return states[c].speed2; }, 0.0));
+  report.least_det = states.size > 0 ? -totals.inverted : 1;
+  report.viscosity = states.size > 0 ? totals.viscosity : 0;
+  report.speed = states.size > 0 ? std::sqrt(totals.speed2) : 0;
   return report;
 }
 

@@ -43,6 +43,7 @@ constexpr std::string_view report = R"(
 | `missing_outputs` | kinds of files of a frame (vdb, vti, surface, carried surface, surface list, preview) that could not be made for a fault of the program and are left out, whole or in part, and Alembic archives that could not be written; run.log has the reasons |
 | `largest_energy` | kinetic and elastic energy of all bodies, the largest [J]: what the parts in the closing line are of |
 | `peak_memory` | of the arrays of the backend that holds the bodies [bytes], of this process alone |
+| `work` | what the backends were asked for beside arithmetic, by the steps and frames of this process: `loops` (reductions and kernels among them), `library_calls`, `read_backs` (values that the program waits for), `uploads`, `allocations` |
 )";
 
 constexpr std::string_view others = R"(

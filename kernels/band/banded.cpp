@@ -120,8 +120,10 @@ void BandedMatrix::take_profile() {
     tile_row.insert(tile_row.end(), I - std::size_t(first) + 1, int(I));
     for (std::size_t J = std::size_t(first); J <= I; ++J) profile_.reach[J] = int(I);
   }
-  stored_.assign(stored), reach_.assign(profile_.reach), tile_row_.assign(tile_row),
-      base_.assign(base);
+  std::vector<int> layout = stored;
+  layout.insert(layout.end(), profile_.reach.begin(), profile_.reach.end());
+  layout.insert(layout.end(), tile_row.begin(), tile_row.end());
+  layout_.assign(layout), base_.assign(base);
   values_.resize(profile_.tiles() * tile_area);
 }
 
@@ -163,7 +165,8 @@ void reorder(const BandedMatrix& H, const std::vector<int>& rows,
   gather(H.values().data,
          {out.source_.span(), out.source_base_.span(), out.source_stored_.span(), least, most,
           most_stored},
-         columns, out.tile_row_.span(), out.view());
+         columns, out.layout_.span().part(2 * out.profile_.rows(), out.profile_.tiles()),
+         out.view());
 }
 
 ES_END

@@ -74,12 +74,14 @@ class BandedMatrix {
   double factor_flops() const { return factor_flops_; }
   double solve_flops() const { return solve_flops_; }
 
-  BandView view() { return {values_.span().data, base_.span().data, stored_.span().data, order_}; }
+  BandView view() { return {values_.span().data, base_.span().data, layout_.span().data, order_}; }
   ConstBandView view() const {
-    return {values_.span().data, base_.span().data, stored_.span().data, order_};
+    return {values_.span().data, base_.span().data, layout_.span().data, order_};
   }
   Span<const int> first_column() const { return first_column_.span(); }
-  Span<const int> reach() const { return reach_.span(); }  ///< profile().reach in device memory
+  Span<const int> reach() const {  ///< profile().reach in device memory
+    return layout_.span().part(profile_.rows(), profile_.rows());
+  }
 
   const TileProfile& profile() const { return profile_; }
   const std::vector<int>& host_first_column() const { return host_first_column_; }
@@ -98,7 +100,9 @@ class BandedMatrix {
   TileProfile profile_;
   std::vector<int> host_first_column_;
   DeviceVector<double> values_;
-  DeviceVector<int> first_column_, stored_, reach_, tile_row_;
+  DeviceVector<int> first_column_;
+  DeviceVector<int>
+      layout_;  ///< per row of tiles its first stored column, its reach; per tile its row
   DeviceVector<Index> base_;
   DeviceVector<int> source_, source_stored_, source_extremes_;  // workspace of reorder
   DeviceVector<Index> source_base_;                             // the same

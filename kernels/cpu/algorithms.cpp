@@ -1,10 +1,12 @@
 #include "kernels/core/algorithms.h"
 
 #include <algorithm>
+#include <cassert>
 #include <numeric>
 #include <vector>
 
 #include "kernels/core/parallel_for.h"
+#include "kernels/core/work_counts.h"
 
 ES_BEGIN
 
@@ -31,6 +33,7 @@ void for_blocks(Index n, PerBlock per_block) {
 }  // namespace
 
 Index exclusive_scan(Span<const int> in, Span<int> out) {
+  count_work(Work::library_call), count_work(Work::read_back);
   std::vector<Index> counts(static_cast<std::size_t>((in.size + block - 1) / block));
   for_blocks(in.size, [&](Index b, Index first, Index last) {
     Index total = 0;
@@ -49,7 +52,9 @@ Index exclusive_scan(Span<const int> in, Span<int> out) {
   return start.back();
 }
 
-void select(Span<const std::uint8_t> flags, DeviceVector<int>& list) {
+namespace {
+
+void list_flagged(Span<const std::uint8_t> flags, DeviceVector<int>& list) {
   std::vector<Index> counts(static_cast<std::size_t>((flags.size + block - 1) / block));
   for_blocks(flags.size, [&](Index b, Index first, Index last) {
     Index total = 0;
@@ -67,14 +72,34 @@ void select(Span<const std::uint8_t> flags, DeviceVector<int>& list) {
   });
 }
 
+}  // namespace
+
+void select(Span<const std::uint8_t> flags, DeviceVector<int>& list) {
+  count_work(Work::library_call), count_work(Work::read_back);
+  list_flagged(flags, list);
+}
+
+void select(Span<const std::uint8_t> flags, [[maybe_unused]] Index count, DeviceVector<int>& list) {
+  count_work(Work::library_call);
+  list_flagged(flags, list);
+  assert(list.size() == count);
+}
+
 void sort_by_key(Span<std::uint64_t> keys, Span<int> values) {
-  std::vector<std::pair<std::uint64_t, int>> items(static_cast<std::size_t>(keys.size));
-  for (Index i = 0; i < keys.size; ++i) items[std::size_t(i)] = {keys[i], values[i]};
-  std::stable_sort(items.begin(), items.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
-  for (Index i = 0; i < keys.size; ++i) {
-    keys[i] = items[std::size_t(i)].first;
-    values[i] = items[std::size_t(i)].second;
+  sort_by_key(keys, values, keys.size);
+}
+
+void sort_by_key(Span<std::uint64_t> keys, Span<int> values, Index length) {
+  count_work(Work::library_call);
+  std::vector<std::pair<std::uint64_t, int>> items(static_cast<std::size_t>(length));
+  for (Index begin = 0; begin < keys.size; begin += length) {
+    for (Index i = 0; i < length; ++i) items[std::size_t(i)] = {keys[begin + i], values[begin + i]};
+    std::stable_sort(items.begin(), items.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (Index i = 0; i < length; ++i) {
+      keys[begin + i] = items[std::size_t(i)].first;
+      values[begin + i] = items[std::size_t(i)].second;
+    }
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "kernels/core/work_counts.h"
 #include "kernels/cpu/constants.h"
 #include "kernels/dense/blas.h"
 
@@ -19,6 +20,7 @@ void gemm(double alpha, Op op_a, ConstMatrixView A, Op op_b, ConstMatrixView B, 
           MatrixView C) {
   const Index depth = op_a == Op::none ? A.columns : A.rows;
   if (C.rows == 0 || C.columns == 0) return;
+  count_work(Work::library_call);
   use_one_blas_thread();
   if (C.columns == 1 && op_b == Op::none && A.rows > 0 && A.columns > 0) {
     cblas_dgemv(CblasColMajor, blas(op_a), int(A.rows), int(A.columns), alpha, A.data,
@@ -39,6 +41,7 @@ void gemm(double alpha, Op op_a, ConstMatrixView A, Op op_b, ConstMatrixView B, 
 
 void syrk(double alpha, ConstMatrixView A, double beta, MatrixView C) {
   if (C.columns == 0) return;
+  count_work(Work::library_call);
   use_one_blas_thread();
   cblas_dsyrk(CblasColMajor, CblasLower, CblasTrans, int(C.columns), int(A.rows), alpha, A.data,
               int(std::max<Index>(1, A.ld)), beta, C.data, int(C.ld));
@@ -46,6 +49,7 @@ void syrk(double alpha, ConstMatrixView A, double beta, MatrixView C) {
 
 void trsm(Op op, ConstMatrixView L, MatrixView B) {
   if (B.rows == 0 || B.columns == 0) return;
+  count_work(Work::library_call);
   use_one_blas_thread();
   cblas_dtrsm(CblasColMajor, CblasLeft, CblasLower, blas(op), CblasNonUnit, int(B.rows),
               int(B.columns), 1, L.data, int(L.ld), B.data, int(B.ld));
@@ -53,6 +57,7 @@ void trsm(Op op, ConstMatrixView L, MatrixView B) {
 
 Index potrf(MatrixView A) {
   if (A.rows == 0) return -1;
+  count_work(Work::library_call);
   use_one_blas_thread();
   const lapack_int info =
       LAPACKE_dpotrf_work(LAPACK_COL_MAJOR, 'L', lapack_int(A.rows), A.data, lapack_int(A.ld));

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "kernels/core/error.h"
+#include "kernels/core/work_counts.h"
 
 ES_BEGIN
 
@@ -29,6 +30,7 @@ void* block_of(void* data) { return static_cast<char*>(data) - alignment; }
 }  // namespace
 
 void* allocate(std::size_t bytes) {
+  count_work(Work::allocation);
   const std::size_t unit = bytes < large ? alignment : large_page;
   const std::size_t rounded = (bytes + alignment + unit - 1) / unit * unit;
   void* block = std::aligned_alloc(unit, rounded);
@@ -53,9 +55,11 @@ void release(void* data) noexcept {
 }
 
 void copy_in(void* device, const void* host, std::size_t bytes) {
+  count_work(Work::upload);
   if (bytes > 0) std::memcpy(device, host, bytes);
 }
 void copy_out(void* host, const void* device, std::size_t bytes) {
+  count_work(Work::read_back);
   if (bytes > 0) std::memcpy(host, device, bytes);
 }
 void copy(void* to, const void* from, std::size_t bytes) {

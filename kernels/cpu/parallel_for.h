@@ -5,6 +5,7 @@
 #include "kernels/core/backend.h"
 #include "kernels/core/span.h"
 #include "kernels/core/threads.h"
+#include "kernels/core/work_counts.h"
 #include "kernels/cpu/constants.h"
 #include "kernels/math/cells.h"
 
@@ -14,6 +15,7 @@ ES_BEGIN
 /// other body touches.
 template <class Body>
 void parallel_for(Index n, Body body) {
+  count_work(Work::loop);
   const bool reversed = loops_reversed();
   const int team = threads();
   if (n < worth_waking_threads || team == 1) {
@@ -28,6 +30,7 @@ void parallel_for(Index n, Body body) {
 /// Call body(i, j, k) for every cell of a box, row by row along x.
 template <class Body>
 void parallel_for(Cells cells, Body body) {
+  count_work(Work::loop);
   const bool reversed = loops_reversed();
   const Index rows = Index(cells.ny) * cells.nz;
   const int team = cells.count() < 16 * worth_waking_threads ? 1 : threads();
@@ -45,6 +48,7 @@ void parallel_for(Cells cells, Body body) {
 template <class Body>
 void parallel_for_light(Index n, Body body) {
   if (n >= long_loop) return parallel_for(n, body);
+  count_work(Work::loop);
   const bool reversed = loops_reversed();
   for (Index i = 0; i < n; ++i) body(reversed ? n - 1 - i : i);
 }

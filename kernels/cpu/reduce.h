@@ -14,6 +14,7 @@ namespace detail {
 /// combine(...combine(start, f(0))..., f(n - 1)), block by block.
 template <class T, class Value, class Combine>
 T reduce(Index n, T start, Value f, Combine combine) {
+  count_work(Work::loop), count_work(Work::read_back);
   const Index blocks = (n + reduce_block - 1) / reduce_block;
   std::vector<T> partial(static_cast<std::size_t>(blocks), start);
   T* out = partial.data();

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "kernels/core/work_counts.h"
 #include "kernels/gpu/check.h"
 #include "kernels/sparse/block_product.h"
 
@@ -38,6 +39,7 @@ void multiply(const BlockRows& A, Span<const Vec3> x, Span<Vec3> y) {
   if (A.order() == 0) return;
   const double one = 1, zero = 0;
   const int order = int(A.order());
+  count_work(Work::library_call);
   check(cusparseDbsrmv(library().handle, CUSPARSE_DIRECTION_ROW, CUSPARSE_OPERATION_NON_TRANSPOSE,
                        order, order, int(A.value.size), &one, library().general,
                        reinterpret_cast<const double*>(A.value.data), A.row_start.data,

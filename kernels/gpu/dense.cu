@@ -6,6 +6,7 @@
 #include <string>
 
 #include "kernels/core/device_vector.h"
+#include "kernels/core/work_counts.h"
 #include "kernels/gpu/check.h"
 
 ES_BEGIN
@@ -72,6 +73,7 @@ void gemm(double alpha, Op op_a, ConstMatrixView A, Op op_b, ConstMatrixView B, 
           MatrixView C) {
   const Index depth = op_a == Op::none ? A.columns : A.rows;
   if (C.rows == 0 || C.columns == 0) return;
+  count_work(Work::library_call);
   check(cublasDgemm(libraries().blas, blas(op_a), blas(op_b), int(C.rows), int(C.columns),
                     int(depth), &alpha, A.data, leading(A.ld), B.data, leading(B.ld), &beta, C.data,
                     leading(C.ld)),
@@ -80,6 +82,7 @@ void gemm(double alpha, Op op_a, ConstMatrixView A, Op op_b, ConstMatrixView B, 
 
 void syrk(double alpha, ConstMatrixView A, double beta, MatrixView C) {
   if (C.columns == 0) return;
+  count_work(Work::library_call);
   check(cublasDsyrk(libraries().blas, CUBLAS_FILL_MODE_LOWER, CUBLAS_OP_T, int(C.columns),
                     int(A.rows), &alpha, A.data, leading(A.ld), &beta, C.data, leading(C.ld)),
         "multiplying a dense matrix by its transpose");
@@ -88,6 +91,7 @@ void syrk(double alpha, ConstMatrixView A, double beta, MatrixView C) {
 void trsm(Op op, ConstMatrixView L, MatrixView B) {
   if (B.rows == 0 || B.columns == 0) return;
   const double one = 1;
+  count_work(Work::library_call);
   check(cublasDtrsm(libraries().blas, CUBLAS_SIDE_LEFT, CUBLAS_FILL_MODE_LOWER, blas(op),
                     CUBLAS_DIAG_NON_UNIT, int(B.rows), int(B.columns), &one, L.data, leading(L.ld),
                     B.data, leading(B.ld)),
@@ -102,6 +106,7 @@ Index potrf(MatrixView A) {
   check(cusolverDnDpotrf_bufferSize(lib.solver, CUBLAS_FILL_MODE_LOWER, n, A.data, ld, &room),
         "sizing a dense factorisation");
   if (lib.workspace.size() < room) lib.workspace.resize(room);
+  count_work(Work::library_call);
   check(cusolverDnDpotrf(lib.solver, CUBLAS_FILL_MODE_LOWER, n, A.data, ld,
                          lib.workspace.span().data, room, lib.info.span().data),
         "factoring a dense matrix");

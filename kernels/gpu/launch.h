@@ -4,6 +4,7 @@
 #include <source_location>
 #include <string>
 
+#include "kernels/core/work_counts.h"
 #include "kernels/gpu/check.h"
 
 ES_BEGIN
@@ -21,6 +22,7 @@ namespace detail {
 template <class... P, class... A>
 cudaError_t start(void (*kernel)(P...), dim3 grid, dim3 block, A... given) {
   const auto started = [&](P... parameters) {
+    count_work(Work::loop);
     void* list[] = {static_cast<void*>(&parameters)...};
     return cudaLaunchKernel(kernel, grid, block, list, 0, nullptr);
   };

@@ -1,10 +1,13 @@
 #include "kernels/core/memory.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <mutex>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
+#include "kernels/core/work_counts.h"
 #include "kernels/gpu/watch.h"
 
 ES_BEGIN
@@ -24,14 +27,44 @@ Account& account() {
   return *one;
 }
 
+/// Memory in the order of what the device is asked for: what is released is there for the next
+/// request at once, and the driver, which would wait for the device, is asked for more only where
+/// there is none.
+struct Pool {
+  cudaMemPool_t pool{};
+  std::uint64_t reserved = 0;  ///< from the driver [bytes]
+
+  Pool() {
+    int device = 0;
+    check(cudaGetDevice(&device), "asking for the device");
+    check(cudaDeviceGetDefaultMemPool(&pool, device), "asking for the device's pool of memory");
+    std::uint64_t all = ~std::uint64_t(0);
+    check(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &all),
+          "keeping memory in the device's pool");
+  }
+  /// Has the driver been asked since the last call?
+  bool has_grown() {
+    std::uint64_t now = 0;
+    check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemCurrent, &now),
+          "asking for the size of the device's pool of memory");
+    return now > std::exchange(reserved, now);
+  }
+};
+Pool& pool() {
+  static Pool* const one = new Pool;
+  return *one;
+}
+
 }  // namespace
 
 void* allocate(std::size_t bytes) {
-  void* data = nullptr;
-  const std::string doing = "allocating " + std::to_string(bytes) + " bytes";
-  check(cudaMalloc(&data, std::max<std::size_t>(bytes, 1)), doing.c_str());
   Account& a = account();
   const std::lock_guard lock(a.mutex);
+  Pool& from = pool();
+  void* data = nullptr;
+  const std::string doing = "allocating " + std::to_string(bytes) + " bytes";
+  check(cudaMallocAsync(&data, std::max<std::size_t>(bytes, 1), nullptr), doing.c_str());
+  if (from.has_grown()) count_work(Work::allocation);
   a.sizes[data] = bytes;
   a.live += bytes;
   a.most = std::max(a.most, a.live);
@@ -49,13 +82,15 @@ void release(void* data) noexcept {
       a.sizes.erase(found);
     }
   }
-  cudaFree(data);  // a failure here was reported by the call that caused it
+  cudaFreeAsync(data, nullptr);  // a failure here was reported by the call that caused it
 }
 
 void copy_in(void* device, const void* host, std::size_t bytes) {
+  count_work(Work::upload);
   check(cudaMemcpy(device, host, bytes, cudaMemcpyHostToDevice), "copying to the device");
 }
 void copy_out(void* host, const void* device, std::size_t bytes) {
+  count_work(Work::read_back);
   check(cudaMemcpy(host, device, bytes, cudaMemcpyDeviceToHost), "copying from the device");
   throw_if_stalled();
 }
@@ -66,6 +101,7 @@ void fill_zero(void* device, std::size_t bytes) {
   check(cudaMemsetAsync(device, 0, bytes), "clearing memory on the device");
 }
 void wait() {
+  count_work(Work::read_back);
   check(cudaDeviceSynchronize(), "waiting for the device");
   throw_if_stalled();
 }

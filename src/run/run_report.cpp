@@ -35,6 +35,14 @@ void name_totals(const StepRecord& totals, Json& json) {
   });
 }
 
+Json work_json(const WorkCounts& counts) {
+  return {{"loops", counts[Work::loop]},
+          {"library_calls", counts[Work::library_call]},
+          {"read_backs", counts[Work::read_back]},
+          {"uploads", counts[Work::upload]},
+          {"allocations", counts[Work::allocation]}};
+}
+
 }  // namespace
 
 void RunReport::add(const StepRecord& step) {
@@ -125,6 +133,7 @@ std::string RunReport::json(const std::string& exit_state, const std::string& me
   json["totals"]["largest_energy"] = sums.largest_energy;
   json["totals"]["seconds"] = seconds();
   json["totals"]["peak_memory"] = peak_memory;
+  json["totals"]["work"] = work_json(work_counts() - work_before);
   using Handler = Json::error_handler_t;
   return json.dump(2, ' ', false, Handler::replace) + "\n";  // paths may not be UTF-8
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "io/run/records.h"
+#include "kernels/core/work_counts.h"
 #include "src/run/quality.h"
 
 namespace eulersolid {
@@ -37,6 +38,7 @@ struct RunReport {
   RunSums sums;
   int resumed_from = 0;         ///< step; 0 where the run began at the start
   std::size_t peak_memory = 0;  ///< of the backend's arrays [bytes]
+  WorkCounts work_before = work_counts();
 
   void add(const StepRecord& step);
   double seconds() const;  ///< that the run has taken, with those it goes on with [s]

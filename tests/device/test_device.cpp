@@ -126,7 +126,7 @@ bool in_arena(const void* at) {
 void describe(char* text, std::size_t room, const void* address) {
   const auto* at = static_cast<const std::byte*>(address);
   if (!in_arena(at)) {
-    std::snprintf(text, room, "memory of the program, or nothing");
+    std::snprintf(text, room, "memory of the program, or nothing, at %p", address);
     return;
   }
   for (const auto* allocations : {&the->live, &the->freed}) {
@@ -169,9 +169,9 @@ void device_fault(int number, siginfo_t* info, void*) {
   if (number == SIGSEGV || number == SIGBUS) board->touched = info->si_addr;
   board->signal = number;
   board->status = number == SIGABRT ? 710 : 700;
-  sem_post(&board->rest);
   void* frames[30];
   backtrace_symbols_fd(frames, backtrace(frames, 30), 2);
+  sem_post(&board->rest);
   _exit(99);
 }
 

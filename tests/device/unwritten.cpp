@@ -12,8 +12,7 @@ namespace {
 template <class Word>
 Word of(std::uint16_t pattern) {
   Word word = 0;
-  for (std::size_t i = 0; i < sizeof word / sizeof pattern; ++i)
-    word = Word(word << 16 | pattern);
+  for (std::size_t i = 0; i < sizeof word / sizeof pattern; ++i) word = Word(word << 16 | pattern);
   return word;
 }
 

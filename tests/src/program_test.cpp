@@ -97,8 +97,10 @@ TEST_F(Program, RunJsonHoldsTheTotalsOfTheContract) {
                           "seconds_friction",
                           "seconds_output",
                           "solver_memory",
-                          "peak_memory"})
+                          "peak_memory",
+                          "work"})
     EXPECT_TRUE(totals.contains(key)) << key;
+  EXPECT_EQ(totals.at("work").size(), 5U);
   EXPECT_EQ(totals.at("largest_contacts"), 7);
   EXPECT_EQ(totals.at("solves"), 10 * (2 + 3));
   EXPECT_EQ(totals.at("smallest_det"), 0.5);

@@ -23,17 +23,43 @@ void mark_free(Span<const std::int8_t> state, Span<int> in_factor, Span<std::uin
   });
 }
 
-enum class Change { freed, bound, without_column };
+namespace change_kind {
+constexpr int freed = 0, bound = 1, without_column = 2, count = 3;
+}
 
-/// Which variables changed since F0, and of those which have no column yet.
-void flag(Change what, Span<const std::int8_t> state, Span<const int> in_factor,
-          Span<const int> slot, Span<std::uint8_t> flags) {
-  parallel_for_light(state.size, [=] ES_DEVICE(Index i) {
+/// Has a variable changed since F0, or has it besides no column yet?
+struct ChangeOf {
+  Span<const std::int8_t> state;
+  Span<const int> in_factor, slot;
+
+  ES_HD bool is(int what, Index i) const {
     const bool now = state[i] == is_free, then = in_factor[i] != 0;
-    flags[i] = what == Change::freed   ? now && !then
-               : what == Change::bound ? !now && then
-                                       : now != then && slot[i] < 0;
+    return what == change_kind::freed   ? now && !then
+           : what == change_kind::bound ? !now && then
+                                        : now != then && slot[i] < 0;
+  }
+};
+
+/// How many are of each kind.
+struct ChangeCounts {
+  Index of[change_kind::count] = {};
+};
+ES_HD ChangeCounts operator+(const ChangeCounts& a, const ChangeCounts& b) {
+  ChangeCounts both;
+  for (int what = 0; what < change_kind::count; ++what) both.of[what] = a.of[what] + b.of[what];
+  return both;
+}
+
+ChangeCounts count_changes(ChangeOf change) {
+  return sum<ChangeCounts>(change.state.size, [=] ES_DEVICE(Index i) -> ChangeCounts {
+    ChangeCounts one;
+    for (int what = 0; what < change_kind::count; ++what) one.of[what] = change.is(what, i);
+    return one;
   });
+}
+
+void flag(ChangeOf change, int what, Span<std::uint8_t> flags) {
+  parallel_for_light(flags.size, [=] ES_DEVICE(Index i) { flags[i] = change.is(what, i); });
 }
 
 /// The columns to add, and what their elements are read from.
@@ -169,8 +195,8 @@ bool SchurComplement::factor(Span<const std::int8_t> state, QpReport& report) {
   const Index n = H_->order();
   in_factor_.resize(n + 1), below_.resize(n + 1), flags_.resize(n), slot_.resize(n);
   mark_free(state, in_factor_.span(), flags_.span());
-  exclusive_scan(in_factor_.span(), below_.span());
-  select(flags_.span(), kept_);
+  const Index kept = exclusive_scan(in_factor_.span(), below_.span());
+  select(flags_.span(), kept, kept_);
   H_->give(kept_.span(), cholesky_);
   has_factor_ = cholesky_.factor() < 0;
   ++report.factorizations;
@@ -187,12 +213,15 @@ bool SchurComplement::factor(Span<const std::int8_t> state, QpReport& report) {
 }
 
 void SchurComplement::list_changes(Span<const std::int8_t> state) {
-  flag(Change::freed, state, in_factor_.span(), slot_.span(), flags_.span());
-  select(flags_.span(), freed_);
-  flag(Change::bound, state, in_factor_.span(), slot_.span(), flags_.span());
-  select(flags_.span(), bound_);
-  flag(Change::without_column, state, in_factor_.span(), slot_.span(), flags_.span());
-  select(flags_.span(), new_);
+  const ChangeOf change{state, in_factor_.span(), slot_.span()};
+  const ChangeCounts counts = count_changes(change);
+  DeviceVector<int>* const lists[change_kind::count] = {&freed_, &bound_, &new_};
+  for (int what = 0; what < change_kind::count; ++what) {
+    lists[what]->resize(0);
+    if (counts.of[what] == 0) continue;  // as for most sets
+    flag(change, what, flags_.span());
+    select(flags_.span(), counts.of[what], *lists[what]);
+  }
 }
 
 bool SchurComplement::set_working_set(Span<const std::int8_t> state, QpReport& report) {
@@ -303,7 +332,7 @@ Span<const double> SchurComplement::multiply_bound_values(Span<const double> x,
   if (count.non_zero == 0) return zero_.span();
   if (count.different == 0) return h_.span();
   if (count.different * whole_product < n) {
-    select(flags_.span(), changed_values_);
+    select(flags_.span(), count.different, changed_values_);
     add_columns_of(H_->matrix().view(), H_->last_row(), H_->matrix().first_column(),
                    changed_values_.span(), next_values_.span(), bound_values_.span(), h_.span());
   } else {

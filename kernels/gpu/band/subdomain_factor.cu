@@ -1,6 +1,7 @@
 #include "kernels/band/subdomain_factor.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "kernels/gpu/band/subdomain_elimination.h"
 #include "kernels/gpu/band/subdomain_sweep.h"
@@ -10,12 +11,31 @@ ES_BEGIN
 
 namespace {
 
+/// A list of plain values on the device, which is sent where it is not there yet: solves with one
+/// factor ask for the same list again and again.
+template <class T>
+class SentList {
+ public:
+  const T* send(const std::vector<T>& list) {
+    const std::size_t bytes = list.size() * sizeof(T);
+    if (list.size() == sent_.size() && std::memcmp(list.data(), sent_.data(), bytes) == 0)
+      return device_.span().data;
+    sent_.clear();  // should sending fail
+    device_.assign(list), sent_ = list;
+    return device_.span().data;
+  }
+
+ private:
+  std::vector<T> sent_;
+  DeviceVector<T> device_;
+};
+
 /// Memory of the kernels, kept from call to call.
 struct Workspace {
-  DeviceVector<DeviceSubdomain> subdomains;
-  DeviceVector<TileTask> tasks;
-  DeviceVector<DeviceSweep> sweeps;
-  DeviceVector<SweepLane> lanes;
+  SentList<DeviceSubdomain> subdomains;
+  SentList<TileTask> tasks;
+  SentList<DeviceSweep> sweeps;
+  SentList<SweepLane> lanes;
   DeviceVector<int> flags;  ///< first the ticket, then whether a block has given up
 };
 Workspace& workspace() {
@@ -85,11 +105,10 @@ std::vector<Index> eliminate(const std::vector<SubdomainRows>& work) {
     subdomains.push_back(on_device(work[c], shared + flag::given_up, failed + c, done));
     done += subdomain.matrix.profile().tiles();
   }
-  space.subdomains.assign(subdomains), space.tasks.assign(tasks);
   static const int most = blocks_at_once(eliminate_kernel, block_threads);
   launch(eliminate_name, eliminate_kernel,
-         dim3(unsigned(std::min<Index>(most, space.tasks.size()))), dim3(block_threads),
-         space.subdomains.span().data, space.tasks.span().data, int(tasks.size()),
+         dim3(unsigned(std::min<Index>(most, Index(tasks.size())))), dim3(block_threads),
+         space.subdomains.send(subdomains), space.tasks.send(tasks), int(tasks.size()),
          shared + flag::ticket);
   std::vector<int> found(work.size());
   memory::copy_out(found.data(), failed, found.size() * sizeof(int));
@@ -160,13 +179,12 @@ void run(SweepList& list) {
     list.sweeps[s].watch = watch(sweep_name, shared + flag::given_up, list.matrices[s]->order(),
                                  list.matrices[s]->bandwidth());
   }
-  space.sweeps.assign(list.sweeps), space.lanes.assign(list.lanes);
   constexpr auto kernel = sweep_kernel<backward, together, width>;
   static const int most = blocks_at_once(kernel, block_threads);
   const Index count = Index(list.lanes.size()) * list.steps;
   launch(sweep_name, kernel, dim3(unsigned(std::min<Index>(most, count))), dim3(block_threads),
-         space.sweeps.span().data, space.lanes.span().data, int(list.lanes.size()), int(count),
-         shared);
+         space.sweeps.send(list.sweeps), space.lanes.send(list.lanes), int(list.lanes.size()),
+         int(count), shared);
 }
 
 template <bool backward>

@@ -109,6 +109,8 @@ inline const char* cudaGetErrorName(cudaError_t status) {
 }
 inline const char* cudaGetErrorString(cudaError_t status) {
   if (status == cudaSuccess) return "no error";
+  if (status == cudaErrorMemoryAllocation) return "out of memory";
+  if (status == cudaErrorNoDevice) return "no CUDA-capable device is detected";
   return *test_device::fault() != 0 ? test_device::fault() : "an error";
 }
 

@@ -1,0 +1,65 @@
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <string_view>
+
+#include "kernels/core/work_counts.h"
+#include "tests/simulation/runs.h"
+
+/// What a step asks of a backend beside arithmetic, on six scenes: on a GPU that is what steps of
+/// so few cells take. It is counted, not timed, so that anything that is added shows.
+
+namespace eulersolid::test {
+namespace {
+
+constexpr int counted = 4;  // steps, after which no list grows much
+
+/// At most, a step.
+struct Budget {
+  double loops, library_calls, read_backs, uploads, allocations;
+};
+
+struct Case {
+  const char* scene;
+  int steps;  ///< before those that are counted: bodies touch by then, or pass a first frame
+  Budget cpu, gpu;
+};
+
+bool on_gpu() {
+  const char* const backend = std::getenv("ES_TEST_BACKEND");
+  return backend != nullptr && std::string_view(backend) == "gpu";
+}
+
+class Steps : public testing::TestWithParam<Case> {};
+
+TEST_P(Steps, AskForNoMoreThanTheirBudget) {
+  const Scene scene = scene_file(GetParam().scene);
+  const std::unique_ptr<Simulation> simulation = make_simulation(Backend::cpu, scene);
+  const auto advance = [&] { return simulation->advance(next_step(*simulation, scene)); };
+  for (int step = 0; step < GetParam().steps; ++step) advance();
+  const WorkCounts before = work_counts();
+  int contacts = 0;
+  for (int step = 0; step < counted; ++step) contacts += advance().contact.count;
+  const WorkCounts work = work_counts() - before;
+  const auto a_step = [&](Work kind) { return double(work[kind]) / counted; };
+  const Budget& most = on_gpu() ? GetParam().gpu : GetParam().cpu;
+  RecordProperty("contacts", contacts / counted);
+  EXPECT_LE(a_step(Work::loop), most.loops);
+  EXPECT_LE(a_step(Work::library_call), most.library_calls);
+  EXPECT_LE(a_step(Work::read_back), most.read_backs);
+  EXPECT_LE(a_step(Work::upload), most.uploads);
+  EXPECT_LE(a_step(Work::allocation), most.allocations);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    OfScenes, Steps,
+    testing::Values(Case{"cylinder_collision", 20, {1310, 113, 266, 26, 4}, {1320, 124, 270, 39, 1}},
+                    Case{"block_on_floor", 12, {860, 56, 267, 90, 0}, {940, 67, 283, 116, 0}},
+                    Case{"block_on_incline", 12, {530, 37, 169, 42, 0}, {555, 49, 175, 55, 0}},
+                    Case{"squeezed_ball", 12, {470, 35, 150, 36, 8}, {490, 46, 155, 48, 0}},
+                    Case{"two_balls", 12, {230, 27, 39, 4, 0}, {212, 18, 33, 4, 0}},
+                    Case{"oblique_impact", 12, {390, 35, 95, 10, 64}, {380, 45, 93, 10, 0}}),
+    [](const auto& one) { return std::string(one.param.scene); });
+
+}  // namespace
+}  // namespace eulersolid::test
