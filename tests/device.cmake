@@ -4,9 +4,12 @@ if(NOT ES_TEST_DEVICE)
 endif()
 if(NOT CMAKE_CXX_FLAGS MATCHES "fsanitize=thread")
   es_test(device_faults SOURCES device/faults_test.cpp LINKS es_flags_gpu LABELS gpu)
-  add_test(NAME device_lost COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/device/lost_device.py
-           ${PROJECT_SOURCE_DIR} $<TARGET_FILE:eulersolid>)
-  set_tests_properties(device_lost PROPERTIES LABELS gpu TIMEOUT 900)
+  find_package(Python3 QUIET COMPONENTS Interpreter)
+  foreach(test lost_device block_orders)
+    add_test(NAME device_${test} COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/device/${test}.py
+             ${PROJECT_SOURCE_DIR} $<TARGET_FILE:eulersolid>)
+    set_tests_properties(device_${test} PROPERTIES LABELS gpu TIMEOUT 900)
+  endforeach()
   return()
 endif()
 
