@@ -101,8 +101,7 @@ class BandedMatrix {
   std::vector<int> host_first_column_;
   DeviceVector<double> values_;
   DeviceVector<int> first_column_;
-  DeviceVector<int>
-      layout_;  ///< per row of tiles its first stored column, its reach; per tile its row
+  DeviceVector<int> layout_;  ///< first stored columns and reaches of rows of tiles, rows of tiles
   DeviceVector<Index> base_;
   DeviceVector<int> source_, source_stored_, source_extremes_;  // workspace of reorder
   DeviceVector<Index> source_base_;                             // the same

@@ -53,12 +53,13 @@ TEST_P(Steps, AskForNoMoreThanTheirBudget) {
 
 INSTANTIATE_TEST_SUITE_P(
     OfScenes, Steps,
-    testing::Values(Case{"cylinder_collision", 20, {1310, 113, 266, 26, 4}, {1320, 124, 270, 39, 1}},
-                    Case{"block_on_floor", 12, {860, 56, 267, 90, 0}, {940, 67, 283, 116, 0}},
-                    Case{"block_on_incline", 12, {530, 37, 169, 42, 0}, {555, 49, 175, 55, 0}},
-                    Case{"squeezed_ball", 12, {470, 35, 150, 36, 8}, {490, 46, 155, 48, 0}},
-                    Case{"two_balls", 12, {230, 27, 39, 4, 0}, {212, 18, 33, 4, 0}},
-                    Case{"oblique_impact", 12, {390, 35, 95, 10, 64}, {380, 45, 93, 10, 0}}),
+    testing::Values(
+        Case{"cylinder_collision", 20, {1310, 113, 266, 26, 4}, {1320, 124, 270, 39, 1}},
+        Case{"block_on_floor", 12, {860, 56, 267, 90, 0}, {940, 67, 283, 116, 0}},
+        Case{"block_on_incline", 12, {530, 37, 169, 42, 0}, {555, 49, 175, 55, 0}},
+        Case{"squeezed_ball", 12, {470, 35, 150, 36, 8}, {490, 46, 155, 48, 0}},
+        Case{"two_balls", 12, {230, 27, 39, 4, 0}, {212, 18, 33, 4, 0}},
+        Case{"oblique_impact", 12, {390, 35, 95, 10, 64}, {380, 45, 93, 10, 0}}),
     [](const auto& one) { return std::string(one.param.scene); });
 
 }  // namespace
