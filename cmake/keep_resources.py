@@ -2,7 +2,7 @@
 
     keep_resources.py NVCC WORDS...
 
-For CMAKE_CUDA_COMPILER_LAUNCHER, with -Xptxas=-v among the words; kernel_resources.py reads the files.
+For CMAKE_CUDA_COMPILER_LAUNCHER, with -Xptxas=-v among the words; tests/architecture/check_kernels.py reads the files.
 """
 import subprocess
 import sys
