@@ -27,16 +27,17 @@ by_quarters() {
 # build_targets <preset> [target ...]: builds a configured preset, all of it by default. On a terminal
 # ninja redraws one line.
 build_targets() {
-  local preset=$1 options=()
+  local preset=$1 options=() begin=$SECONDS
   shift
   [[ $# -eq 0 ]] || options+=(--target "$@")
   echo "building with preset $preset"
   if [[ -t 1 ]]; then
-    cmake --build --preset "$preset" "${options[@]}"
+    cmake --build --preset "$preset" "${options[@]}" || return
   else
     cmake --build --preset "$preset" "${options[@]}" | by_quarters
-    return "${PIPESTATUS[0]}"
+    [[ ${PIPESTATUS[0]} -eq 0 ]] || return 1
   fi
+  echo "built in $((SECONDS - begin)) s"
 }
 
 # configure <preset> [option ...]: quiet unless it fails.
