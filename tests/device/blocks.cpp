@@ -205,11 +205,13 @@ void fibre_main() {
   }
 }
 
+/// Behind a page that is never there: who needs more ends.
 void* fresh_stack() {
-  void* at = mmap(nullptr, stack_bytes, PROT_READ | PROT_WRITE,
+  constexpr std::size_t guard = 4096;
+  void* at = mmap(nullptr, guard + stack_bytes, PROT_READ | PROT_WRITE,
                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (at == MAP_FAILED) std::abort();
-  return at;
+  if (at == MAP_FAILED || mprotect(at, guard, PROT_NONE) != 0) std::abort();
+  return static_cast<char*>(at) + guard;
 }
 
 /// Where a stack begins that goes on with f.

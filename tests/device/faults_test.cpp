@@ -24,6 +24,13 @@ __global__ void write_to(double* place) { *place = 1; }
 __global__ void add_one(int* sum) { *sum += 1; }
 __global__ void copy_number(const double* from, double* to) { *to = *from; }
 
+/// Has more on its stack than a thread has room for.
+__global__ void need_stack(double* to) {
+  volatile char much[400'000];
+  for (int i = int(sizeof much) - 1; i >= 0; i -= 1024) much[i] = 1;
+  *to = much[1];
+}
+
 /// Numbers in reverse, through shared memory.
 template <bool waits>
 __global__ void reverse(const double* from, double* to) {
@@ -149,6 +156,14 @@ TEST_F(DeviceFault, BehindTheEnd) {
   EXPECT_EXIT(program(), illegal_address,
               "said: .* in fill:[0-9]*, which touched what is behind the end of an allocation of "
               "800 bytes");
+}
+
+TEST_F(DeviceFault, StackThatIsTooSmall) {
+  const auto program = [] {
+    START(need_stack, 1, 1, numbers(count));
+    wait_and_end();
+  };
+  EXPECT_EXIT(program(), illegal_address, "said: signal 11 in need_stack:");
 }
 
 /// Nothing is zero by chance.

@@ -65,7 +65,7 @@ with tempfile.TemporaryDirectory() as place:
     lost = place / "lost"
     for part in (0.3, 0.6):
         again = ["--resume"] if lost.exists() else []
-        expect_error(run(lost, *again, _LOST=int(part * all_commands)), "the device is lost")
+        expect_error(run(lost, *again, _LOST=int(part * all_commands)), "the device is lost", f"go on with --resume {lost}")
         report = json.loads((lost / "run.json").read_text())
         expect(report["exit_state"] == "failed" and "the device is lost" in report["message"], "run.json says why", report)
         left = [str(path) for path in lost.rglob("*.tmp")]
