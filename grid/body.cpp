@@ -120,7 +120,10 @@ void Body::move(double dt, Vec3 gravity) {
   ledger().note_energy(totals.momentum.kinetic + totals.elastic);
 }
 
-/// @param kinetic  energy before it [J]
+void Body::advance_map(double dt) {
+  advance_map(dt, kinetic_energy(derived_.active.span(), state_.mass.span(), state_.v.span()));
+}
+
 void Body::advance_map(double dt, double kinetic) {
   EnergyFlows& energy = ledger().energy;
   BodyTotals& totals = state_.totals;

@@ -38,7 +38,7 @@ struct StepBound {
 /// The ledger (grid/ledger/ledger.h) holds what impulses alone decide, and the corrections bring
 /// the nodes in line with it: masses are scaled to the body's in every step, what is missing of the
 /// momentum after each motion (next to nothing) is restored, and what the grid has made of the
-/// energy beyond 0.5 % is returned. totals() says what was measured and what was corrected;
+/// energy beyond a bound is returned. totals() says what was measured and what was corrected;
 /// docs/theory.md has the derivation.
 class Body {
  public:
@@ -71,7 +71,7 @@ class Body {
 
   /// The kinematic part of move: carries v and X with the velocities as they are, |v| dt <= h, and
   /// renews mass, force and layers.
-  void advance_map(double dt, double kinetic);
+  void advance_map(double dt);
 
   BodyView view();
   const std::string& name() const { return name_; }
@@ -107,6 +107,7 @@ class Body {
   Extended extended();
 
  private:
+  void advance_map(double dt, double kinetic);  ///< the same from a kinetic energy [J]
   Ledger& ledger() { return state_.ledger; }
   void carry(double dt);
   Span<const std::uint8_t> tangled_nodes();

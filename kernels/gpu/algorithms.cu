@@ -26,8 +26,8 @@ void with_workspace(const char* doing, Call call) {
 
 Index exclusive_scan(Span<const int> in, Span<int> out) {
   if (in.size == 0) return 0;
-  DeviceVector<int> total(1);
-  const Span<int> sum_of_all = total.span();
+  DeviceVector<Index> total(1);
+  const Span<Index> sum_of_all = total.span();
   const Index last = in.size - 1;
   parallel_for(1, [=] ES_DEVICE(Index) { sum_of_all[0] = in[last]; });  // `out` may be `in`
   with_workspace("scanning", [&](void* workspace, std::size_t& bytes) {

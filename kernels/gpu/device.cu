@@ -39,6 +39,13 @@ bool device_answers(std::string* why) {
   cudaDeviceProp properties;
   if (status == cudaSuccess) status = cudaGetDeviceProperties(&properties, 0);
   if (status == cudaSuccess) status = cudaFree(nullptr);  // makes a context, as the first use would
+  int has_pools = 1;
+  if (status == cudaSuccess)
+    status = cudaDeviceGetAttribute(&has_pools, cudaDevAttrMemoryPoolsSupported, 0);
+  if (status == cudaSuccess && has_pools == 0) {
+    if (why != nullptr) *why = "the GPU has no pools of memory (cudaDevAttrMemoryPoolsSupported)";
+    return false;
+  }
   if (why != nullptr) *why = status == cudaSuccess ? properties.name : obstacle(status);
   return status == cudaSuccess;
 }

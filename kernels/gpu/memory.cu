@@ -42,11 +42,21 @@ struct Pool {
     check(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &all),
           "keeping memory in the device's pool");
   }
+  /// Where there is no room, what the pool keeps in pieces that are too small is given back, and
+  /// asked for in one.
+  cudaError_t take(void** data, std::size_t bytes) {
+    const cudaError_t status = cudaMallocAsync(data, bytes, nullptr);
+    if (status != cudaErrorMemoryAllocation) return status;
+    cudaGetLastError();
+    check(cudaDeviceSynchronize(), "waiting for memory of the device");
+    check(cudaMemPoolTrimTo(pool, 0), "giving back memory of the device");
+    return cudaMallocAsync(data, bytes, nullptr);
+  }
   /// Has the driver been asked since the last call?
   bool has_grown() {
     std::uint64_t now = 0;
-    check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemCurrent, &now),
-          "asking for the size of the device's pool of memory");
+    if (cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemCurrent, &now) != cudaSuccess)
+      return false;  // whoever needs the device next hears of it
     return now > std::exchange(reserved, now);
   }
 };
@@ -63,7 +73,7 @@ void* allocate(std::size_t bytes) {
   Pool& from = pool();
   void* data = nullptr;
   const std::string doing = "allocating " + std::to_string(bytes) + " bytes";
-  check(cudaMallocAsync(&data, std::max<std::size_t>(bytes, 1), nullptr), doing.c_str());
+  check(from.take(&data, std::max<std::size_t>(bytes, 1)), doing.c_str());
   if (from.has_grown()) count_work(Work::allocation);
   a.sizes[data] = bytes;
   a.live += bytes;

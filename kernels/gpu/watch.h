@@ -32,8 +32,7 @@ struct Watch {
   Stall* report;      ///< seen by device and host
   KernelName kernel;  ///< the device passes it on and never reads what it points to
   long long limit;    ///< [ns]
-  Index order;
-  int bandwidth;
+  Index order, bandwidth;
 };
 
 /// A watch on a kernel that is about to be launched on a matrix.
@@ -69,7 +68,7 @@ __device__ inline void report_stall(const Watch& watch, TilePlace tile) {
   if (atomicCAS(watch.given_up, 0, 1) != 0) return;
   Stall& report = *watch.report;
   report.kernel = watch.kernel, report.tile = tile;
-  report.order = watch.order, report.bandwidth = watch.bandwidth, report.limit = watch.limit;
+  report.order = watch.order, report.bandwidth = int(watch.bandwidth), report.limit = watch.limit;
   raise<cuda::thread_scope_system>(&report.raised);
 }
 

@@ -433,11 +433,11 @@ ExitCode run_scene(const Scene& scene, const RunSettings& settings) {
     log_end(folder, report, state_name(end));
     folder.close();
     folder.write_run_json(report.json(state_name(end)));
-  } catch (const DeviceError& error) {  // nothing is wrong with the run itself
+  } catch (const DeviceError& error) {
     write_failure(folder, report, short_message(error));
     if (!has_checkpoint(folder.dir())) throw;
-    throw DeviceError(
-        fmt::format("{}; go on with --resume {}", error.what(), folder.dir().string()));
+    throw DeviceError(fmt::format("{}; --resume {} goes on from the last checkpoint", error.what(),
+                                  folder.dir().string()));
   } catch (const std::exception& error) {
     write_failure(folder, report, short_message(error));
     throw;

@@ -15,8 +15,8 @@ compare_runs = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(compare_runs)
 
 # A ball between plates: contact and friction from the start.
-SCENE = [str(ROOT / "scenes/squeezed_ball.toml"), "--set", "grid.cell_size=0.05", "--until", "0.04", "-q",
-         "--backend", "gpu"]
+SCENE = [str(ROOT / "scenes/squeezed_ball.toml"), "--set", "grid.cell_size=0.05", "--set", "output.fps=50", "--until", "0.02",
+         "-q", "--backend", "gpu"]
 
 
 def run(folder, seed, mode):

@@ -205,9 +205,9 @@ void fibre_main() {
   }
 }
 
-/// Behind a page that is never there: who needs more ends.
+/// Behind memory that is never there: who needs more, but for much more, ends.
 void* fresh_stack() {
-  constexpr std::size_t guard = 4096;
+  constexpr std::size_t guard = std::size_t(1) << 20;
   void* at = mmap(nullptr, guard + stack_bytes, PROT_READ | PROT_WRITE,
                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (at == MAP_FAILED || mprotect(at, guard, PROT_NONE) != 0) std::abort();

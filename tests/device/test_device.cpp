@@ -37,6 +37,7 @@ constexpr std::size_t arena_bytes = std::size_t(1) << 36;
 constexpr bool always_inside = false;
 constexpr std::size_t arena_bytes = std::size_t(1) << 42;
 #endif
+constexpr std::size_t pool_unit = std::size_t(2) << 20;  // as drivers map it
 constexpr std::size_t page = 4096, unit = 16, queue_bytes = std::size_t(8) << 20;
 constexpr std::size_t most_quarantined = std::size_t(1) << 33;  // of addresses, which cost nothing
 
@@ -94,7 +95,7 @@ struct Machine {
   std::map<const std::byte*, Allocation> live, freed;  // by their data
   std::map<std::size_t, std::deque<std::byte*>> reusable;
   std::deque<std::pair<std::size_t, std::byte*>> quarantine;
-  std::size_t quarantined = 0, allocated = 0, most_allocated = 0;
+  std::size_t quarantined = 0, allocated = 0, reserved = 0, commands = 0;
   std::size_t room = ~std::size_t(0), commands_left = ~std::size_t(0);
   bool is_hidden = false;  ///< what both sides see
   std::map<std::pair<std::string, int>, Counts> counts;
@@ -254,6 +255,7 @@ void write_counts() {
   if (file == nullptr) return;
   for (const auto& [key, c] : the->counts)
     std::fprintf(file, "%s,%s,%zu,%zu\n", key.first.c_str(), kinds[key.second], c.count, c.bytes);
+  std::fprintf(file, "all,command,%zu,0\n", the->commands);
   std::fclose(file);
 }
 
@@ -320,11 +322,11 @@ void hide_shared(Machine& m, bool hides) {
 
 void drain(Machine& m) {
   Board& b = *board;
-  if (b.status != 0) return tell_fault();
   struct Shown {
     Machine& machine;
     ~Shown() { hide_shared(machine, false); }
   } const shown{m};
+  if (b.status != 0) return tell_fault();
   if (b.done == b.posted) return;
   sem_post(&b.go);
   while (b.done != b.posted && b.status == 0) {
@@ -387,7 +389,7 @@ void enqueue(Call run, const void* arguments, std::size_t bytes) {
     b.status = 999;
   }
   if (b.status != 0) return;
-  --m.commands_left;
+  --m.commands_left, ++m.commands;
   const std::size_t size = sizeof(Command) + rounded(bytes, unit);
   if (b.posted - b.origin + size > queue_bytes) {
     drain(m);
@@ -424,10 +426,9 @@ void* allocate(std::size_t bytes) {
   std::byte* data = base + pages * page - rounded(std::max<std::size_t>(bytes, 1), unit);
   m.live[data] = {base, pages, bytes, m.place};
   m.allocated += pages * page;
-  constexpr std::size_t at_once = std::size_t(2) << 20;  // as drivers map it
-  if (m.allocated > m.most_allocated) {
-    m.most_allocated = rounded(m.allocated, at_once);
-    note(Event::allocation, m.most_allocated);
+  if (m.allocated > m.reserved) {
+    m.reserved = rounded(m.allocated, pool_unit);
+    note(Event::allocation, m.reserved);
   }
   call_later([base, pages] {
     if (mprotect(base, pages * page, PROT_READ | PROT_WRITE) != 0) raise(SIGBUS);
@@ -459,7 +460,12 @@ void release(void* data) {
 }
 
 bool holds(const void* at) { return in_arena(at); }
-std::size_t reserved() noexcept { return machine().most_allocated; }
+std::size_t reserved() noexcept { return machine().reserved; }
+void trim() {
+  Machine& m = machine();
+  const std::lock_guard lock(m.mutex);
+  m.reserved = rounded(m.allocated, pool_unit);
+}
 
 void copy_to_device(void* to, const void* from, std::size_t bytes) {
   Machine& m = machine();

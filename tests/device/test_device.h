@@ -65,6 +65,7 @@ const char* fault();  ///< what that was: which kernel, what it touched
 void* allocate(std::size_t bytes);  ///< null where there is no more
 bool holds(const void* at);         ///< is that memory of the device?
 std::size_t reserved() noexcept;    ///< of the pool, which keeps what was released [bytes]
+void trim();                        ///< the pool to what is in use
 void release(void* data);
 void wait();
 void copy_to_device(void* to, const void* from, std::size_t bytes);

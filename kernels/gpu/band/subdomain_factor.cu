@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 
 #include "kernels/gpu/band/subdomain_elimination.h"
 #include "kernels/gpu/band/subdomain_sweep.h"
@@ -15,6 +16,8 @@ namespace {
 /// factor ask for the same list again and again.
 template <class T>
 class SentList {
+  static_assert(std::has_unique_object_representations_v<T>, "lists are compared by their bytes");
+
  public:
   const T* send(const std::vector<T>& list) {
     const std::size_t bytes = list.size() * sizeof(T);

@@ -117,7 +117,7 @@ inline const char* cudaGetErrorString(cudaError_t status) {
 using cudaStream_t = void*;
 enum cudaMemcpyKind { cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice };
 constexpr unsigned cudaHostAllocMapped = 2;
-enum cudaDeviceAttr { cudaDevAttrMultiProcessorCount };
+enum cudaDeviceAttr { cudaDevAttrMultiProcessorCount, cudaDevAttrMemoryPoolsSupported };
 struct cudaDeviceProp {
   char name[256];
 };
@@ -162,6 +162,9 @@ inline cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void*
 }
 inline cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t, cudaMemPoolAttr, void* value) {
   return *static_cast<std::uint64_t*>(value) = test_device::reserved(), cudaSuccess;
+}
+inline cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, std::size_t) {
+  return test_device::trim(), cudaSuccess;
 }
 inline cudaError_t cudaMalloc(void** data, std::size_t bytes) {
   *data = test_device::allocate(bytes);
