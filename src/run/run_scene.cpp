@@ -436,8 +436,7 @@ ExitCode run_scene(const Scene& scene, const RunSettings& settings) {
   } catch (const DeviceError& error) {
     write_failure(folder, report, short_message(error));
     if (!has_checkpoint(folder.dir())) throw;
-    throw DeviceError(fmt::format("{}; --resume {} goes on from the last checkpoint", error.what(),
-                                  folder.dir().string()));
+    throw DeviceError(error.what() + ("; --resume " + folder.dir().string() + " goes on"));
   } catch (const std::exception& error) {
     write_failure(folder, report, short_message(error));
     throw;
