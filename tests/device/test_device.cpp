@@ -303,6 +303,7 @@ Machine& machine() {
       in_device = true;
       prctl(PR_SET_PDEATHSIG, SIGKILL);
       if (getppid() != program) _exit(0);
+      close_range(3, ~0U, 0);  // or it would hold locks that the program has given up
       munmap(m->alias, arena_bytes);
       // The stack of the program goes away, and with its heap what this thread could allocate.
       leave_stack([] { std::thread(serve).join(); });
