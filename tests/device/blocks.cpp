@@ -297,10 +297,12 @@ bool hand_over(Seat& s) {
   return false;
 }
 
-void take_turn(Seat& s) {
-  while (sem_wait(&s.turn) != 0) {
+void wait_for(sem_t& signal) {
+  while (sem_wait(&signal) != 0) {
   }
 }
+
+void take_turn(Seat& s) { wait_for(s.turn); }
 
 void work(Seat& s) {
   while (grid.next < grid.blocks) run_block(s, grid.order[grid.next++]);
@@ -310,6 +312,7 @@ void work(Seat& s) {
 void colleague(Seat& s) {
   seat = &s;
   s.host = order::self();
+  sem_post(&over);  // what it was started with is on the heap, which goes away
   for (;;) {
     take_turn(s);
     work(s);
@@ -341,6 +344,7 @@ void take_seats() {
     sem_init(&seats[c].turn, 0, 0), seats[c].fibres.resize(most_threads);
   sem_init(&over, 0, 0);
   for (int c = 1; c < team; ++c) std::thread(colleague, std::ref(seats[c])).detach();
+  for (int c = 1; c < team; ++c) wait_for(over);
 }
 
 void leave_stack(void (*f)()) {
@@ -376,9 +380,7 @@ void run_grid(const Launch& launch, Begin begin, Call call, const std::byte* arg
   seats[0].host = order::self();
   seats[0].working = true;
   work(seats[0]);
-  if (grid.shared && hand_over(seats[0]))
-    while (sem_wait(&over) != 0) {
-    }
+  if (grid.shared && hand_over(seats[0])) wait_for(over);
   order::after(&kernel_end);
 }
 
