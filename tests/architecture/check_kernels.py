@@ -37,7 +37,7 @@ def read(path):
 
 
 def short(demangled):
-    """`loop of make_patches`, `reduction of summarise`, or a kernel's own name with its parameters."""
+    """`loop of integrate<NeoHookean>`, `reduction of summarise`, or a kernel's own name with its parameters."""
     text = demangled.replace("(anonymous namespace)::", "").replace("eulersolid::gpu::", "").replace("eulersolid::", "")
     text = re.sub(r"_GLOBAL__N__\w+::", "", text)
     text = re.sub(r"^void ", "", text)

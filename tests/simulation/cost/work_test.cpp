@@ -60,7 +60,7 @@ TEST_P(Steps, AskForNoMoreThanTheirBudget) {
 INSTANTIATE_TEST_SUITE_P(
     OfScenes, Steps,
     testing::Values(
-        Case{"cylinder_collision", 8, {1310, 113, 266, 26, 30}, {1320, 124, 270, 39, 1}},
+        Case{"cylinder_collision", 20, {1310, 113, 266, 26, 4}, {1320, 124, 270, 39, 1}},
         Case{"block_on_floor", 12, {860, 56, 267, 90, 0}, {940, 67, 283, 116, 0}},
         Case{"block_on_incline", 12, {530, 37, 169, 42, 0}, {555, 49, 175, 55, 0}},
         Case{"squeezed_ball", 12, {470, 35, 150, 36, 8}, {490, 46, 155, 48, 0}},
