@@ -61,7 +61,7 @@ def kernels(build):
             continue
         for name, needs in read(path):
             found.append((name, needs))
-            places.append(re.sub(r"(\.cpp|\.cu)+\.o$", "", path.name[:-len(".ptxas")]))
+            places.append(re.sub(r"(_\d+)?(\.cpp|\.cu)+\.o$", "", path.name[:-len(".ptxas")]))
     if not found:
         sys.exit(f"error: {build} holds no words of the assembler; build preset cuda-check")
     names = subprocess.run(["c++filt"], input="\n".join(name for name, _ in found), stdout=subprocess.PIPE,

@@ -31,11 +31,13 @@ ES_HD double pull(double product, double centre) {
   return product > high ? std::fmax(high - product, -high) : 0.0;
 }
 
-struct Products {
+struct Complementarity {
   double total = 0;
   Index terms = 0;
 };
-ES_HD Products operator+(Products a, Products b) { return {a.total + b.total, a.terms + b.terms}; }
+ES_HD Complementarity operator+(Complementarity a, Complementarity b) {
+  return {a.total + b.total, a.terms + b.terms};
+}
 
 struct Bounds {
   double lower, upper;
@@ -141,10 +143,10 @@ double optimality_error(InteriorIterate at, const LooseQp& qp, Span<double> resi
 
 double mean_product(InteriorIterate at, ProductTargets targets, Span<const double> direction,
                     double length) {
-  const Products all = sum<Products>(at.x.size, [=] ES_DEVICE(Index i) {
+  const Complementarity all = sum<Complementarity>(at.x.size, [=] ES_DEVICE(Index i) {
     const double dx = direction[i];
     const Multipliers dz = dual_steps(at, targets, i, dx);
-    Products result;
+    Complementarity result;
     if (at.lower_dual[i] > 0) {
       result.total += (at.lower_gap[i] + length * dx) * (at.lower_dual[i] + length * dz.lower);
       ++result.terms;
