@@ -204,6 +204,26 @@ void LineFile::cut(long long size) {
   size_ = size, checksum_.reset();
 }
 
+bool LineFile::is_in_place() const {
+  struct stat own, named;
+  return ::fstat(descriptor_, &own) == 0 && ::lstat(path_.c_str(), &named) == 0 &&
+         own.st_dev == named.st_dev && own.st_ino == named.st_ino;
+}
+
+void LineFile::write_anew() {
+  std::ifstream file("/proc/self/fd/" + std::to_string(descriptor_), std::ios::binary);
+  std::string lines(std::size_t(size_), '\0');
+  if (!file.read(lines.data(), size_)) fail(path_, EIO);
+  write_whole_file(path_, lines);
+  ::close(std::exchange(descriptor_, -1));
+  descriptor_ = open_to_append(path_);
+}
+
+bool LineFile::ends_a_line() const {
+  std::ifstream file(path_, std::ios::binary);
+  return size_ == 0 || (file.seekg(size_ - 1) && file.get() == '\n');
+}
+
 void LineFile::finish_as(const std::filesystem::path& name) {
   const int closed = ::close(std::exchange(descriptor_, -1));
   if (closed != 0 || ::rename(path_.c_str(), name.c_str()) != 0) fail(name, errno);

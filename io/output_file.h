@@ -83,6 +83,14 @@ class LineFile {
   /// @throws std::system_error
   void cut(long long size);
 
+  /// Is the file still the one of its name? Another program may have replaced or removed it.
+  bool is_in_place() const;
+  /// Make a file of this name again that holds all lines, and go on with it.
+  /// @throws std::system_error
+  void write_anew();
+  /// Does the last line have its end, or is there none?
+  bool ends_a_line() const;
+
   /// Close the file and give it another name.
   /// @throws std::system_error; the file keeps its name then
   void finish_as(const std::filesystem::path& name);

@@ -9,7 +9,7 @@ es_test(io_archive_test SOURCES io/archive_test.cpp io/printable_test.cpp LINKS 
 es_test(io_vdb_test SOURCES io/vdb/vdb_test.cpp LINKS io es_openvdb LABELS unit analytic)
 es_test(io_output_test
   SOURCES io/preview/look_test.cpp io/preview/obstacle_meshes_test.cpp io/preview/preview_test.cpp io/run/body_list_test.cpp io/run/records_test.cpp io/run/run_folder_test.cpp
-          io/run/statistics_test.cpp io/run/surface_stages_test.cpp
+          io/run/statistics_test.cpp io/run/surface_stages_test.cpp io/table_file_test.cpp
   LINKS io
   LABELS unit analytic)
 target_compile_definitions(io_output_test PRIVATE ES_SOURCE_DIR="${PROJECT_SOURCE_DIR}")

@@ -44,15 +44,16 @@ FolderLock prepare_run_folder(const fs::path& dir, bool force) {
   if (failure) throw std::system_error(failure, "cannot make the folder " + dir.string());
   FolderLock lock(dir);
   if (holds_nothing(dir)) return lock;
+  if (!Manifest::is_in(dir))
+    throw InputError(
+        dir.string() +
+        " is not empty and has no manifest.txt of a run, which says what that has "
+        "written, so that nothing here is replaced; remove it by hand, or name another "
+        "folder with -o DIR");
   if (!force)
     throw InputError(dir.string() +
                      " is not empty; pass --force to replace the run in it, --resume to go on with "
                      "it, or name another folder with -o DIR");
-  if (!Manifest::is_in(dir))
-    throw InputError(dir.string() +
-                     " is not empty and has no manifest.txt of a run, which says what that has "
-                     "written, so --force leaves it alone; remove it by hand, or name another "
-                     "folder with -o DIR");
   const std::vector<std::string> foreign = Manifest::foreign_files(dir);
   if (!foreign.empty())
     throw InputError(fmt::format(

@@ -32,93 +32,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The file that holds the rows of a table: unfinished where the run was killed, else whole.
-fs::path rows_of(const fs::path& table) {
-  const fs::path unfinished = temporary_name(table);
-  return fs::exists(unfinished) ? unfinished : table;
-}
-
-/// Rows are never removed: whatever went wrong with them, a later run may go on from them.
-void remove_if_empty(const fs::path& file) {
-  std::error_code ignored;
-  if (fs::file_size(file, ignored) == 0) fs::remove(file, ignored);
-}
-
-/// A table that has a header even when it has no row.
-class Table {
- public:
-  Table(fs::path path, std::string header) : path_(std::move(path)), header_(std::move(header)) {}
-
-  void add(const TableRow& row) {
-    assert(!closed_);
-    open();
-    file_->add(row.values);
-  }
-  /// Take hold of the rows that are there, under either name, and change nothing.
-  void reopen() { file_ = std::make_unique<LineFile>(rows_of(path_)); }
-  /// Make what is reopened unfinished again, and no longer than it was.
-  void go_on_from(long long size) {
-    file_->rename(temporary_name(path_));
-    file_->cut(size);
-    if (size == 0) file_->add(header_);
-  }
-  void close() {
-    closed_ = true;
-    try {
-      open();
-      file_->finish_as(path_);
-    } catch (const std::system_error&) {
-      remove_if_empty(temporary_name(path_));  // not even the header fits
-      throw;
-    }
-  }
-  void sync() {
-    open();
-    file_->sync();
-  }
-  long long size() {
-    open();
-    return file_->size();
-  }
-  FileMark mark() {
-    open();
-    return {file_->size(), file_->checksum()};
-  }
-  /// Are the rows up to there those that were there then?
-  bool begins_with(const FileMark& mark) const {
-    return file_->checksum(mark.size) == mark.checksum;
-  }
-  const fs::path& path() const { return path_; }
-
- private:
-  void open() {
-    if (file_ != nullptr) return;
-    auto file = std::make_unique<LineFile>(temporary_name(path_));
-    if (file->size() == 0) file->add(header_);
-    file_ = std::move(file);
-  }
-
-  fs::path path_;
-  std::string header_;
-  std::unique_ptr<LineFile> file_;
-  bool closed_ = false;
-};
-
 /// Of the thread that writes frames, in the steps of nice(2): the run, which goes on meanwhile, has
 /// the processors first. More, and on a busy machine it waits for the frames.
 constexpr int behind_the_run = 5;
 
-void require_rows(const fs::path& table, long long size) {
-  const fs::path rows = rows_of(table);
-  const long long there = fs::exists(rows) ? static_cast<long long>(fs::file_size(rows)) : 0;
-  if (size < 0)
-    throw InputError(fmt::format("the checkpoint says that {} had {} bytes; it is damaged",
-                                 table.string(), size));
-  if (there < size)
-    throw InputError(fmt::format(
-        "{} holds {} bytes, fewer than the {} when the checkpoint was written: its rows are lost; "
-        "start anew with --force",
-        rows.string(), there, size));
+std::string was_replaced(const TableFile& table) {
+  return temporary_name(table.path()).string() +
+         " was replaced or removed while the run wrote it; all its rows are written anew";
 }
 
 }  // namespace
@@ -170,10 +90,10 @@ struct RunFolder::Files {
     closed = true;
     std::exception_ptr reason = failure();
     log.reset();  // a table that was never opened may need its descriptor
-    for (Table* table : {&steps, &bodies, &contacts}) {
+    for (TableFile* table : {&steps, &bodies, &contacts}) {
       try {
         lock.require_in_place();
-        table->close();
+        if (table->close()) missing.push_back(was_replaced(*table));
         manifest.add_present(table->path().filename());
       } catch (...) {
         if (!reason) reason = std::current_exception();
@@ -186,7 +106,7 @@ struct RunFolder::Files {
   fs::path dir;
   RunFolderOptions options;
   FrameFiles frames;
-  Table steps, bodies, contacts;
+  TableFile steps, bodies, contacts;
   Manifest manifest;
   std::unique_ptr<LineFile> log;
   std::vector<std::string> missing;  ///< parts of frames, of which nobody has asked yet
@@ -213,19 +133,22 @@ RunFolder RunFolder::create(const fs::path& dir, bool force, const RunFolderOpti
 }
 
 RunFolder RunFolder::resume(const fs::path& dir, const RunFolderOptions& options,
-                            const FolderState& state, std::vector<std::string>& lost) {
+                            const FolderState& state, double time, std::vector<std::string>& lost) {
   auto files = std::make_unique<Files>(FolderLock(dir), dir, options);
-  const std::pair<Table*, FileMark> tables[] = {{&files->steps, state.steps},
-                                                {&files->bodies, state.bodies},
-                                                {&files->contacts, state.contacts}};
+  const std::pair<TableFile*, FileMark> tables[] = {{&files->steps, state.steps},
+                                                    {&files->bodies, state.bodies},
+                                                    {&files->contacts, state.contacts}};
   std::set<std::string> names;
-  for (const auto& [table, mark] : tables) require_rows(table->path(), mark.size);
-  for (const auto& [table, mark] : tables) {  // or leave all as they are
+  for (const auto& [table, mark] : tables) {
+    if (mark.size < 0)
+      throw InputError(fmt::format("the checkpoint says that {} had {} bytes; it is damaged",
+                                   table->path().string(), mark.size));
+  }
+  for (const auto& [table, mark] : tables) {
     table->reopen();
     names.insert(table->path().filename());
-    if (!table->begins_with(mark))
-      lost.push_back(table->path().string() +
-                     " has other rows than the run wrote; they stay as they are");
+    const std::string altered = table->altered(mark);
+    if (!altered.empty()) lost.push_back(altered);
   }
   const std::vector<std::string> gone = Manifest::lost_files(dir, state.manifest);
   if (!gone.empty())
@@ -234,7 +157,7 @@ RunFolder RunFolder::resume(const fs::path& dir, const RunFolderOptions& options
         dir.string(), files_are(gone), gone.size() == 1 ? "it" : "them"));
   Manifest::remove_unfinished(dir, names);
   RunFolder folder(std::move(files));  // which names tables back where one cannot be changed
-  for (const auto& [table, mark] : tables) table->go_on_from(mark.size);
+  for (const auto& [table, mark] : tables) table->go_on_from(mark, time);
   return folder;
 }
 
@@ -269,15 +192,20 @@ void RunFolder::log(std::string_view line) {
 void RunFolder::add_step(const StepRecord& step) {
   files_->look_for_failure();
   files_->lock.require_in_place();
-  files_->steps.add(table_row(step));
+  add_row(files_->steps, table_row(step).values);
 }
 
 void RunFolder::add_bodies(const FrameStamp& frame, const std::vector<BodyRecord>& bodies) {
-  for (const BodyRecord& body : bodies) files_->bodies.add(table_row(frame, body));
+  for (const BodyRecord& body : bodies) add_row(files_->bodies, table_row(frame, body).values);
 }
 
 void RunFolder::add_contacts(const FrameStamp& frame, const std::vector<ContactRecord>& contacts) {
-  for (const ContactRecord& contact : contacts) files_->contacts.add(table_row(frame, contact));
+  for (const ContactRecord& contact : contacts)
+    add_row(files_->contacts, table_row(frame, contact).values);
+}
+
+void RunFolder::add_row(TableFile& table, const std::string& row) {
+  if (table.add(row)) note_missing({was_replaced(table)});
 }
 
 void RunFolder::log_remarks() {
@@ -336,7 +264,7 @@ std::vector<std::string> RunFolder::take_missing() { return std::exchange(files_
 
 void RunFolder::sync() {
   wait();
-  for (Table* table : {&files_->steps, &files_->bodies, &files_->contacts}) table->sync();
+  for (TableFile* table : {&files_->steps, &files_->bodies, &files_->contacts}) table->sync();
 }
 
 FolderState RunFolder::state() {

@@ -14,6 +14,7 @@
 #include "io/run/records.h"
 #include "io/scene/scene.h"
 #include "io/surface/frame_maps.h"
+#include "io/table_file.h"
 #include "shapes/placed_shape.h"
 
 namespace eulersolid {
@@ -42,12 +43,6 @@ struct RunFolderOptions {
   std::vector<ObstacleSpec> obstacles = {};  ///< drawn in the pictures, meshes
 };
 
-/// What a file that grows held at some time.
-struct FileMark {
-  long long size = 0;      ///< [bytes]
-  long long checksum = 0;  ///< CRC-32
-};
-
 /// What was in the folder of a run at some time: the rows of its tables, and the list of its files.
 struct FolderState {
   FileMark steps, bodies, contacts;
@@ -58,7 +53,8 @@ struct FolderState {
 ///
 /// A file appears under its final name when it is whole. Tables grow as `steps.csv.tmp` and the
 /// like, one whole row at a time, and take their final names in close() or in the destructor, so
-/// also when a run is interrupted or fails; after a kill the rows so far are in the .tmp file. Only
+/// also when a run is interrupted or fails; after a kill the rows so far are in the .tmp file. What
+/// another program does to one of these is undone, and told by take_missing(). Only
 /// run.log and manifest.txt, which names all files before they are made, grow in place. No link
 /// within the folder is followed.
 ///
@@ -84,11 +80,12 @@ class RunFolder {
 
   /// Go on with the run in a folder, whether it ended or was killed: its tables are cut to what
   /// they held when its state was noted, its frames written again from there on.
+  /// @param time  of that state [s]
   /// @param lost  gets a line each for rows that were changed meanwhile, and for files that are
   ///              not there any more or have been changed
-  /// @throws InputError, before anything is changed, when a table is shorter than that, or as above
+  /// @throws InputError as above
   static RunFolder resume(const std::filesystem::path& dir, const RunFolderOptions& options,
-                          const FolderState& state, std::vector<std::string>& lost);
+                          const FolderState& state, double time, std::vector<std::string>& lost);
 
   RunFolder(RunFolder&&) noexcept;
   RunFolder& operator=(RunFolder&&) noexcept;
@@ -142,6 +139,7 @@ class RunFolder {
   explicit RunFolder(std::unique_ptr<Files> files);
   void log_remarks();  ///< of frames that have been written
   void note_missing(const std::vector<std::string>& parts);
+  void add_row(TableFile& table, const std::string& row);
   std::unique_ptr<Files> files_;
 };
 

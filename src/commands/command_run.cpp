@@ -86,7 +86,10 @@ void place_resumed(RunOptions& options) {
     options.folder = *options.resume;
     options.scene = (std::filesystem::path(options.folder) / "scene.toml").string();
     if (!std::filesystem::exists(options.scene))
-      throw InputError(options.folder + " holds no run to resume (no scene.toml)");
+      throw InputError(fmt::format(
+          "{0} holds no run to resume (no scene.toml); where one was killed as soon as it began, "
+          "eulersolid run SCENE -o {0} --resume begins it anew",
+          options.folder));
   }
   if (options.scene.empty()) throw InputError("SCENE is required; see eulersolid run --help");
 }

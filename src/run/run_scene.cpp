@@ -389,7 +389,8 @@ RunFolder open_folder(const Scene& scene, const RunSettings& settings, Simulatio
   else
     simulation.set_state(checkpoint.simulation);
   report.scene = checkpoint.source;
-  RunFolder folder = RunFolder::resume(settings.folder, options, checkpoint.folder, damaged);
+  const double time = simulation.time();
+  RunFolder folder = RunFolder::resume(settings.folder, options, checkpoint.folder, time, damaged);
   report.sums = checkpoint.sums, report.resumed_from = checkpoint.sums.steps.step;
   if (settings.coarser) {
     report.sums.earlier_alarms += report.sums.alarms;
@@ -397,8 +398,7 @@ RunFolder open_folder(const Scene& scene, const RunSettings& settings, Simulatio
     folder.log(fmt::format("bodies are sampled from cells of {:.4g} m onto cells of {:.4g} m",
                            settings.coarser->grid.cell_size, scene.grid.cell_size));
   }
-  folder.log(
-      fmt::format("resumed after step {} ({:.6g} s)", report.resumed_from, simulation.time()));
+  folder.log(fmt::format("resumed after step {} ({:.6g} s)", report.resumed_from, time));
   for (const std::string& warning : damaged) folder.log("warning: " + warning);
   print_warnings(damaged);
   return folder;

@@ -377,7 +377,7 @@ TEST(RunFolder, AResumeSaysWhatIsLost) {
   fs::remove(dir / "vdb/ball_0003.vdb");
   const auto lost = [&] {
     std::vector<std::string> lines;
-    RunFolder::resume(dir, {.name = "ball"}, state, lines);
+    RunFolder::resume(dir, {.name = "ball"}, state, step(2).time, lines);
     return lines;
   };
   EXPECT_EQ(lost(), std::vector<std::string>{});
