@@ -3,24 +3,13 @@
     check_headers.py ROOT ROOM[,ROOM ...] COMPILER [FLAG ...]
 
 Headers of io/ are compiled without a backend: they hold host data only. Those of kernels/gpu need nvcc
-and are left to the CUDA build. A header that its own source includes first has been compiled alone by
-the build, unless sources are compiled together there.
+and are left to the CUDA build.
 """
 import concurrent.futures
 import os
 import pathlib
 import subprocess
 import sys
-
-TOGETHER = ["contact/solvers/coulomb", "io", "src", "bench"]  # sources with UNITY_BUILD
-
-
-def is_built_alone(root, header):
-    name, source = header.relative_to(root), header.with_suffix(".cpp")
-    if any(name.is_relative_to(room) for room in TOGETHER) or not source.exists():
-        return False
-    first = next((line for line in source.read_text().splitlines() if line.startswith("#include")), "")
-    return first == f'#include "{name.as_posix()}"' and "#pragma once\n" in header.read_text()
 
 
 def complaint(root, compiler, flags, header):
@@ -35,8 +24,7 @@ def complaint(root, compiler, flags, header):
 
 root, rooms, compiler, flags = pathlib.Path(sys.argv[1]), sys.argv[2].split(","), sys.argv[3], sys.argv[4:]
 headers = [h for room in rooms for h in sorted((root / room).rglob("*.h"))
-           if not h.is_relative_to(root / "kernels/gpu") and not h.is_relative_to(root / "bench/peers")
-           and not is_built_alone(root, h)]
+           if not h.is_relative_to(root / "kernels/gpu") and not h.is_relative_to(root / "bench/peers")]
 with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
     found = [c for c in pool.map(lambda h: complaint(root, compiler, flags, h), headers) if c]
 if not headers:
