@@ -46,8 +46,10 @@ void print_bodies(const Scene& scene) {
 
 /// How many times as much as estimated it may be, where it may be so many times in what runs on
 /// coarse cells have not come to; 1 where that is within the estimate's own error.
-double most_times(double unseen, const RunCost& cost, double end) {
-  const double times = 1 + (unseen - 1) * std::fmax(0, 1 - cost.rehearsed / end);
+/// @param finer  times as much as on coarse cells, where bodies meet
+double most_times(double unseen, double finer, const RunCost& cost, double end) {
+  const double part = 1 + (unseen - 1) * std::fmax(0, 1 - cost.rehearsed / end);
+  const double times = cost.meets ? std::fmax(part, finer) : part;
   return times > estimate_error ? times : 1;
 }
 
@@ -55,7 +57,7 @@ std::string steps_text(const RunCost& cost, const Scene& scene, double end) {
   const char* const several = cost.steps == 1 ? "" : "s";
   if (scene.time.dt || cost.steps == 0)
     return fmt::format("{} step{} of {:.3g} s", cost.steps, several, cost.dt);
-  const double times = most_times(unseen_steps, cost, end);
+  const double times = most_times(unseen_steps, finer_steps, cost, end);
   if (times == 1) return fmt::format("about {} step{} of {:.3g} s", cost.steps, several, cost.dt);
   return fmt::format("about {} to {:.0f} steps of {:.3g} s or less", cost.steps,
                      times * double(cost.steps), cost.dt);
@@ -86,13 +88,18 @@ void print_viscosity(const Scene& scene) {
 
 std::string total_text(const RunCost& cost, const Scene& scene, int frames, double end) {
   const double seconds = cost.seconds(frames);
-  const double unseen = scene.time.dt ? unseen_time / unseen_steps : unseen_time;
-  const double times = cost.steps > 0 ? most_times(unseen, cost, end) : 1;
+  const double in_steps = scene.time.dt ? unseen_steps : 1;  // which are as many as is said
+  const double in_finer = scene.time.dt ? finer_steps : 1;
+  const double times =
+      cost.steps > 0 ? most_times(unseen_time / in_steps, finer_time / in_finer, cost, end) : 1;
   if (times == 1) return duration_text(seconds) + " in all";
-  return fmt::format(
-      "{} to {} in all: trials on coarse cells covered the first {:.2g} s of {:.3g} s, and contact "
-      "may take longer after that",
-      duration_text(seconds), duration_text(times * seconds), cost.rehearsed, end);
+  const std::string range = fmt::format("{} to {} in all: trials on coarse cells covered ",
+                                        duration_text(seconds), duration_text(times * seconds));
+  if (cost.rehearsed >= end * (1 - 1e-6))
+    return range + "all of it, but contact may take longer on cells of this size";
+  return range +
+         fmt::format("the first {:.2g} s of {:.3g} s, and contact may take longer after that",
+                     cost.rehearsed, end);
 }
 
 ExitCode check(const CheckOptions& options) {

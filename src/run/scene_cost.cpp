@@ -92,6 +92,7 @@ struct Rehearsal {
   double growth = 1;            ///< work on the bodies in the mean step, over that in the first
   double step_growth = 1;       ///< mean length of a step, over that of the first
   double time = 0;              ///< that it has come to [s]
+  bool meets = false;           ///< has it found contacts?
   double frame_growth = 1;      ///< bytes of a frame where it ends, over those of the first
 };
 
@@ -101,10 +102,12 @@ struct Sums {
   double first_bodies = 0;                   // seconds of the bodies in the first steps
   double first_step = 0;                     // as long as is stable [s]
   int steps = 0;
+  bool meets = false;
 
   void add(const StepRecord& step, double seconds) {
     const double of_contact = seconds * contact_part(step);
     time += step.dt;
+    meets = meets || step.contact.count > 0;
     contact += step.dt * of_contact;
     bodies += step.dt * (seconds - of_contact);
     if (steps++ < first_steps) first_bodies += (seconds - of_contact) / first_steps;
@@ -115,7 +118,7 @@ struct Sums {
     cost.seconds_per_step = contact / time;
     cost.growth = bodies / time / std::max(first_bodies, 1e-9);
     cost.step_growth = time / steps / first_step;
-    cost.time = time;
+    cost.time = time, cost.meets = meets;
     return cost;
   }
 
@@ -220,12 +223,12 @@ void require_memory(const Scene& scene) {
     if (h > 1e3 * scene.grid.cell_size)
       throw InputError(fmt::format(
           "{}: its bodies need about {} of memory, and {} are free, with any cell_size; take fewer "
-          "bodies, or pass --force-memory",
+          "bodies, or run it with --force-memory",
           scene.source, memory_text(needed), memory_text(available)));
   }
   throw InputError(fmt::format(
       "{}: with a cell_size of {} m the bodies need about {} of memory, but {} are free; {:.3g} m "
-      "fit, or pass --force-memory",
+      "fit, or run it with --force-memory",
       scene.source, scene.grid.cell_size, memory_text(needed), memory_text(available), h));
 }
 
@@ -241,7 +244,7 @@ RunCost try_run(const Scene& scene) {
   }
   const double steps_per_frame = std::max(1.0, 1 / (scene.output.fps * cost.dt));
   cost.steps = std::llround(steps_per_frame * frames);
-  cost.rehearsed = contact.time;
+  cost.rehearsed = contact.time, cost.meets = contact.meets;
   if (frames > 0) {
     const double bodies = contact.growth * seconds_of_first_steps(*simulation, scene);
     cost.seconds_per_step = bodies + contact.seconds_per_step;

@@ -26,6 +26,7 @@ struct RunCost {
   std::string limited_by;        ///< the first step, empty where it is given
   std::int64_t steps = 0;        ///< to the last frame, of this length
   double rehearsed = 0;          ///< time up to which runs on coarse cells have come [s]
+  bool meets = false;            ///< did these find contacts?
   double seconds_per_step = 0;   ///< mean, contact included [s]
   double contact_part = 0;       ///< of them [-]
   double seconds_per_frame = 0;  ///< of one thread, on top [s]
