@@ -70,8 +70,9 @@ void check_thickness(const ObstacleSpec& obstacle, double h, const std::string& 
 }
 
 /// How deep two shapes reach into each other [m]; none where that is allowed.
-double forbidden_overlap(const PlacedShape& a, const PlacedShape& b, double h) {
-  const double allowed = allowed_overlap * h, depth = overlap(a, b, allowed, h / 64);
+/// @param most  that may be [cells]
+double forbidden_overlap(const PlacedShape& a, const PlacedShape& b, double h, double most) {
+  const double allowed = most * h, depth = overlap(a, b, allowed, h / 64);
   return depth > allowed * (1 + 1e-9) ? depth : 0;
 }
 
@@ -79,8 +80,21 @@ double forbidden_overlap(const PlacedShape& a, const PlacedShape& b, double h) {
                                const std::string& other, double depth, double h) {
   throw InputError(fmt::format(
       "{}: [body \"{}\"] and {} overlap by {:.2g} cells at the start, but may by at most {}; move "
-      "one of them, or set contact.allow_overlap = true",
-      place, body.name, other, depth / h, allowed_overlap));
+      "one of them{}",
+      place, body.name, other, depth / h, allowed_overlap,
+      depth <= deepest_start * h ? ", or set contact.allow_overlap = true" : ""));
+}
+
+/// Where overlaps are allowed: contact does not find what is too deep.
+void check_depth(const PlacedShape& a, const PlacedShape& b, const std::string& names, double h,
+                 const std::string& place, std::vector<std::string>& warnings) {
+  const double depth = forbidden_overlap(a, b, h, deepest_start);
+  if (depth == 0) return;
+  warnings.push_back(fmt::format(
+      "{}: {} overlap by {:.2g} cells at the start; contact pushes apart what overlaps by {} at "
+      "most, these may pass through each other; move one of them, or take a cell_size of at least "
+      "{:.3g} m",
+      place, names, depth / h, deepest_start, depth / deepest_start));
 }
 
 /// What moves at the start, or does not.
@@ -146,12 +160,20 @@ void check_start(const Scene& scene, const ScenePlaces& places,
     }
     for (const ObstacleSpec& obstacle : scene.obstacles)
       check_speeds(i, thing_of(obstacle, things[i].centre));
-    if (scene.contact.allow_overlap) continue;
+    if (scene.contact.allow_overlap) {
+      for (std::size_t j = 0; j < i; ++j)
+        check_depth(bodies[i], bodies[j],
+                    fmt::format("[body \"{}\"] and body \"{}\"", body.name, scene.bodies[j].name),
+                    h, place, warnings);
+      continue;
+    }
     for (std::size_t j = 0; j < i; ++j)
-      if (const double depth = forbidden_overlap(bodies[i], bodies[j], h); depth > 0)
+      if (const double depth = forbidden_overlap(bodies[i], bodies[j], h, allowed_overlap);
+          depth > 0)
         fail_overlap(place, body, fmt::format("body \"{}\"", scene.bodies[j].name), depth, h);
     for (const ObstacleSpec& obstacle : scene.obstacles)
-      if (const double depth = forbidden_overlap(bodies[i], placed(obstacle), h); depth > 0)
+      if (const double depth = forbidden_overlap(bodies[i], placed(obstacle), h, allowed_overlap);
+          depth > 0)
         fail_overlap(place, body, fmt::format("obstacle \"{}\"", obstacle.name), depth, h);
   }
 }

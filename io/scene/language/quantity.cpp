@@ -189,8 +189,13 @@ class Parser {
       names.emplace_back(unit.name);
     }
     const std::string near = nearest_word(std::string(name), names);
+    std::string advice;
+    if (!near.empty())
+      advice = fmt::format("; did you mean \"{}\"?", near);
+    else if (start == 0)
+      advice = "; a number comes first, as in \"2 cm\"";
     fail(fmt::format("has the unknown unit \"{}\"{}", printable(std::string(name), most_shown),
-                     near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near)));
+                     advice));
   }
 
   Quantity function(std::string_view name) {

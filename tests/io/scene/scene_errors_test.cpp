@@ -63,7 +63,8 @@ TEST(SceneErrors, UnknownKeysGetASuggestion) {
 TEST(SceneErrors, WrongTypesSayWhatIsWanted) {
   expect_messages({
       {"duration = 0.4", "duration = \"long\"",
-       "4:12: [time] duration is \"long\", which has the unknown unit \"long\""},
+       "4:12: [time] duration is \"long\", which has the unknown unit \"long\"; a number "
+       "comes first, as in \"2 cm\""},
       {"size = [2, 2, 2]", "size = [2, 2]",
        "9:8: [grid] size has 2 elements, but must have 3: [x, y, z]"},
       {"size = [2, 2, 2]", "size = 2",
@@ -330,10 +331,12 @@ const std::string three_balls = [] {
 }();
 
 TEST(SceneErrors, LengthsThatLackAUnitAreFoundByTheirBody) {
-  EXPECT_EQ(error_of(replaced(three_balls, "radius = 0.1", "radius = 10")),
-            "s.toml:1:1: [output] voxel_size is 0.01 m, with which a frame takes about 0.81 TB of "
-            "memory, but must be at least 0.023 m, for 0.064 TB; nearly all of it is for body "
-            "\"body_1\", 20 m across: a length without a unit is in m");
+  EXPECT_EQ(
+      error_of(replaced(three_balls, "radius = 0.1", "radius = 10")),
+      "s.toml:1:1: [output] voxel_size is 0.01 m (half a cell, as it is left out), with which "
+      "a frame takes about 0.81 TB of "
+      "memory, but must be at least 0.023 m, for 0.064 TB; nearly all of it is for body "
+      "\"body_1\", 20 m across: a length without a unit is in m");
   std::vector<std::string> warnings;
   // 59 and 133 m from the middle, where 100 times what all measure are 60 m.
   parse_scene(replaced(three_balls, "[2,", "[89,"), "s.toml", {}, &warnings);
@@ -545,7 +548,7 @@ TEST(SceneErrors, BodiesMustStartApartAndInTheDomain) {
        "m"},
       {"centre = [0.5, 0.5, 0.5]", "centre = [1.3, 0.5, 0.5]",
        "32:10: [body \"b\"] and body \"a\" overlap by 4 cells at the start, but may by at most "
-       "0.1; move one of them, or set contact.allow_overlap = true"},
+       "0.1; move one of them"},
       {"point = [0, 0, 0.1]", "point = [0, 0, 0.31]",
        "25:10: [body \"a\"] and obstacle \"floor\" overlap by 0.2 cells at the start, but may by "
        "at most 0.1; move one of them, or set contact.allow_overlap = true"},
@@ -559,6 +562,14 @@ TEST(SceneErrors, BodiesMustStartApartAndInTheDomain) {
   const std::string allowed =
       replaced(swallowed, "friction = 0.3", "friction = 0.3\nallow_overlap = true");
   EXPECT_EQ(error_of(allowed), "no error");
+  std::vector<std::string> warnings;
+  parse_scene(allowed, "s.toml", {}, &warnings);
+  std::erase_if(warnings, [](const std::string& w) { return w.find("overlap") == w.npos; });
+  ASSERT_EQ(warnings.size(), 1U);
+  EXPECT_TRUE(
+      warnings[0].starts_with("s.toml:33:10: [body \"b\"] and body \"a\" overlap by 4 "
+                              "cells at the start; contact pushes apart"))
+      << warnings[0];
   const std::string touching = replaced(good_scene, "point = [0, 0, 0.1]", "point = [0, 0, 0.305]");
   EXPECT_EQ(error_of(touching), "no error");  // 0.005 m deep, a tenth of a cell
 }
