@@ -1,11 +1,15 @@
 #include "io/table_file.h"
 
+#include <fmt/format.h>
+
 #include <cassert>
 #include <charconv>
 #include <fstream>
 #include <string_view>
 #include <system_error>
 #include <utility>
+
+#include "kernels/core/error.h"
 
 namespace eulersolid {
 
@@ -64,6 +68,20 @@ bool TableFile::add(const std::string& row) {
   const bool renewed = renew();
   file_->add(row);
   return renewed;
+}
+
+void TableFile::require_rows(const FileMark& mark) const {
+  if (mark.size < 0)
+    throw InputError(fmt::format("the checkpoint says that {} had {} bytes; it is damaged",
+                                 path_.string(), mark.size));
+  const fs::path rows = rows_of(path_);
+  if (!fs::exists(rows)) return;
+  const auto size = static_cast<long long>(fs::file_size(rows));
+  if (size < mark.size)
+    throw InputError(fmt::format(
+        "{} holds {} bytes, fewer than the {} when the checkpoint was written: rows are lost; put "
+        "the file back, or remove it to go on without them",
+        rows.string(), size, mark.size));
 }
 
 void TableFile::reopen() {

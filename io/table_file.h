@@ -28,6 +28,9 @@ class TableFile {
   /// @return whether that was so
   bool add(const std::string& row);
 
+  /// @param mark  of the table at the time that is to be gone on from
+  /// @throws InputError where the table is there and shorter than it was then
+  void require_rows(const FileMark& mark) const;
   /// Take hold of the rows that are there, finished or not, and change nothing.
   void reopen();
   /// What has happened to the rows of a table that is reopened; empty if nothing.

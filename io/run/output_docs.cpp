@@ -183,9 +183,10 @@ Nor is that written over: a frame's file that finds it in its place is left out 
 left alone: nothing tells a run's files from others there. Remove it by hand, or name another.
 
 `--resume` says which of these files are gone or have changed, and whether rows of the tables have, and goes on; frames that are
-gone are not made again, and of rows that have changed those up to the checkpoint's time stay. A table that another program replaces
-or removes while the run writes it is written anew, with a warning. One run at a time has the folder; where a file system has no locks, a file `run.lock` stands for one, and
-is to be removed by hand after a run was killed there. A run whose folder is moved or removed ends, with exit code 4.
+gone are not made again, and of rows that have changed those up to the checkpoint's time stay. A table that has lost rows is not
+gone on with: put it back, or remove it and begin a new one. One that another program replaces or removes while the run writes it
+is written anew, as run.log tells. One run at a time has the folder; where a file system has no locks, a file `run.lock` stands for
+one, and is to be removed by hand after a run was killed there. A run whose folder is moved or removed ends, with exit code 4.
 
 ## Watching a run
 

@@ -93,7 +93,7 @@ struct RunFolder::Files {
     for (TableFile* table : {&steps, &bodies, &contacts}) {
       try {
         lock.require_in_place();
-        if (table->close()) missing.push_back(was_replaced(*table));
+        if (table->close()) replaced.push_back(was_replaced(*table));
         manifest.add_present(table->path().filename());
       } catch (...) {
         if (!reason) reason = std::current_exception();
@@ -109,7 +109,8 @@ struct RunFolder::Files {
   TableFile steps, bodies, contacts;
   Manifest manifest;
   std::unique_ptr<LineFile> log;
-  std::vector<std::string> missing;  ///< parts of frames, of which nobody has asked yet
+  std::vector<std::string> missing;   ///< parts of frames, of which nobody has asked yet
+  std::vector<std::string> replaced;  ///< tables that were, when they were closed
   bool closed = false;
   std::future<void> writing;  // last, so that the thread ends before what it uses
 };
@@ -139,12 +140,8 @@ RunFolder RunFolder::resume(const fs::path& dir, const RunFolderOptions& options
                                                     {&files->bodies, state.bodies},
                                                     {&files->contacts, state.contacts}};
   std::set<std::string> names;
-  for (const auto& [table, mark] : tables) {
-    if (mark.size < 0)
-      throw InputError(fmt::format("the checkpoint says that {} had {} bytes; it is damaged",
-                                   table->path().string(), mark.size));
-  }
-  for (const auto& [table, mark] : tables) {
+  for (const auto& [table, mark] : tables) table->require_rows(mark);
+  for (const auto& [table, mark] : tables) {  // or leave all as they are
     table->reopen();
     names.insert(table->path().filename());
     const std::string altered = table->altered(mark);
@@ -205,7 +202,12 @@ void RunFolder::add_contacts(const FrameStamp& frame, const std::vector<ContactR
 }
 
 void RunFolder::add_row(TableFile& table, const std::string& row) {
-  if (table.add(row)) note_missing({was_replaced(table)});
+  try {
+    if (table.add(row)) log("warning: " + was_replaced(table));
+  } catch (const std::system_error&) {
+    files_->lock.require_in_place();  // which says more, where all of the folder is gone
+    throw;
+  }
 }
 
 void RunFolder::log_remarks() {
@@ -275,6 +277,7 @@ FolderState RunFolder::state() {
 void RunFolder::close() {
   files_->close();
   log_remarks();
+  for (const std::string& table : std::exchange(files_->replaced, {})) log("warning: " + table);
 }
 
 }  // namespace eulersolid

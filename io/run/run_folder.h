@@ -54,7 +54,7 @@ struct FolderState {
 /// A file appears under its final name when it is whole. Tables grow as `steps.csv.tmp` and the
 /// like, one whole row at a time, and take their final names in close() or in the destructor, so
 /// also when a run is interrupted or fails; after a kill the rows so far are in the .tmp file. What
-/// another program does to one of these is undone, and told by take_missing(). Only
+/// another program does to one of these is undone, and told in run.log. Only
 /// run.log and manifest.txt, which names all files before they are made, grow in place. No link
 /// within the folder is followed.
 ///
@@ -83,7 +83,7 @@ class RunFolder {
   /// @param time  of that state [s]
   /// @param lost  gets a line each for rows that were changed meanwhile, and for files that are
   ///              not there any more or have been changed
-  /// @throws InputError as above
+  /// @throws InputError, before anything is changed, when a table is shorter than that, or as above
   static RunFolder resume(const std::filesystem::path& dir, const RunFolderOptions& options,
                           const FolderState& state, double time, std::vector<std::string>& lost);
 

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <string>
 
+#include "kernels/core/error.h"
 #include "tests/io/vdb/frames.h"
 
 /// What others do to a table while it is written, and before it is gone on with.
@@ -39,6 +40,7 @@ class TableFiles : public testing::Test {
   /// What the table holds when it is gone on with from the mark, and one row is added.
   std::string gone_on(const FileMark& mark) const {
     TableFile table(path_, header);
+    table.require_rows(mark);
     table.reopen();
     table.go_on_from(mark, 0.2);
     table.add("3,0.25,0.05");
@@ -58,16 +60,28 @@ TEST_F(TableFiles, GoOnFromWhatWasThere) {
   EXPECT_EQ(gone_on(mark), "step,time,dt\n1,0.1,0.1\n2,0.2,0.1\n3,0.25,0.05\n");
 }
 
-/// By an editor that ends lines in its own way, or leaves out the last end; by one who deletes.
+/// By an editor that ends lines in its own way, or leaves out the last end.
 TEST_F(TableFiles, RowsThatWereChangedAreCutByTheirTimes) {
   const FileMark mark = three_rows();
   write("step,time,dt\r\n1,0.1,0.1\r\n2,0.2,0.1\r\n3,0.3,0.1\r\n");
   EXPECT_NE(said(mark).find("has other rows than the run wrote"), std::string::npos);
   EXPECT_EQ(gone_on(mark), "step,time,dt\r\n1,0.1,0.1\r\n2,0.2,0.1\r\n3,0.25,0.05\n");
-  write("step,time,dt\n2,0.2,0.1");
-  EXPECT_EQ(gone_on(mark), "step,time,dt\n2,0.2,0.1\n3,0.25,0.05\n");
-  write("");
-  EXPECT_EQ(gone_on(mark), "step,time,dt\n3,0.25,0.05\n");
+  write("step,time,dt\n1,0.100,0.100\n2,0.200,0.100");
+  EXPECT_EQ(gone_on(mark), "step,time,dt\n1,0.100,0.100\n2,0.200,0.100\n3,0.25,0.05\n");
+}
+
+TEST_F(TableFiles, RowsThatAreLostAreNotGoneOnWithout) {
+  const FileMark mark = three_rows();
+  write("step,time,dt\n2,0.2,0.1\n");
+  try {
+    gone_on(mark);
+    FAIL() << "a row is lost";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("steps.csv holds 23 bytes, fewer than the 33"),
+              std::string::npos)
+        << error.what();
+  }
+  EXPECT_EQ(text(path_), "step,time,dt\n2,0.2,0.1\n");
 }
 
 TEST_F(TableFiles, OneThatIsGoneBeginsAnew) {

@@ -98,11 +98,11 @@ void check_voxels(const Scene& scene, const ScenePlaces& places) {
   if (bytes <= largest_frame) return;
   double fits = voxel;
   while (frame_memory(scene, fits) > largest_frame) fits *= 1.02;
-  fail_at(place, fmt::format(
-                     "[output] voxel_size is {} m{}, with which a frame takes about {:.2g} TB "
-                     "of memory, but must be at least {:.2g} m, for {:.2g} TB{}",
-                     voxel, scene.output.voxel_size > 0 ? "" : " (half a cell, as it is left out)",
-                     bytes * 1e-12, fits, largest_frame * 1e-12, about_giant(scene, voxel, bytes)));
+  fail_at(place,
+          fmt::format("[output] voxel_size is {} m, with which a frame takes about {:.2g} TB "
+                      "of memory, but must be at least {:.2g} m, for {:.2g} TB{}",
+                      voxel, bytes * 1e-12, fits, largest_frame * 1e-12,
+                      about_giant(scene, voxel, bytes)));
 }
 
 /// Files have places in single precision, of 24 bits.

@@ -392,6 +392,23 @@ TEST(RunFolder, AResumeSaysWhatIsLost) {
   EXPECT_EQ(text_of(dir / "steps.csv"), rows);
 }
 
+TEST(RunFolder, TellsOfTablesThatAnotherProgramRemoved) {
+  const TemporaryFolder folder;
+  const fs::path dir = folder.path() / "run";
+  RunFolder run = RunFolder::create(dir, false, {.name = "ball"});
+  run.add_step(step(1));
+  fs::remove(dir / "steps.csv.tmp");
+  run.add_step(step(2));
+  run.sync();
+  fs::remove(dir / "bodies.csv.tmp");
+  run.close();
+  const std::string rows = text_of(dir / "steps.csv"), log = text_of(dir / "run.log");
+  EXPECT_EQ(std::ranges::count(rows, '\n'), 3);
+  EXPECT_EQ(std::ranges::count(text_of(dir / "bodies.csv"), '\n'), 1);
+  for (const char* table : {"steps.csv.tmp", "bodies.csv.tmp"})
+    EXPECT_NE(log.find(table + std::string(" was replaced or removed")), std::string::npos) << log;
+}
+
 TEST(RunFolder, NeverWritesThroughALink) {
   const TemporaryFolder folder;
   const fs::path victim = folder.path() / "victim", dir = folder.path() / "run";

@@ -331,12 +331,10 @@ const std::string three_balls = [] {
 }();
 
 TEST(SceneErrors, LengthsThatLackAUnitAreFoundByTheirBody) {
-  EXPECT_EQ(
-      error_of(replaced(three_balls, "radius = 0.1", "radius = 10")),
-      "s.toml:1:1: [output] voxel_size is 0.01 m (half a cell, as it is left out), with which "
-      "a frame takes about 0.81 TB of "
-      "memory, but must be at least 0.023 m, for 0.064 TB; nearly all of it is for body "
-      "\"body_1\", 20 m across: a length without a unit is in m");
+  EXPECT_EQ(error_of(replaced(three_balls, "radius = 0.1", "radius = 10")),
+            "s.toml:1:1: [output] voxel_size is 0.01 m, with which a frame takes about 0.81 TB of "
+            "memory, but must be at least 0.023 m, for 0.064 TB; nearly all of it is for body "
+            "\"body_1\", 20 m across: a length without a unit is in m");
   std::vector<std::string> warnings;
   // 59 and 133 m from the middle, where 100 times what all measure are 60 m.
   parse_scene(replaced(three_balls, "[2,", "[89,"), "s.toml", {}, &warnings);
