@@ -84,26 +84,23 @@ void TableFile::require_rows(const FileMark& mark) const {
         rows.string(), size, mark.size));
 }
 
-void TableFile::reopen() {
+void TableFile::reopen(const FileMark& mark) {
   was_there_ = fs::exists(rows_of(path_));
   file_ = std::make_unique<LineFile>(rows_of(path_));
+  reopened_size_ = mark.size;
+  is_ours_ = file_->size() >= mark.size && file_->checksum(mark.size) == mark.checksum;
 }
 
-bool TableFile::begins_with(const FileMark& mark) const {
-  return file_->size() >= mark.size && file_->checksum(mark.size) == mark.checksum;
-}
-
-std::string TableFile::altered(const FileMark& mark) const {
+std::string TableFile::altered() const {
   if (!was_there_) return path_.string() + " is not there any more; it begins anew";
-  if (begins_with(mark)) return "";
+  if (is_ours_) return "";
   return path_.string() + " has other rows than the run wrote; they stay as they are";
 }
 
-void TableFile::go_on_from(const FileMark& mark, double time) {
-  const bool is_ours = begins_with(mark);
+void TableFile::go_on_from(double time) {
   const fs::path name = temporary_name(path_);
   file_->rename(name);
-  file_->cut(is_ours ? mark.size : size_until(name, time));
+  file_->cut(is_ours_ ? reopened_size_ : size_until(name, time));
   if (file_->size() == 0) file_->add(header_);
   if (!file_->ends_a_line()) file_->add("");
 }

@@ -32,12 +32,12 @@ class TableFile {
   /// @throws InputError where the table is there and shorter than it was then
   void require_rows(const FileMark& mark) const;
   /// Take hold of the rows that are there, finished or not, and change nothing.
-  void reopen();
+  void reopen(const FileMark& mark);
   /// What has happened to the rows of a table that is reopened; empty if nothing.
-  std::string altered(const FileMark& mark) const;
-  /// Make what is reopened unfinished again, and leave the rows that were there at a time.
-  /// @param mark  of the table at that time
-  void go_on_from(const FileMark& mark, double time);
+  std::string altered() const;
+  /// Make what is reopened unfinished again, and leave the rows up to the mark.
+  /// @param time  of the mark [s], where the rows are other ones
+  void go_on_from(double time);
 
   void sync();      ///< returns when all rows are on the disk
   FileMark mark();  ///< now
@@ -48,12 +48,14 @@ class TableFile {
  private:
   void open();
   bool renew();
-  bool begins_with(const FileMark& mark) const;
 
   std::filesystem::path path_;
   std::string header_;
   std::unique_ptr<LineFile> file_;
-  bool was_there_ = false, closed_ = false;
+  long long reopened_size_ = 0;  ///< of the mark [bytes]
+  bool was_there_ = false;       ///< when it was reopened
+  bool is_ours_ = false;         ///< are its rows up to the mark those that were written?
+  bool closed_ = false;
 };
 
 }  // namespace eulersolid

@@ -142,9 +142,9 @@ RunFolder RunFolder::resume(const fs::path& dir, const RunFolderOptions& options
   std::set<std::string> names;
   for (const auto& [table, mark] : tables) table->require_rows(mark);
   for (const auto& [table, mark] : tables) {  // or leave all as they are
-    table->reopen();
+    table->reopen(mark);
     names.insert(table->path().filename());
-    const std::string altered = table->altered(mark);
+    const std::string altered = table->altered();
     if (!altered.empty()) lost.push_back(altered);
   }
   const std::vector<std::string> gone = Manifest::lost_files(dir, state.manifest);
@@ -154,7 +154,7 @@ RunFolder RunFolder::resume(const fs::path& dir, const RunFolderOptions& options
         dir.string(), files_are(gone), gone.size() == 1 ? "it" : "them"));
   Manifest::remove_unfinished(dir, names);
   RunFolder folder(std::move(files));  // which names tables back where one cannot be changed
-  for (const auto& [table, mark] : tables) table->go_on_from(mark, time);
+  for (const auto& [table, mark] : tables) table->go_on_from(time);
   return folder;
 }
 

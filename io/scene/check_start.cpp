@@ -77,12 +77,13 @@ double forbidden_overlap(const PlacedShape& a, const PlacedShape& b, double h, d
 }
 
 [[noreturn]] void fail_overlap(const std::string& place, const BodySpec& body,
-                               const std::string& other, double depth, double h) {
+                               const std::string& other, double depth, double h,
+                               bool may_be_allowed) {
   throw InputError(fmt::format(
       "{}: [body \"{}\"] and {} overlap by {:.2g} cells at the start, but may by at most {}; move "
       "one of them{}",
       place, body.name, other, depth / h, allowed_overlap,
-      depth <= deepest_start * h ? ", or set contact.allow_overlap = true" : ""));
+      may_be_allowed ? ", or set contact.allow_overlap = true" : ""));
 }
 
 /// Where overlaps are allowed: contact does not find what is too deep.
@@ -170,11 +171,12 @@ void check_start(const Scene& scene, const ScenePlaces& places,
     for (std::size_t j = 0; j < i; ++j)
       if (const double depth = forbidden_overlap(bodies[i], bodies[j], h, allowed_overlap);
           depth > 0)
-        fail_overlap(place, body, fmt::format("body \"{}\"", scene.bodies[j].name), depth, h);
+        fail_overlap(place, body, fmt::format("body \"{}\"", scene.bodies[j].name), depth, h,
+                     depth <= deepest_start * h);
     for (const ObstacleSpec& obstacle : scene.obstacles)
       if (const double depth = forbidden_overlap(bodies[i], placed(obstacle), h, allowed_overlap);
           depth > 0)
-        fail_overlap(place, body, fmt::format("obstacle \"{}\"", obstacle.name), depth, h);
+        fail_overlap(place, body, fmt::format("obstacle \"{}\"", obstacle.name), depth, h, true);
   }
 }
 

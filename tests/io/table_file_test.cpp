@@ -41,16 +41,16 @@ class TableFiles : public testing::Test {
   std::string gone_on(const FileMark& mark) const {
     TableFile table(path_, header);
     table.require_rows(mark);
-    table.reopen();
-    table.go_on_from(mark, 0.2);
+    table.reopen(mark);
+    table.go_on_from(0.2);
     table.add("3,0.25,0.05");
     table.close();
     return text(path_);
   }
   std::string said(const FileMark& mark) const {
     TableFile table(path_, header);
-    table.reopen();
-    return table.altered(mark);
+    table.reopen(mark);
+    return table.altered();
   }
 };
 
