@@ -55,14 +55,8 @@ void limit(__rlimit_resource what, rlim_t most) {
   ::setrlimit(what, &lower);
 }
 
-/// The sanitizers' shadow takes more than any limit.
-#if defined(__has_feature)
-#define ES_HAS_FEATURE(feature) __has_feature(feature)  // clang's
-#else
-#define ES_HAS_FEATURE(feature) 0
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || \
-    ES_HAS_FEATURE(address_sanitizer) || ES_HAS_FEATURE(thread_sanitizer)
+/// The sanitizers' shadow takes more than any limit. Presets name them as g++ does.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr bool memory_can_be_limited = false;
 #else
 constexpr bool memory_can_be_limited = true;

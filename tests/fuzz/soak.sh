@@ -14,10 +14,10 @@ source tools/build.sh
 
 in_process=(scene override matrix_market archive)
 in_child=(vdb fclib checkpoint mesh)  # that libraries read which may end their process
-configure asan -DES_TESTS=ON
-grep -q "^es_itk_IONIFTI:FILEPATH=/" build/asan/CMakeCache.txt && in_child+=(image)
+configure asan-gcc -DES_TESTS=ON
+grep -q "^es_itk_IONIFTI:FILEPATH=/" build/asan-gcc/CMakeCache.txt && in_child+=(image)
 targets=("${in_process[@]}" "${in_child[@]}")
-build_targets asan "${targets[@]/#/fuzz_}"
+build_targets asan-gcc "${targets[@]/#/fuzz_}"
 build cpu eulersolid
 if command -v clang++ > /dev/null; then
   configure fuzz -DES_TESTS=ON
@@ -38,7 +38,7 @@ for ((round = 1; $(date +%s) < end; ++round)); do
   done
   for target in "${targets[@]}"; do
     echo "round $round: $target"
-    "$root/build/asan/tests/fuzz_$target" "$root/tests/fuzz/corpus/$target" 300 "$((RANDOM + round))"
+    "$root/build/asan-gcc/tests/fuzz_$target" "$root/tests/fuzz/corpus/$target" 300 "$((RANDOM + round))"
   done
   python3 "$root/tests/fuzz/faults.py" "$root" "$root/build/cpu/eulersolid"
 done

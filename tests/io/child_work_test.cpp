@@ -26,7 +26,7 @@ std::string message_of(const std::function<std::string()>& work) {
 
 TEST(ChildWork, GivesBackAllBytes) {
   std::string bytes;
-  for (int n = 0; n < 3000000; ++n) bytes += char(n * n);
+  for (int n = 0; n < 3000000; ++n) bytes += char(unsigned(n) * unsigned(n));
   EXPECT_EQ(work_in_child(
                 "a.vdb", [&] { return bytes; }, limits),
             bytes);
