@@ -4,10 +4,16 @@
 
 #include "kernels/core/backend.h"
 
+namespace eulersolid::is_host {
+constexpr bool cpu = true, gpu = false;
+}  // namespace eulersolid::is_host
+
 ES_BEGIN
 
 /// Memory of this backend: the host's for cpu, the device's for gpu. Sizes in bytes.
 namespace memory {
+
+constexpr bool of_host = is_host::ES_BACKEND;  ///< which several threads can ask for work
 
 void* allocate(std::size_t bytes);  ///< @throws DeviceError when there is not enough
 void release(void* data) noexcept;  ///< null is allowed

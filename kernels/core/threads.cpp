@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <exception>
 #include <mutex>
+#include <numeric>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -19,6 +21,27 @@ namespace {
 
 /// What OMP_NUM_THREADS asks for beyond this only waits.
 constexpr int most_per_processor = 8;
+
+/// Of a piece of n iterations threads that share its loops do `alone` n one after the other, and
+/// take the time of `waking` more. A ball in flight of 2e3, 2e4 and 1e5 cells takes 1.12, 0.80
+/// and 0.75 of the time of one thread with two.
+constexpr double alone = 0.4, waking = 1000;
+
+thread_local bool in_piece = false;
+
+/// The time in which threads that take the pieces one by one, the largest first, have done all.
+double time_of_shared(const std::vector<double>& sizes, const std::vector<std::size_t>& order,
+                      int team) {
+  std::vector<double> busy(std::size_t(team), 0.0);
+  for (const std::size_t i : order) *std::min_element(busy.begin(), busy.end()) += sizes[i];
+  return *std::max_element(busy.begin(), busy.end());
+}
+
+double time_in_turn(const std::vector<double>& sizes, int team) {
+  double time = 0;
+  for (const double n : sizes) time += std::min(n, (alone + (1 - alone) / team) * n + waking);
+  return time;
+}
 
 int& thread_count() {
   static int count =
@@ -37,7 +60,7 @@ bool& reversed_flag() {
 }  // namespace
 
 void set_threads(int count) { thread_count() = std::max(1, count); }
-int threads() { return thread_count(); }
+int threads() { return in_piece ? 1 : thread_count(); }
 
 void start_threads() {
   std::vector<std::thread> trial;
@@ -58,6 +81,33 @@ void start_threads() {
                       ", or raise its limits (ulimit -u, ulimit -v)");
 #pragma omp parallel num_threads(threads())
   {}
+}
+
+void share_pieces(const std::vector<double>& sizes, bool by_threads,
+                  const std::function<void(std::size_t)>& piece) {
+  std::vector<std::size_t> order(sizes.size());
+  std::iota(order.begin(), order.end(), std::size_t(0));
+  const int team = by_threads ? std::min(threads(), int(sizes.size())) : 1;
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return sizes[a] > sizes[b]; });
+  if (team < 2 || time_of_shared(sizes, order, team) > time_in_turn(sizes, threads())) {
+    for (std::size_t i = 0; i < sizes.size(); ++i) piece(i);
+    return;
+  }
+  if (loops_reversed()) std::reverse(order.begin(), order.end());
+  std::vector<std::exception_ptr> errors(sizes.size());
+#pragma omp parallel for schedule(dynamic, 1) num_threads(team)
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    in_piece = true;
+    try {
+      piece(order[i]);
+    } catch (...) {
+      errors[order[i]] = std::current_exception();
+    }
+    in_piece = false;
+  }
+  for (const std::exception_ptr& error : errors)
+    if (error) std::rethrow_exception(error);
 }
 
 void set_loops_reversed(bool reversed) { reversed_flag() = reversed; }

@@ -1,11 +1,17 @@
 #pragma once
 
-/// Settings of the loops of the cpu backend. Results depend on neither of them.
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+/// The threads of the cpu backend. Results depend on neither their number nor their order.
 
 namespace eulersolid {
 
 void set_threads(int count);  ///< at least 1; the gpu backend ignores it
-int threads();  ///< where it was not said as many as OpenMP takes, but no absurd number
+/// Of a loop that begins here: 1 in a piece of shared work; else, where it was not said, as many as
+/// OpenMP takes, but no absurd number.
+int threads();
 
 /// OpenMP does not survive some thousands.
 inline constexpr int most_threads = 1024;
@@ -14,6 +20,14 @@ inline constexpr int most_threads = 1024;
 /// one cannot.
 /// @throws DeviceError with the number that can be
 void start_threads();
+
+/// Calls piece(i) for i = 0 .. sizes.size() - 1, which are independent and consist of loops, and
+/// throws the first's exception. Threads share the pieces, the largest first, where that is
+/// expected to take less time than if they share each loop of one piece after the other.
+/// @param sizes     of the pieces: iterations of their longer loops
+/// @param by_threads  whether several threads may have pieces at all
+void share_pieces(const std::vector<double>& sizes, bool by_threads,
+                  const std::function<void(std::size_t)>& piece);
 
 /// Run every loop from its last index to its first. A correct loop gives the same answer; a test
 /// that sees a difference has found a race. Also set by ES_LOOP_ORDER=reverse in the environment.

@@ -12,6 +12,7 @@
 #include "grid/state.h"
 #include "kernels/core/error.h"
 #include "kernels/core/stopwatch.h"
+#include "kernels/core/threads.h"
 #include "src/simulation/contact_pressure.h"
 #include "src/simulation/sampling.h"
 #include "src/simulation/scene_setup.h"
@@ -149,17 +150,19 @@ void GridSimulation::step_bodies(double dt, StepRecord& record) {
   const Vec3 gravity = kick_gravity(dt);
   {
     const Stopwatch watch(record.seconds_grid);
-    for (Body& body : bodies_) {
-      body.kick(dt, gravity);
-    }
+    for_bodies([&](std::size_t b) { bodies_[b].kick(dt, gravity); });
   }
   record.contact = resolve_contact(dt);
   name_deepest(record);
   record.sp_unconverged = record.contact.solver.converged ? 0 : 1;
   const Stopwatch watch(record.seconds_grid);
-  for (Body& body : bodies_) {
-    body.move(dt, gravity);
-  }
+  for_bodies([&](std::size_t b) { bodies_[b].move(dt, gravity); });
+}
+
+void GridSimulation::for_bodies(const std::function<void(std::size_t)>& step) const {
+  std::vector<double> nodes;
+  for (const Body& body : bodies_) nodes.push_back(double(body.derived().active.size()));
+  share_pieces(nodes, memory::of_host, step);
 }
 
 ContactReport GridSimulation::resolve_contact(double dt) {
@@ -222,9 +225,8 @@ void GridSimulation::receive(const std::vector<ObstacleState>& obstacles) {
     sum.impulse += pair.impulse;
     sum.friction += pair.friction;
     sum.torque += pair.torque;
-    if (pair.with_obstacle) {
+    if (pair.with_obstacle)
       energies_.obstacle_work += work_of(obstacles[std::size_t(pair.partner)], pair);
-    }
   }
 }
 
@@ -304,10 +306,11 @@ FrameMaps GridSimulation::sample(int frame) {
     extras.pressure = extras.pressure || name == "pressure";
     extras.contact_pressure = extras.contact_pressure || name == contact_pressure_name;
   }
-  for (std::size_t b = 0; b < bodies_.size(); ++b) {
-    result.bodies.push_back(eulersolid::sample(bodies_[b], grid_, extras));
-    result.bodies.back().shape = placed(scene_.bodies[b]);
-  }
+  result.bodies.resize(bodies_.size());
+  for_bodies([&](std::size_t b) {
+    result.bodies[b] = eulersolid::sample(bodies_[b], grid_, extras);
+    result.bodies[b].shape = placed(scene_.bodies[b]);
+  });
   if (extras.contact_pressure)
     add_contact_pressure(contact_.memory(), int(scene_.obstacles.size()), result);
   for (const ObstacleSpec& obstacle : scene_.obstacles)

@@ -2,6 +2,7 @@
 
 #include "kernels/core/backend.h"  // before simulation.h: it makes the backend's namespace inline
 
+#include <functional>
 #include <map>
 #include <set>
 #include <vector>
@@ -40,6 +41,8 @@ class GridSimulation final : public Simulation {
   /// Mean gravity of the next kick, which lasts from the middle of the last step [m/s^2].
   Vec3 kick_gravity(double dt) const;
   void step_bodies(double dt, StepRecord& record);
+  /// Calls step(b) for each body, of which threads may take one each.
+  void for_bodies(const std::function<void(std::size_t)>& step) const;
   ContactReport resolve_contact(double dt);
   void name_deepest(StepRecord& record) const;
   void note_hits(const std::vector<ObstacleState>& obstacles);

@@ -1,0 +1,75 @@
+#include "kernels/core/threads.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <stdexcept>
+#include <string>
+
+namespace eulersolid {
+namespace {
+
+constexpr double large = 1e6;  // iterations: alike, so that two threads take half of the time
+
+/// With two threads, and as it was before afterwards.
+class SharedPieces : public ::testing::Test {
+ protected:
+  SharedPieces() { set_threads(2); }
+  ~SharedPieces() override { set_threads(before_); }
+
+ private:
+  int before_ = threads();
+};
+
+TEST_F(SharedPieces, AreEachDoneOnceByOneThread) {
+  std::vector<std::atomic<int>> calls(9);
+  std::atomic<int> most = 0;
+  share_pieces(std::vector<double>(9, large), true, [&](std::size_t i) {
+    ++calls[i];
+    if (threads() > most) most = threads();
+  });
+  for (const std::atomic<int>& n : calls) EXPECT_EQ(n, 1);
+  EXPECT_EQ(most, 1);
+  EXPECT_EQ(threads(), 2);
+}
+
+/// One that is as long as all others, or alone, keeps the threads for its loops.
+TEST_F(SharedPieces, AreDoneInTurnWhereThatIsFaster) {
+  for (const std::vector<double>& sizes :
+       {std::vector<double>{large}, std::vector<double>{1000, 9 * large, 1000}}) {
+    std::vector<std::size_t> order;
+    share_pieces(sizes, true, [&](std::size_t i) {
+      order.push_back(i);
+      EXPECT_EQ(threads(), 2);
+    });
+    ASSERT_EQ(order.size(), sizes.size());
+    for (std::size_t i = 0; i < order.size(); ++i) EXPECT_EQ(order[i], i);
+  }
+}
+
+TEST_F(SharedPieces, AreDoneInTurnWhereTheyMayNotBeShared) {
+  int calls = 0;
+  share_pieces(std::vector<double>(9, large), false, [&](std::size_t i) {
+    EXPECT_EQ(int(i), calls++);
+    EXPECT_EQ(threads(), 2);
+  });
+  EXPECT_EQ(calls, 9);
+}
+
+TEST_F(SharedPieces, ThrowWhatTheFirstOfThemThrows) {
+  std::atomic<int> done = 0;
+  try {
+    share_pieces(std::vector<double>(6, large), true, [&](std::size_t i) {
+      ++done;
+      if (i == 2 || i == 4) throw std::runtime_error(std::to_string(i));
+    });
+    ADD_FAILURE() << "no error";
+  } catch (const std::runtime_error& error) {
+    EXPECT_STREQ(error.what(), "2");
+  }
+  EXPECT_EQ(done, 6);
+  EXPECT_EQ(threads(), 2);
+}
+
+}  // namespace
+}  // namespace eulersolid
