@@ -18,15 +18,30 @@ struct SlaveFit {
   Vec3 slope;
 };
 
-/// |d|^-4 of an offset between two different nodes.
-ES_HD inline double slave_distance_weight(Int3 d) {
-  const double squared = double(d.x * d.x + d.y * d.y + d.z * d.z);
-  return 1.0 / (squared * squared);
+/// |d|^-4 of the nodes within slave_reach, row by row along x, as loops capture it; 0 for d = 0.
+struct DistanceWeights {
+  static constexpr int width = 2 * slave_reach + 1;
+  double by_square[2 * slave_reach * slave_reach + 1][width];  ///< of the distance from the row
+
+  /// Those of the row (dy, dz), from dx = -slave_reach on.
+  ES_HD const double* of_row(int dy, int dz) const { return by_square[dy * dy + dz * dz]; }
+  ES_HD double operator()(int dx, int dy, int dz) const { return of_row(dy, dz)[dx + slave_reach]; }
+};
+
+inline DistanceWeights distance_weights() {
+  DistanceWeights weights;
+  for (int row = 0; row <= 2 * slave_reach * slave_reach; ++row) {
+    for (int dx = -slave_reach; dx <= slave_reach; ++dx) {
+      const double square = dx * dx + row;
+      weights.by_square[row][dx + slave_reach] = square > 0 ? 1 / (square * square) : 0;
+    }
+  }
+  return weights;
 }
 
-ES_HD inline double slave_weight(const SlaveFit& fit, Int3 d) {
+ES_HD inline double slave_weight(const SlaveFit& fit, Int3 d, const DistanceWeights& weights) {
   return (fit.constant + fit.slope.x * d.x + fit.slope.y * d.y + fit.slope.z * d.z) *
-         slave_distance_weight(d);
+         weights(d.x, d.y, d.z);
 }
 
 /// One body as the contact module sees it, after the kick by its forces.

@@ -1,6 +1,7 @@
 #include "grid/fits.h"
 
 #include "kernels/core/parallel_for.h"
+#include "kernels/math/lanes3.h"
 
 ES_BEGIN
 
@@ -29,28 +30,15 @@ ES_HD SlaveFit solve_fit(const Moments& m) {
   return {1 / m.s + dot(centre, direction), -direction};
 }
 
-/// |d|^-4 by the squared distance of two different nodes, as loops capture it.
-struct DistanceWeights {
-  double by_square[3 * reach * reach + 1];
-};
-
-DistanceWeights distance_weights() {
-  DistanceWeights weights;
-  weights.by_square[0] = 0;
-  for (int d = 1; d <= 3 * reach * reach; ++d) weights.by_square[d] = 1.0 / (double(d) * d);
-  return weights;
-}
-
 /// Moments of the nodes of a stencil, row by row along x.
 ES_HD Moments moments_of(const Stencil& around, const DistanceWeights& weights) {
   Moments m;
   stencil::for_each_row(around, [&](int dy, int dz, unsigned row) {
     double s = 0, x = 0, xx = 0;
-    for (int dx = -reach; dx <= reach; ++dx) {
-      const bool in = stencil::holds(row, dx);
-      const double w = in ? weights.by_square[dx * dx + dy * dy + dz * dz] : 0;
+    stencil::for_each_in_row(row, [&](int dx) {
+      const double w = weights(dx, dy, dz);
       s += w, x += w * dx, xx += w * (dx * dx);
-    }
+    });
     m.s += s, m.x += x, m.y += s * dy, m.z += s * dz;
     m.xx += xx, m.yy += s * (dy * dy), m.zz += s * (dz * dz);
     m.xy += x * dy, m.xz += x * dz, m.yz += s * (dy * dz);
@@ -58,27 +46,35 @@ ES_HD Moments moments_of(const Stencil& around, const DistanceWeights& weights) 
   return m;
 }
 
-/// Stencils and fits of a list of nodes, and those that were there before.
-struct Fits {
-  Span<SlaveFit> fits;
-  Span<Stencil> stencils;
-  Span<const SlaveFit> old_fits;
-  Span<const Stencil> old_stencils;
+/// Fits of a list of nodes, and what they follow from: the nodes around that count, and of those
+/// the node's own part.
+template <template <class> class View>
+struct FitsOf {
+  View<SlaveFit> fits;
+  View<Stencil> own, around;
 };
+template <class T>
+using Write = Span<T>;
+template <class T>
+using Read = Span<const T>;
 
-/// Fits the listed nodes to those of layers below `below`. A fit follows from its stencil: where
-/// the one of before has the same stencil, as most have, it is kept.
+/// Fits the listed nodes to those of layers below `below`. A fit follows from the nodes around:
+/// where they are those of before, as for most, it is kept.
 /// @param place  by node: where among the old ones to look; what is there may be another node's
 void fit(Span<const int> list, Cells nodes, Span<const std::int8_t> layers, std::int8_t below,
-         Span<const int> place, Fits f) {
+         Span<const int> place, FitsOf<Write> now, FitsOf<Read> old) {
   const DistanceWeights weights = distance_weights();
   parallel_for(list.size, [=] ES_DEVICE(Index s) {
     const Index node = list[s];
-    const Stencil around = stencil::own_part(stencil::around(node, nodes, layers, below));
-    const int old = place[node];
-    const bool known = 0 <= old && old < f.old_fits.size && f.old_stencils[old] == around;
-    f.stencils[s] = around;
-    f.fits[s] = known ? f.old_fits[old] : solve_fit(moments_of(around, weights));
+    const Stencil around = stencil::around(node, nodes, layers, below);
+    const int before = place[node];
+    now.around[s] = around;
+    if (0 <= before && before < old.fits.size && old.around[before] == around) {
+      now.own[s] = old.own[before], now.fits[s] = old.fits[before];
+    } else {
+      now.own[s] = stencil::own_part(around);
+      now.fits[s] = solve_fit(moments_of(now.own[s], weights));
+    }
   });
 }
 
@@ -86,11 +82,12 @@ void fit(Span<const int> list, Cells nodes, Span<const std::int8_t> layers, std:
 /// @param place  by node: where in the list of before it was, or may have been
 void renew(const DeviceVector<int>& list, const BodyState& state, std::int8_t below,
            Span<const int> place, DeviceVector<SlaveFit>& fits, DeviceVector<Stencil>& stencils,
-           BodyWorkspace& work) {
-  fits.swap(work.fits), stencils.swap(work.stencils);
-  fits.resize(list.size()), stencils.resize(list.size());
+           DeviceVector<Stencil>& around, BodyWorkspace& work) {
+  fits.swap(work.fits), stencils.swap(work.stencils), around.swap(work.stencils_around);
+  fits.resize(list.size()), stencils.resize(list.size()), around.resize(list.size());
   fit(list.span(), state.window.nodes, state.layers.span(), below, place,
-      {fits.span(), stencils.span(), work.fits.span(), work.stencils.span()});
+      {fits.span(), stencils.span(), around.span()},
+      {work.fits.span(), work.stencils.span(), work.stencils_around.span()});
 }
 
 void note_places(Span<const int> list, Span<int> place) {
@@ -115,20 +112,22 @@ void evaluate(Span<const int> list, std::int8_t of, const BodyState& state,
     const Index node = list[s];
     if (layers[node] != of) return;
     const SlaveFit f = fits[s];
-    Vec3 first, second;
+    double along[stencil::width], weight[stencil::width];
+    for (int n = 0; n < stencil::width; ++n) along[n] = f.slope.x * (n - reach);
+    Lanes3 first, second;
     stencil::for_each_row(stencils[s], [&](int dy, int dz, unsigned row) {
-      const Index start = node + dy * stride.y + dz * stride.z;
       const double constant = f.constant + f.slope.y * dy + f.slope.z * dz;
-      for (int dx = -reach; dx <= reach; ++dx) {
-        if (!stencil::holds(row, dx)) continue;
-        const double w = weights.by_square[dx * dx + dy * dy + dz * dz];
-        const double weight = (constant + f.slope.x * dx) * w;
-        first += weight * fields.first[start + dx];
-        if constexpr (count == 2) second += weight * fields.second[start + dx];
-      }
+      const double* by_distance = weights.of_row(dy, dz);
+      for (int n = 0; n < stencil::width; ++n) weight[n] = (constant + along[n]) * by_distance[n];
+      const Index start = node + dy * stride.y + dz * stride.z - reach;
+      stencil::for_each_in_row(row, [&](int dx) {
+        const int n = dx + reach;
+        first += weight[n] * lanes(fields.first, start + n);
+        if constexpr (count == 2) second += weight[n] * lanes(fields.second, start + n);
+      });
     });
-    fields.first[node] = first;
-    if constexpr (count == 2) fields.second[node] = second;
+    fields.first[node] = Vec3(first);
+    if constexpr (count == 2) fields.second[node] = Vec3(second);
   });
 }
 
@@ -147,11 +146,12 @@ void evaluate_layer(const BodyState& state, const BodyDerived& derived, int of,
 
 void renew_fits(const BodyState& state, BodyDerived& derived, Span<const int> slave_before,
                 BodyWorkspace& work) {
-  renew(derived.slaves, state, 1, slave_before, derived.fits, derived.stencils, work);
+  renew(derived.slaves, state, 1, slave_before, derived.fits, derived.stencils, derived.around,
+        work);
   const Span<int> place = derived.outer_place.span();
   for (int o = 0; o < 3; ++o) {
     renew(derived.outer[o], state, std::int8_t(o + 2), place, derived.outer_fits[o],
-          derived.outer_stencils[o], work);
+          derived.outer_stencils[o], derived.outer_around[o], work);
     note_places(derived.outer[o].span(), place);
   }
 }

@@ -2,6 +2,7 @@
 
 #include "kernels/core/span.h"
 #include "kernels/math/cells.h"
+#include "kernels/math/lanes3.h"
 #include "kernels/math/vec3.h"
 
 namespace eulersolid {
@@ -89,11 +90,11 @@ ES_HD inline Vec3 interpolate(Span<const Vec3> field, Cells nodes, const Place& 
   const double a = at.xi.x, b = at.xi.y, c = at.xi.z;
   const Index row = nodes.nx, plane = row * nodes.ny;
   const Span<const Vec3> f = field.part(at.lower, plane + row + 2);
-  const Vec3 f00 = (1 - a) * f[0] + a * f[1];
-  const Vec3 f10 = (1 - a) * f[row] + a * f[row + 1];
-  const Vec3 f01 = (1 - a) * f[plane] + a * f[plane + 1];
-  const Vec3 f11 = (1 - a) * f[plane + row] + a * f[plane + row + 1];
-  return (1 - c) * ((1 - b) * f00 + b * f10) + c * ((1 - b) * f01 + b * f11);
+  const Lanes3 f00 = (1 - a) * lanes(f, 0) + a * lanes(f, 1);
+  const Lanes3 f10 = (1 - a) * lanes(f, row) + a * lanes(f, row + 1);
+  const Lanes3 f01 = (1 - a) * lanes(f, plane) + a * lanes(f, plane + 1);
+  const Lanes3 f11 = (1 - a) * lanes(f, plane + row) + a * lanes(f, plane + row + 1);
+  return Vec3((1 - c) * ((1 - b) * f00 + b * f10) + c * ((1 - b) * f01 + b * f11));
 }
 
 }  // namespace eulersolid

@@ -8,6 +8,7 @@
 #include "kernels/core/algorithms.h"
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/reduce.h"
+#include "kernels/math/lanes3.h"
 
 ES_BEGIN
 
@@ -98,26 +99,62 @@ void list_layers(Span<const std::int8_t> layers, BodyDerived& derived, BodyWorks
   }
 }
 
-/// Which slaves hand something over.
-void flag_loaded_slaves(Span<const int> slave, const HandedFields& fields,
-                        Span<std::uint8_t> flags) {
+/// Which slaves, by their list, hold something of the fields.
+void flag_loaded(Span<const int> slaves, const HandedFields& fields, Span<std::uint8_t> loaded) {
   const HandedFields f = fields;
-  parallel_for_light(flags.size, [=] ES_DEVICE(Index n) {
-    bool loaded = false;
-    for (const Span<double>& scalar : f.scalars)
-      loaded = loaded || (scalar.size > 0 && scalar[n] != 0);
+  parallel_for_light(slaves.size, [=] ES_DEVICE(Index s) {
+    const Index n = slaves[s];
+    bool any = false;
+    for (const Span<double>& scalar : f.scalars) any = any || (scalar.size > 0 && scalar[n] != 0);
     for (const Span<Vec3>& vector : f.vectors)
-      loaded = loaded || (vector.size > 0 && dot(vector[n], vector[n]) > 0);
-    flags[n] = slave[n] >= 0 && loaded;
+      any = any || (vector.size > 0 && dot(vector[n], vector[n]) > 0);
+    loaded[s] = any;
   });
 }
 
-/// Is any of five flags set? Reads eight.
-ES_HD bool any_in_row(Span<const std::uint8_t> flags, Index first) {
-  const Span<const std::uint8_t> row = flags.part(first, Index(sizeof(std::uint64_t)));
-  std::uint64_t bytes = 0;
-  std::memcpy(&bytes, row.data, sizeof bytes);
-  return (bytes & 0xffffffffff) != 0;
+/// Is every node up to slave_reach away active? As of most.
+ES_HD bool is_inside(Index node, Strides stride, Span<const std::int8_t> layers) {
+  const Index first = node - slave_reach * (stride.x + stride.y + stride.z);
+  std::uint64_t any = 0;
+  for (int z = 0; z < stencil::width; ++z) {
+    for (int y = 0; y < stencil::width; ++y) {
+      std::uint64_t bytes = 0;
+      const Span<const std::int8_t> row =
+          layers.part(first + y * stride.y + z * stride.z, Index(sizeof bytes));
+      std::memcpy(&bytes, row.data, sizeof bytes);
+      any |= bytes;
+    }
+  }
+  static_assert(layer::active == 0, "a row of active nodes is a row of zeros");
+  return (any & 0xffffffffff) == 0;
+}
+
+/// derived.givers, from the stencils of the slaves.
+void find_givers(const BodyState& state, BodyDerived& derived) {
+  const Cells nodes = state.window.nodes;
+  const Strides stride = strides(nodes);
+  const Span<const std::int8_t> layers = state.layers.span();
+  const Span<const int> active = derived.active.span(), slave = derived.slave.span();
+  const Span<const Stencil> masters = derived.stencils.span();
+  derived.givers.resize(active.size);
+  const Span<Stencil> givers = derived.givers.span();
+  parallel_for(active.size, [=] ES_DEVICE(Index a) {
+    const Index node = active[a];
+    givers[a] = {};
+    if (is_inside(node, stride, layers)) return;
+    const Stencil all = stencil::around(node, nodes, layers, 3),
+                  active_ones = stencil::around(node, nodes, layers, 1);
+    const Stencil slaves{all.low & ~active_ones.low, all.high & ~active_ones.high};
+    std::uint64_t slices[stencil::width] = {};
+    stencil::for_each_row(slaves, [&](int dy, int dz, unsigned row) {
+      stencil::for_each_in_row(row, [&](int dx) {
+        const int s = slave[node + dx * stride.x + dy * stride.y + dz * stride.z];
+        if (masters[s].holds({-dx, -dy, -dz}))
+          slices[dz + slave_reach] |= std::uint64_t(1) << stencil::place_in_slice(dx, dy);
+      });
+    });
+    givers[a] = Stencil::of(slices);
+  });
 }
 
 void flag_active(Span<const std::int8_t> layers, Span<std::uint8_t> flags) {
@@ -141,43 +178,41 @@ void update_layers(BodyState& state, BodyDerived& derived, BodyWorkspace& work) 
   list_layers(layers, derived, work);
   renew_fits(state, derived, derived.slave.span(), work);
   invert_list(derived.slaves.span(), derived.slave.span());
+  find_givers(state, derived);
 }
 
 void hand_over(const BodyState& state, const BodyDerived& derived, BodyWorkspace& work,
                const HandedFields& fields) {
-  flag_loaded_slaves(derived.slave.span(), fields, work.flags.span());
-  const Span<const std::uint8_t> loaded = work.flags.span();
+  const Span<std::uint8_t> flags = work.flags.span().part(0, derived.slaves.size());
+  flag_loaded(derived.slaves.span(), fields, flags);
+  const Span<const std::uint8_t> loaded = flags;
   const Span<const int> slave = derived.slave.span(), active = derived.active.span();
   const Span<const SlaveFit> fits = derived.fits.span();
-  const Span<const Stencil> stencils = derived.stencils.span();
-  const Cells nodes = state.window.nodes;
-  const Index row = nodes.nx, plane = row * nodes.ny;
+  const Span<const Stencil> givers = derived.givers.span();
+  const Strides stride = strides(state.window.nodes);
   const HandedFields f = fields;
+  const DistanceWeights weights = distance_weights();
   // Masters gather from slaves: each body writes its own node, and slaves are only read.
   parallel_for(active.size, [=] ES_DEVICE(Index a) {
+    if (givers[a] == Stencil{}) return;
     const Index node = active[a];
-    assert(nodes.contains_around(nodes.coordinates(node), slave_reach));
-    Vec3 vector[2];
+    Lanes3 vector[2];
     double scalar[2] = {0, 0};
-    for (int dz = -slave_reach; dz <= slave_reach; ++dz) {
-      for (int dy = -slave_reach; dy <= slave_reach; ++dy) {
-        const Index start = node + dy * row + dz * plane;
-        if (!any_in_row(loaded, start - slave_reach)) continue;  // as of most nodes
-        for (int dx = -slave_reach; dx <= slave_reach; ++dx) {
-          if (!loaded[start + dx]) continue;
-          const Int3 back{-dx, -dy, -dz};
-          const int s = slave[start + dx];
-          if (!stencils[s].holds(back)) continue;
-          const double w = slave_weight(fits[s], back);
-          for (int i = 0; i < 2; ++i)
-            if (f.vectors[i].size > 0) vector[i] += w * f.vectors[i][start + dx];
-          for (int i = 0; i < 2; ++i)
-            if (f.scalars[i].size > 0) scalar[i] += w * f.scalars[i][start + dx];
-        }
-      }
-    }
+    stencil::for_each_row(givers[a], [&](int dy, int dz, unsigned row) {
+      const Index start = node + dy * stride.y + dz * stride.z;
+      stencil::for_each_in_row(row, [&](int dx) {
+        const Index from = start + dx;
+        const int s = slave[from];
+        if (!loaded[s]) return;
+        const double w = slave_weight(fits[s], {-dx, -dy, -dz}, weights);
+        for (int i = 0; i < 2; ++i)
+          if (f.vectors[i].size > 0) vector[i] += w * lanes(f.vectors[i], from);
+        for (int i = 0; i < 2; ++i)
+          if (f.scalars[i].size > 0) scalar[i] += w * f.scalars[i][from];
+      });
+    });
     for (int i = 0; i < 2; ++i)
-      if (f.vectors[i].size > 0) f.vectors[i][node] += vector[i];
+      if (f.vectors[i].size > 0) f.vectors[i][node] += Vec3(vector[i]);
     for (int i = 0; i < 2; ++i)
       if (f.scalars[i].size > 0) f.scalars[i][node] += scalar[i];
   });

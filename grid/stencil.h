@@ -6,6 +6,7 @@
 
 #include "grid/constants.h"
 #include "grid/lattice.h"
+#include "kernels/math/bits.h"
 
 namespace eulersolid {
 
@@ -37,6 +38,9 @@ namespace stencil {
 
 constexpr int reach = slave_reach, width = 2 * reach + 1;
 static_assert(width == 5, "the places of the bits are those of five nodes");
+
+/// Which bit of a slice stands for the node (dx, dy).
+ES_HD inline int place_in_slice(int dx, int dy) { return dx + reach + width * (dy + reach); }
 
 /// The five bits of the row y = dy of a slice, and whether they hold the node x = dx.
 ES_HD inline unsigned row(unsigned slice, int dy) { return slice >> (width * (dy + reach)) & 31; }
@@ -114,6 +118,12 @@ ES_HD inline Stencil own_part(const Stencil& whole) {
     }
   }
   return Stencil::of(part);
+}
+
+/// Calls body(dx) for each node that a row holds, in their order.
+template <class F>
+ES_HD inline void for_each_in_row(unsigned row, F body) {
+  for (; row != 0; row &= row - 1) body(lowest_bit(row) - reach);
 }
 
 /// Calls body(dy, dz, row) for each row that holds a node, in the order of the nodes.

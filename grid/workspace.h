@@ -28,7 +28,7 @@ struct BodyWorkspace {
   DeviceVector<int> cells;  ///< lower corners of the cells with solid in them
   DeviceVector<int> around, positions;
   DeviceVector<SlaveFit> fits;  ///< of a list as it was, beside it
-  DeviceVector<Stencil> stencils;
+  DeviceVector<Stencil> stencils, stencils_around;
   // By cell of the list.
   DeviceVector<CellLoads> loads;
   DeviceVector<MassPoints> points;  ///< hold until the next step, as `cells` does

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "kernels/math/lanes3.h"
 #include "kernels/math/mat3.h"
 #include "shapes/placed_shape.h"
 #include "surface/constants.h"
@@ -48,30 +49,55 @@ struct SmoothMap {
       return transpose(
           Mat3{{Vec3{1, 0, 0} - slope[0], Vec3{0, 1, 0} - slope[1], Vec3{0, 0, 1} - slope[2]}});
     }
+    /// At least the largest stretch of grad X, by the row sums of its Gram matrix.
+    ES_HD double largest_stretch() const {
+      const Vec3 a = Vec3{1, 0, 0} - slope[0], b = Vec3{0, 1, 0} - slope[1],
+                 c = Vec3{0, 0, 1} - slope[2];
+      const double ab = std::fabs(dot(a, b)), ac = std::fabs(dot(a, c)), bc = std::fabs(dot(b, c));
+      return std::sqrt(
+          larger(dot(a, a) + ab + ac, larger(dot(b, b) + ab + bc, dot(c, c) + ac + bc)));
+    }
   };
 
-  /// What is not within one node of the box's inside, or has a node around it without a value, is
-  /// not known; nor is not-a-number.
-  ES_HD Value at(Vec3 x) const {
+  /// Not where the node nearest to a place has no value, or one around it lies outside the box;
+  /// nor at what is not a number. Most of what is far away ends here.
+  ES_HD bool may_know(Vec3 x) const {
     const Vec3 place = (1 / h) * (x - corner);
-    Value value;
     if (!(place.x >= 1 && place.y >= 1 && place.z >= 1 && place.x <= nodes.nx - 2 &&
           place.y <= nodes.ny - 2 && place.z <= nodes.nz - 2))
-      return value;
+      return false;
+    return layers[nodes.index(int(place.x + 0.5), int(place.y + 0.5), int(place.z + 0.5))] <= last;
+  }
+
+  /// Known where all nodes around have values.
+  ES_HD Value at(Vec3 x) const {
+    Value value;
+    if (!may_know(x)) return value;
+    const Vec3 place = (1 / h) * (x - corner);
     const SplineWeights wx(place.x), wy(place.y), wz(place.z);
+    const Index first = nodes.index(wx.first, wy.first, wz.first),
+                plane = nodes.nx * Index(nodes.ny);
     for (int c = 0; c < 3; ++c) {
       for (int b = 0; b < 3; ++b) {
-        const Index row = nodes.index(wx.first, wy.first + b, wz.first + c);
+        const Index row = first + b * nodes.nx + c * plane;
         if (layers[row] > last || layers[row + 1] > last || layers[row + 2] > last) return value;
-        const Vec3 sum = wx.w[0] * u[row] + wx.w[1] * u[row + 1] + wx.w[2] * u[row + 2];
-        const Vec3 along =
-            wx.slope[0] * u[row] + wx.slope[1] * u[row + 1] + wx.slope[2] * u[row + 2];
-        value.u += (wy.w[b] * wz.w[c]) * sum;
-        value.slope[0] += (wy.w[b] * wz.w[c] / h) * along;
-        value.slope[1] += (wy.slope[b] * wz.w[c] / h) * sum;
-        value.slope[2] += (wy.w[b] * wz.slope[c] / h) * sum;
       }
     }
+    Lanes3 sums, slope[3];
+    for (int c = 0; c < 3; ++c) {
+      for (int b = 0; b < 3; ++b) {
+        const Index row = first + b * nodes.nx + c * plane;
+        const Lanes3 u0 = lanes(u, row), u1 = lanes(u, row + 1), u2 = lanes(u, row + 2);
+        const Lanes3 sum = wx.w[0] * u0 + wx.w[1] * u1 + wx.w[2] * u2;
+        const Lanes3 along = wx.slope[0] * u0 + wx.slope[1] * u1 + wx.slope[2] * u2;
+        sums += (wy.w[b] * wz.w[c]) * sum;
+        slope[0] += (wy.w[b] * wz.w[c]) * along;
+        slope[1] += (wy.slope[b] * wz.w[c]) * sum;
+        slope[2] += (wy.w[b] * wz.slope[c]) * sum;
+      }
+    }
+    value.u = Vec3(sums);
+    for (int axis = 0; axis < 3; ++axis) value.slope[axis] = Vec3((1 / h) * slope[axis]);
     value.known = true;
     return value;
   }
@@ -124,6 +150,8 @@ ES_HD inline SurfaceView view_from(const SmoothMap& map, const PlacedShape& shap
   const Vec3 X = x - value.u;
   const double phi = signed_distance(shape, X);
   if (!(std::fabs(phi) < most)) return view;
+  // Six distances are saved where no normal could bring it near.
+  if (phi > far * value.largest_stretch()) return view;
   const Vec3 rest_normal = normalized(slope_of(shape, X, 0.02 * map.h));
   const Vec3 n = value.pulled_back(rest_normal);
   const double length = norm(n);

@@ -47,24 +47,22 @@ ES_HD NodeBox box_around(const Contact& contact, const Window& window) {
 
 /// Adds `integral` times the weights of a slave's masters to the slots of a box.
 ES_HD void add_masters(const BodyView& body, int number, Int3 slave, double integral,
-                       const NodeBox& box, double* slots) {
+                       const NodeBox& box, const DistanceWeights& weights, double* slots) {
   const SlaveFit fit = body.fits[number];
   const Stencil masters = body.stencils[number];
-  for (int z = -slave_reach; z <= slave_reach; ++z) {
-    for (int y = -slave_reach; y <= slave_reach; ++y) {
-      for (int x = -slave_reach; x <= slave_reach; ++x) {
-        const Int3 d{x, y, z}, place = slave + d - box.low;
-        if (!box.nodes.contains(place) || !masters.holds(d)) continue;
-        slots[box.nodes.index(place)] += integral * slave_weight(fit, d);
-      }
-    }
-  }
+  stencil::for_each_row(masters, [&](int dy, int dz, unsigned row) {
+    stencil::for_each_in_row(row, [&](int dx) {
+      const Int3 d{dx, dy, dz}, place = slave + d - box.low;
+      if (box.nodes.contains(place))
+        slots[box.nodes.index(place)] += integral * slave_weight(fit, d, weights);
+    });
+  });
 }
 
 /// Adds the integrals of what the active nodes stand for over the patches of a contact to the slots
 /// of its box [m^2]: a corner's own, or those of its masters.
 ES_HD void add_patches(const BodyView& body, const ContactsView& set, Index contact,
-                       const NodeBox& box, double* slots) {
+                       const NodeBox& box, const DistanceWeights& weights, double* slots) {
   for (int p = set.patches_begin(contact); p < set.patches_end(contact); ++p) {
     const Patch& patch = set.patches[set.patch_order[p]];
     for (int n = 0; n < 8; ++n) {
@@ -74,7 +72,7 @@ ES_HD void add_patches(const BodyView& body, const ContactsView& set, Index cont
       if (body.dof[node] >= 0) {
         slots[box.nodes.index(corner - box.low)] += patch.shape[n];
       } else if (body.slave[node] >= 0) {
-        add_masters(body, body.slave[node], corner, patch.shape[n], box, slots);
+        add_masters(body, body.slave[node], corner, patch.shape[n], box, weights, slots);
       }
     }
   }
@@ -96,12 +94,13 @@ Index largest_box(const SceneView& scene, const ContactsView& set) {
 /// Every (contact, side) has `stride` slots, one per node of its box, zero on entry. Weighs them.
 void weigh_slots(const SceneView& scene, const ContactsView& set, Index stride,
                  Span<double> slot_weight) {
+  const DistanceWeights weights = distance_weights();
   parallel_for(2 * set.size(), [=] ES_DEVICE(Index row) {
     const int side = int(row % 2);
     const Contact& contact = set.contacts[row / 2];
     if (!is_body(scene, contact, side)) return;
     const BodyView& body = scene.bodies[body_of(scene, contact, side)];
-    add_patches(body, set, row / 2, box_around(contact, body.window),
+    add_patches(body, set, row / 2, box_around(contact, body.window), weights,
                 slot_weight.data + row * stride);
   });
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "grid/lattice.h"
+#include "kernels/math/lanes3.h"
 
 namespace eulersolid {
 
@@ -20,16 +21,14 @@ ES_HD inline void weights(double t, double* w) {
 /// 3 cells around it.
 ES_HD inline Vec3 interpolate(Span<const Vec3> field, Cells nodes, Index lower, Vec3 xi) {
   double wx[4], wy[4], wz[4];
-  Vec3 sum[4];
   weights(xi.x, wx), weights(xi.y, wy), weights(xi.z, wz);
   const Strides s = strides(nodes);
-  for (int c = 0; c < 4; ++c) {
-    for (int b = 0; b < 4; ++b) {
-      const double w = wy[b] * wz[c];
-      const Span<const Vec3> row = field.part(lower - s.x + (b - 1) * s.y + (c - 1) * s.z, 4);
-      for (int a = 0; a < 4; ++a) sum[a] += w * row[a];
-    }
-  }
+  Vec3Row row;
+  for (int c = 0; c < 4; ++c)
+    for (int b = 0; b < 4; ++b)
+      row.add(wy[b] * wz[c], field.part(lower - s.x + (b - 1) * s.y + (c - 1) * s.z, 4));
+  Vec3 sum[4];
+  row.store(sum);
   return (wx[0] * sum[0] + wx[1] * sum[1]) + (wx[2] * sum[2] + wx[3] * sum[3]);
 }
 

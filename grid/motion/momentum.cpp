@@ -5,6 +5,7 @@
 #include "grid/node_list.h"
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/reduce.h"
+#include "kernels/math/lanes3.h"
 
 ES_BEGIN
 
@@ -57,13 +58,13 @@ double sum_of(Span<const double> values) {
 void average_around(Span<const int> list, Strides stride, Span<const Vec3> lacking,
                     Span<const double> mass, Span<Vec3> average) {
   parallel_for(list.size, [=] ES_DEVICE(Index i) {
-    Vec3 p;
+    Lanes3 p;
     double m = 0;
     for_neighbours(list[i], stride, [&](Index at, double b) {
-      p += b * lacking[at];
+      p += b * lanes(lacking, at);
       m += b * mass[at];
     });
-    average[list[i]] = m > 0 ? (1 / m) * p : Vec3{};
+    average[list[i]] = m > 0 ? (1 / m) * Vec3(p) : Vec3{};
   });
 }
 
@@ -115,10 +116,10 @@ void own_momentum(const BodyState& state, const BodyDerived& derived, BodyWorksp
   average_around(active, stride, lacking, mass, average);
   average_around(slaves, stride, lacking, mass, average);
   parallel_for(active.size, [=] ES_DEVICE(Index a) {
-    Vec3 add;
+    Lanes3 add;
     for_neighbours(active[a], stride,
-                   [&](Index at, double b) { add += (0.125 * b) * average[at]; });
-    p[active[a]] += mass[active[a]] * add;
+                   [&](Index at, double b) { add += (0.125 * b) * lanes(average, at); });
+    p[active[a]] += mass[active[a]] * Vec3(add);
   });
   parallel_for(slaves.size, [=] ES_DEVICE(Index s) {
     const Index n = slaves[s];

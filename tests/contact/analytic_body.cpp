@@ -114,6 +114,7 @@ void AnalyticBody::number_layers() {
 }
 
 void AnalyticBody::fit_slaves() {
+  const DistanceWeights weights = distance_weights();
   slave_list_.assign(mass_list_.size(), -1);
   for (int n = 0; n < int(layer_list_.size()); ++n) {
     if (layer_list_[std::size_t(n)] != 1 && layer_list_[std::size_t(n)] != 2) continue;
@@ -124,7 +125,7 @@ void AnalyticBody::fit_slaves() {
     Mat3 second{};
     for_neighbourhood(window_, n, [&](int k, Int3 d) {
       if (dof_list_[std::size_t(k)] < 0) return;
-      const double w = slave_distance_weight(d);
+      const double w = weights(d.x, d.y, d.z);
       const Vec3 offset{double(d.x), double(d.y), double(d.z)};
       s += w;
       first += w * offset;
@@ -152,7 +153,7 @@ void AnalyticBody::hand_over() {
     for_neighbourhood(window_, n, [&](int k, Int3 d) {
       if (dof_list_[std::size_t(k)] < 0) return;
       mass_list_[std::size_t(k)] +=
-          slave_weight(fit_list_[std::size_t(slave_list_[std::size_t(n)])], d) *
+          slave_weight(fit_list_[std::size_t(slave_list_[std::size_t(n)])], d, distance_weights()) *
           mass_list_[std::size_t(n)];
     });
     mass_list_[std::size_t(n)] = 0;

@@ -31,12 +31,14 @@ template <class Visit>
 void for_masters(const Fields& f, const std::vector<std::int8_t>& layers, Index node, int below,
                  const SlaveFit& fit, Visit visit) {
   const Strides s = strides(f.nodes());
+  const DistanceWeights weights = distance_weights();
   for (int dz = -reach; dz <= reach; ++dz) {
     for (int dy = -reach; dy <= reach; ++dy) {
       for (int dx = -reach; dx <= reach; ++dx) {
         const Index master = node + dx * s.x + dy * s.y + dz * s.z;
         if (layers[std::size_t(master)] >= below) continue;
-        visit(slave_weight(fit, {dx, dy, dz}), Vec3{double(dx), double(dy), double(dz)}, master);
+        visit(slave_weight(fit, {dx, dy, dz}, weights), Vec3{double(dx), double(dy), double(dz)},
+              master);
       }
     }
   }
