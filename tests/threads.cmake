@@ -9,11 +9,14 @@ set_target_properties(planted_race PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_B
 
 add_test(NAME threads_race_is_found COMMAND planted_race)
 add_test(NAME threads_race_is_gone COMMAND planted_race fixed)
-add_test(NAME threads_run
-         COMMAND eulersolid run ${CMAKE_CURRENT_SOURCE_DIR}/threads/scene.toml --threads 3 -q --force
-                 -o ${CMAKE_CURRENT_BINARY_DIR}/threads_run --checkpoint-every 0.1)
+foreach(scene scene one_body)
+  add_test(NAME threads_run_${scene}
+           COMMAND eulersolid run ${CMAKE_CURRENT_SOURCE_DIR}/threads/${scene}.toml --threads 3 -q --force
+                   -o ${CMAKE_CURRENT_BINARY_DIR}/threads_run_${scene} --checkpoint-every 0.1)
+endforeach()
 set_tests_properties(threads_race_is_found PROPERTIES
                      PASS_REGULAR_EXPRESSION "WARNING: ThreadSanitizer: data race")
-set_tests_properties(threads_race_is_found threads_race_is_gone threads_run PROPERTIES
+set_tests_properties(threads_race_is_found threads_race_is_gone
+                     threads_run_scene threads_run_one_body PROPERTIES
                      LABELS threads TIMEOUT 300
                      ENVIRONMENT "OMP_WAIT_POLICY=passive;OMP_NUM_THREADS=3;OPENBLAS_NUM_THREADS=1;TSAN_OPTIONS=ignore_noninstrumented_modules=1:suppressions=${CMAKE_CURRENT_SOURCE_DIR}/threads/suppressions.txt")
