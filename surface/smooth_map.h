@@ -59,8 +59,8 @@ struct SmoothMap {
     }
   };
 
-  /// Not where the node nearest to a place has no value, or one around it lies outside the box;
-  /// nor at what is not a number. Most of what is far away ends here.
+  /// False where the node nearest to x has no value, or neighbours outside the box, and at what is
+  /// not a number: a cheap test that ends most of what is far away.
   ES_HD bool may_know(Vec3 x) const {
     const Vec3 place = (1 / h) * (x - corner);
     if (!(place.x >= 1 && place.y >= 1 && place.z >= 1 && place.x <= nodes.nx - 2 &&

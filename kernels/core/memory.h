@@ -13,7 +13,8 @@ ES_BEGIN
 /// Memory of this backend: the host's for cpu, the device's for gpu. Sizes in bytes.
 namespace memory {
 
-constexpr bool of_host = is_host::ES_BACKEND;  ///< which several threads can ask for work
+/// Then several threads may begin loops at once.
+constexpr bool of_host = is_host::ES_BACKEND;
 
 void* allocate(std::size_t bytes);  ///< @throws DeviceError when there is not enough
 void release(void* data) noexcept;  ///< null is allowed

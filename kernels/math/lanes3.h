@@ -3,8 +3,8 @@
 #include "kernels/core/span.h"
 #include "kernels/math/vec3.h"
 
-/// Lanes3, a Vec3 in one vector register, and Vec3Row, four of them in three, for sums of many terms.
-/// They round as Vec3 does, component by component, so that both give the same bits. Where a
+/// Lanes3, a Vec3 in one vector register, and Vec3Row, four of them in three, for sums of many
+/// terms. They round as Vec3 does, component by component, so that both give the same bits. Where a
 /// processor has no such registers, on a GPU, and where a sanitizer is to see every read, they are
 /// made of Vec3.
 
