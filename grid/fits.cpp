@@ -112,18 +112,15 @@ void evaluate(Span<const int> list, std::int8_t of, const BodyState& state,
     const Index node = list[s];
     if (layers[node] != of) return;
     const SlaveFit f = fits[s];
-    double along[stencil::width], weight[stencil::width];
-    for (int n = 0; n < stencil::width; ++n) along[n] = f.slope.x * (n - reach);
     Lanes3 first, second;
     stencil::for_each_row(stencils[s], [&](int dy, int dz, unsigned row) {
       const double constant = f.constant + f.slope.y * dy + f.slope.z * dz;
-      const double* by_distance = weights.of_row(dy, dz);
-      for (int n = 0; n < stencil::width; ++n) weight[n] = (constant + along[n]) * by_distance[n];
-      const Index start = node + dy * stride.y + dz * stride.z - reach;
+      const double* by_distance = weights.of_row(dy, dz) + reach;
+      const Index start = node + dy * stride.y + dz * stride.z;
       stencil::for_each_in_row(row, [&](int dx) {
-        const int n = dx + reach;
-        first += weight[n] * lanes(fields.first, start + n);
-        if constexpr (count == 2) second += weight[n] * lanes(fields.second, start + n);
+        const double weight = (constant + f.slope.x * dx) * by_distance[dx];
+        first += weight * lanes(fields.first, start + dx);
+        if constexpr (count == 2) second += weight * lanes(fields.second, start + dx);
       });
     });
     fields.first[node] = Vec3(first);
