@@ -20,8 +20,7 @@ struct SlaveFit {
 
 /// |d|^-4 of the nodes within slave_reach, row by row along x, as loops capture it; 0 for d = 0.
 struct DistanceWeights {
-  static constexpr int width = 2 * slave_reach + 1;
-  double by_square[2 * slave_reach * slave_reach + 1][width];  ///< of the distance from the row
+  double by_square[2 * slave_reach * slave_reach + 1][stencil::width];  ///< by that of the row
 
   /// Those of the row (dy, dz), from dx = -slave_reach on.
   ES_HD const double* of_row(int dy, int dz) const { return by_square[dy * dy + dz * dz]; }

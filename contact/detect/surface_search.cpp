@@ -37,7 +37,7 @@ ES_HD bool holds_mass(const BodyView& body, const GridSpec& grid, Vec3 x) {
 /// A body's surface as seen from x; unknown far from it, and where only a fold of the map is there.
 ES_HD SurfaceView view_of(const BodyView& body, const GridSpec& grid, Vec3 x) {
   const SmoothMap map = smooth_map(body, grid);
-  if (!map.may_know(x)) return {};
+  if (!map.may_know(x)) return {};  // as of most points, before anything larger is begun
   SurfaceView view = view_from(map, body.shape, x, surface_below * grid.h, farthest_view * grid.h);
   if (view.known && view.distance < 0 && (view.folded || !holds_mass(body, grid, x)))
     view.known = false;
