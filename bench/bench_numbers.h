@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/core/stopwatch.h"
+#include "kernels/core/clock.h"
 
 namespace eulersolid {
 

@@ -3,7 +3,7 @@
 #include "contact/solvers/host/global_bridge.h"
 #include "contact/solvers/impulse_map.h"
 #include "contact/solvers/registry.h"
-#include "kernels/core/stopwatch.h"
+#include "kernels/core/clock.h"
 
 ES_BEGIN
 

@@ -1,7 +1,7 @@
 #include "bench/papers/conjugate_gradients.h"
 
 #include "contact/solvers/coulomb/coulomb_errors.h"
-#include "kernels/core/stopwatch.h"
+#include "kernels/core/clock.h"
 
 namespace eulersolid {
 

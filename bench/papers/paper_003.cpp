@@ -7,8 +7,8 @@
 #include "bench/benches.h"
 #include "bench/rigid/rigid_scenes.h"
 #include "contact/solvers/coulomb/unilateral/unilateral_form.h"
+#include "kernels/core/clock.h"
 #include "kernels/core/error.h"
-#include "kernels/core/stopwatch.h"
 #include "kernels/sparse/sparse_factor.h"
 
 namespace eulersolid {

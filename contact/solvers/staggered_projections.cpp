@@ -12,7 +12,7 @@
 #include "contact/solvers/projection_vectors.h"
 #include "contact/solvers/qp/constants.h"
 #include "contact/solvers/registry.h"
-#include "kernels/core/stopwatch.h"
+#include "kernels/core/clock.h"
 #include "kernels/core/vectors.h"
 
 ES_BEGIN

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "kernels/core/clock.h"
 #include "src/run/terminal.h"
 
 namespace eulersolid {
@@ -13,10 +14,6 @@ namespace {
 
 constexpr double redraw_interval = 0.1;  // s; a terminal needs no more
 constexpr double json_interval = 1;      // s; nor does a program that watches
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
 
 }  // namespace
 

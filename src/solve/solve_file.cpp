@@ -7,8 +7,8 @@
 #include "contact/solvers/coulomb/condensation.h"
 #include "contact/solvers/coulomb/constants.h"
 #include "io/problems/fclib.h"
+#include "kernels/core/clock.h"
 #include "kernels/core/error.h"
-#include "kernels/core/stopwatch.h"
 
 namespace eulersolid {
 

@@ -63,7 +63,7 @@ MAY_INCLUDE = {
     "src": {"src/commands", "bench"},
 }
 # Where a room may see a lower one through a few headers only: plain values, no device memory.
-HOST_DATA = {"cells.h", "error.h", "host_device.h", "mat3.h", "range.h", "span.h", "stopwatch.h", "threads.h", "vec3.h",
+HOST_DATA = {"cells.h", "error.h", "host_device.h", "mat3.h", "range.h", "span.h", "clock.h", "threads.h", "vec3.h",
              "work_counts.h"}
 ONLY = {(room, plain): HOST_DATA for room in IO | COULOMB - {"contact/solvers/coulomb/parallel"} | {"shapes", "src/solve", "src/run", "src/commands"} for plain in PLAIN}
 ONLY |= {(room, "grid"): {"body_view.h", "constants.h", "device_samples.h", "lattice.h", "trilinear.h"}

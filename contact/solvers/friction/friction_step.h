@@ -2,7 +2,7 @@
 
 #include "contact/solvers/projection_hessians.h"
 #include "contact/solvers/solver_report.h"
-#include "kernels/core/deadline.h"
+#include "kernels/core/clock.h"
 
 ES_BEGIN
 

@@ -7,8 +7,8 @@
 #include "contact/solvers/coulomb/parallel/parallel_methods.h"
 #include "contact/solvers/delassus_blocks.h"
 #include "contact/solvers/registry.h"
+#include "kernels/core/clock.h"
 #include "kernels/core/error.h"
-#include "kernels/core/stopwatch.h"
 #include "kernels/core/vectors.h"
 
 ES_BEGIN

@@ -4,7 +4,7 @@
 
 #include "contact/solvers/qp/qp_report.h"
 #include "kernels/core/backend.h"
-#include "kernels/core/deadline.h"
+#include "kernels/core/clock.h"
 #include "kernels/core/span.h"
 
 ES_BEGIN

@@ -4,7 +4,7 @@
 
 #include "contact/solvers/qp/interior_point.h"
 #include "contact/solvers/qp/pdasm.h"
-#include "kernels/core/stopwatch.h"
+#include "kernels/core/clock.h"
 #include "kernels/core/vectors.h"
 
 ES_BEGIN

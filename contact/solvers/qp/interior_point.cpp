@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "kernels/core/algorithms.h"
+#include "kernels/core/clock.h"
 #include "kernels/core/parallel_for.h"
-#include "kernels/core/stopwatch.h"
 #include "kernels/core/vectors.h"
 
 ES_BEGIN

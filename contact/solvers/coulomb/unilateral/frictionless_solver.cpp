@@ -8,7 +8,7 @@
 #include "contact/solvers/coulomb/contact_cone.h"
 #include "contact/solvers/coulomb/coulomb_errors.h"
 #include "contact/solvers/coulomb/unilateral/unilateral_form.h"
-#include "kernels/core/stopwatch.h"
+#include "kernels/core/clock.h"
 
 namespace eulersolid {
 
