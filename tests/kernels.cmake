@@ -1,5 +1,6 @@
 backend_test(vectors_test SOURCES kernels/core/vectors_test.cpp LINKS kernels LABELS unit)
 backend_test(algorithms_test SOURCES kernels/core/algorithms_test.cpp LINKS kernels LABELS property)
+backend_test(pieces_test SOURCES kernels/core/pieces_test.cpp LINKS kernels LABELS unit)
 es_test(core_test SOURCES kernels/core/span_test.cpp kernels/core/threads_test.cpp kernels/core/lanes3_test.cpp LINKS kernels_common LABELS unit)
 backend_test(linear_algebra_test
   SOURCES kernels/band/banded_test.cpp kernels/band/block_cholesky_test.cpp kernels/dense/dense_test.cpp
@@ -17,6 +18,8 @@ if(ES_GPU)
   es_test(kernels_subdomains_gpu
           SOURCES kernels/gpu/subdomains_test.cpp $<TARGET_OBJECTS:needs_device>
           LINKS bench_cases_gpu bench_problems LABELS gpu)
+  es_test(kernels_together_gpu SOURCES kernels/gpu/together_test.cpp $<TARGET_OBJECTS:needs_device>
+          LINKS kernels_gpu LABELS gpu)
   set(wrappers "")  # these launch kernels of their own
   foreach(test check watch)
     set(wrapper ${CMAKE_CURRENT_BINARY_DIR}/${test}_test.cu)

@@ -1,6 +1,9 @@
 #include "contact/assemble/dof_fields.h"
 
+#include <vector>
+
 #include "kernels/core/parallel_for.h"
+#include "kernels/core/pieces.h"
 
 ES_BEGIN
 
@@ -28,6 +31,13 @@ void add_to_body(const BodyView& body, Index first, const RowsView& rows,
   });
 }
 
+/// Of the loops over the nodes of each body.
+std::vector<double> sizes_of(const SceneTables& scene) {
+  std::vector<double> sizes;
+  for (const BodyView& body : scene.bodies) sizes.push_back(double(body.active.size));
+  return sizes;
+}
+
 void fill_proximal(Span<const Contact> contacts, const RowsView& rows,
                    const ContactImpulses& expected, Span<double> inverse_mass, Span<double> mass,
                    Span<Vec3> velocity, Span<Vec3> before) {
@@ -51,12 +61,12 @@ void DofFields::gather(const SceneTables& scene, Index contacts) {
   of_bodies = scene.dofs();
   const Index dofs = of_bodies + contacts;
   before.resize(dofs), velocity.resize(dofs), mass.resize(dofs), inverse_mass.resize(dofs);
-  for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
+  for_pieces(sizes_of(scene), [&](std::size_t b) {
     const Index first = scene.first_dof[b], count = scene.bodies[b].active.size;
     gather_body(scene.bodies[b], before.span().part(first, count),
                 velocity.span().part(first, count), mass.span().part(first, count),
                 inverse_mass.span().part(first, count));
-  }
+  });
 }
 
 void DofFields::add_proximal(const ContactsView& set, const RowsView& rows,
@@ -78,9 +88,9 @@ void mean_velocities(const DofFields& dofs, Span<const Vec3> contact_dv,
 
 void add_to_bodies(const SceneTables& scene, const RowsView& rows, Span<const Vec3> contact_dv,
                    Span<const Vec3> friction_dv) {
-  for (std::size_t n = 0; n < scene.bodies.size(); ++n) {
-    add_to_body(scene.bodies[n], scene.first_dof[n], rows, contact_dv, friction_dv);
-  }
+  for_pieces(sizes_of(scene), [&](std::size_t b) {
+    add_to_body(scene.bodies[b], scene.first_dof[b], rows, contact_dv, friction_dv);
+  });
 }
 
 ES_END

@@ -4,17 +4,10 @@
 
 #include "kernels/core/backend.h"
 
-namespace eulersolid::is_host {
-constexpr bool cpu = true, gpu = false;
-}  // namespace eulersolid::is_host
-
 ES_BEGIN
 
 /// Memory of this backend: the host's for cpu, the device's for gpu. Sizes in bytes.
 namespace memory {
-
-/// Then several threads may begin loops at once.
-constexpr bool of_host = is_host::ES_BACKEND;
 
 void* allocate(std::size_t bytes);  ///< @throws DeviceError when there is not enough
 void release(void* data) noexcept;  ///< null is allowed

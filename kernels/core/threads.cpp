@@ -83,11 +83,10 @@ void start_threads() {
   {}
 }
 
-void share_pieces(const std::vector<double>& sizes, bool by_threads,
-                  const std::function<void(std::size_t)>& piece) {
+void share_pieces(const std::vector<double>& sizes, const std::function<void(std::size_t)>& piece) {
   std::vector<std::size_t> order(sizes.size());
   std::iota(order.begin(), order.end(), std::size_t(0));
-  const int team = by_threads ? std::min(threads(), int(sizes.size())) : 1;
+  const int team = std::min(threads(), int(sizes.size()));
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return sizes[a] > sizes[b]; });
   if (team < 2 || time_of_shared(sizes, order, team) > time_in_turn(sizes, threads())) {

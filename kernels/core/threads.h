@@ -24,10 +24,8 @@ void start_threads();
 /// Calls piece(i) for i = 0 .. sizes.size() - 1, which are independent and consist of loops, and
 /// throws the first's exception. Threads share the pieces, the largest first, where that is
 /// expected to take less time than if they share each loop of one piece after the other.
-/// @param sizes     of the pieces: iterations of their longer loops
-/// @param by_threads  whether several threads may have pieces at all
-void share_pieces(const std::vector<double>& sizes, bool by_threads,
-                  const std::function<void(std::size_t)>& piece);
+/// @param sizes  of the pieces: iterations of their longer loops
+void share_pieces(const std::vector<double>& sizes, const std::function<void(std::size_t)>& piece);
 
 /// Run every loop from its last index to its first. A correct loop gives the same answer; a test
 /// that sees a difference has found a race. Also set by ES_LOOP_ORDER=reverse in the environment.

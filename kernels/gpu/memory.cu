@@ -2,12 +2,18 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <mutex>
 #include <string>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
+#include "kernels/core/device_vector.h"
 #include "kernels/core/work_counts.h"
+#include "kernels/gpu/constants.h"
+#include "kernels/gpu/launch.h"
+#include "kernels/gpu/together.h"
 #include "kernels/gpu/watch.h"
 
 ES_BEGIN
@@ -65,6 +71,68 @@ Pool& pool() {
   return *one;
 }
 
+/// What waits for the device some 10 us can as well bring what other pieces wait for.
+constexpr std::size_t small_copy = 4096;
+
+struct Bytes {
+  const unsigned char* from;
+  unsigned char* to;
+  std::size_t count;
+};
+
+/// A block each.
+__global__ void gather_kernel(const __grid_constant__ Batch<Bytes> copies) {
+  const Bytes& copy = copies.value(copies.piece_of(blockIdx.x));
+  for (std::size_t i = threadIdx.x; i < copy.count; i += blockDim.x) copy.to[i] = copy.from[i];
+}
+
+struct ReadBack : Request {
+  void* host;
+  const void* device;
+  std::size_t bytes;
+
+  ReadBack(void* to, const void* from, std::size_t count)
+      : Request{reinterpret_cast<const void*>(&gather_kernel), &start},
+        host(to),
+        device(from),
+        bytes(count) {}
+
+  void alone() const {
+    count_work(Work::read_back);
+    check(cudaMemcpy(host, device, bytes, cudaMemcpyDeviceToHost), "copying from the device");
+    throw_if_stalled();
+  }
+
+  /// Side by side on the device, then to the host at once.
+  static void start(std::span<Request* const> copies) {
+    const auto of = [](Request* request) -> const ReadBack& {
+      return static_cast<const ReadBack&>(*request);
+    };
+    if (copies.size() == 1) return of(copies[0]).alone();
+    std::size_t all = 0;
+    for (Request* copy : copies) all += of(copy).bytes;
+    DeviceVector<unsigned char> gathered(static_cast<Index>(all));
+    unsigned char* next = gathered.span().data;
+    for_batches<Bytes>(copies, [&](std::span<Request* const> some, Batch<Bytes>& batch) {
+      for (std::size_t piece = 0; piece < some.size(); ++piece) {
+        const ReadBack& copy = of(some[piece]);
+        batch.set(int(piece), 0, 1,
+                  {static_cast<const unsigned char*>(copy.device), next, copy.bytes});
+        next += copy.bytes;
+      }
+      launch({"gather_kernel", "copying from the device"}, gather_kernel,
+             dim3(unsigned(some.size())), dim3(unsigned(loop_threads)), batch);
+    });
+    std::vector<unsigned char> found(all);
+    ReadBack(found.data(), gathered.span().data, all).alone();
+    const unsigned char* from = found.data();
+    for (Request* copy : copies) {
+      std::memcpy(of(copy).host, from, of(copy).bytes);
+      from += of(copy).bytes;
+    }
+  }
+};
+
 }  // namespace
 
 void* allocate(std::size_t bytes) {
@@ -100,9 +168,12 @@ void copy_in(void* device, const void* host, std::size_t bytes) {
   check(cudaMemcpy(device, host, bytes, cudaMemcpyHostToDevice), "copying to the device");
 }
 void copy_out(void* host, const void* device, std::size_t bytes) {
-  count_work(Work::read_back);
-  check(cudaMemcpy(host, device, bytes, cudaMemcpyDeviceToHost), "copying from the device");
-  throw_if_stalled();
+  ReadBack one(host, device, bytes);
+  if (bytes > small_copy) {
+    one.alone();
+  } else {
+    start_together(one);
+  }
 }
 void copy(void* to, const void* from, std::size_t bytes) {
   check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice), "copying on the device");

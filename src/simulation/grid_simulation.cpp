@@ -10,9 +10,9 @@
 #include "contact/solvers/qp/qp_bridge.h"
 #include "grid/constants.h"
 #include "grid/state.h"
+#include "kernels/core/clock.h"
 #include "kernels/core/error.h"
-#include "kernels/core/stopwatch.h"
-#include "kernels/core/threads.h"
+#include "kernels/core/pieces.h"
 #include "src/simulation/contact_pressure.h"
 #include "src/simulation/sampling.h"
 #include "src/simulation/scene_setup.h"
@@ -108,18 +108,17 @@ void GridSimulation::require_numbered() {
 }
 
 StepLimit GridSimulation::step_limit() {
-  StepBound least{INFINITY, 0, true};
-  std::string name;
   const Vec3 gravity = value_at(scene_.gravity, time_);
-  for (const Body& body : bodies_) {
-    const StepBound bound = body.step_bound(scene_.time.courant(), gravity);
-    if (bound.dt >= least.dt) continue;  // not-a-number is the least
-    least = bound, name = body.name();
-  }
+  std::vector<StepBound> bounds(bodies_.size());
+  for_bodies(
+      [&](std::size_t b) { bounds[b] = bodies_[b].step_bound(scene_.time.courant(), gravity); });
+  std::size_t least = 0;
+  for (std::size_t b = 1; b < bounds.size(); ++b)
+    if (!(bounds[b].dt >= bounds[least].dt)) least = b;  // not-a-number is the least
   char why[80];
-  std::snprintf(why, sizeof why, "\": %s at %.3g m/s", least.by_waves ? "waves" : "nodes",
-                least.speed);
-  return {least.dt, "body \"" + name + why};
+  std::snprintf(why, sizeof why, "\": %s at %.3g m/s", bounds[least].by_waves ? "waves" : "nodes",
+                bounds[least].speed);
+  return {bounds[least].dt, "body \"" + bodies_[least].name() + why};
 }
 
 StepRecord GridSimulation::advance(double dt) {
@@ -162,7 +161,7 @@ void GridSimulation::step_bodies(double dt, StepRecord& record) {
 void GridSimulation::for_bodies(const std::function<void(std::size_t)>& step) const {
   std::vector<double> nodes;
   for (const Body& body : bodies_) nodes.push_back(double(body.derived().active.size()));
-  share_pieces(nodes, memory::of_host, step);
+  for_pieces(nodes, step);
 }
 
 ContactReport GridSimulation::resolve_contact(double dt) {

@@ -16,6 +16,7 @@
 #define __global__
 #define __device__
 #define __host__
+#define __grid_constant__
 #define __launch_bounds__(...)
 #define __align__(n) __attribute__((aligned(n)))
 /// The blocks that are there at the same time run on threads of their own.

@@ -24,7 +24,7 @@ class SharedPieces : public ::testing::Test {
 TEST_F(SharedPieces, AreEachDoneOnceByOneThread) {
   std::vector<std::atomic<int>> calls(9);
   std::atomic<int> most = 0;
-  share_pieces(std::vector<double>(9, large), true, [&](std::size_t i) {
+  share_pieces(std::vector<double>(9, large), [&](std::size_t i) {
     ++calls[i];
     if (threads() > most) most = threads();
   });
@@ -38,7 +38,7 @@ TEST_F(SharedPieces, AreDoneInTurnWhereThatIsFaster) {
   for (const std::vector<double>& sizes :
        {std::vector<double>{large}, std::vector<double>{1000, 9 * large, 1000}}) {
     std::vector<std::size_t> order;
-    share_pieces(sizes, true, [&](std::size_t i) {
+    share_pieces(sizes, [&](std::size_t i) {
       order.push_back(i);
       EXPECT_EQ(threads(), 2);
     });
@@ -47,19 +47,10 @@ TEST_F(SharedPieces, AreDoneInTurnWhereThatIsFaster) {
   }
 }
 
-TEST_F(SharedPieces, AreDoneInTurnWhereTheyMayNotBeShared) {
-  int calls = 0;
-  share_pieces(std::vector<double>(9, large), false, [&](std::size_t i) {
-    EXPECT_EQ(int(i), calls++);
-    EXPECT_EQ(threads(), 2);
-  });
-  EXPECT_EQ(calls, 9);
-}
-
 TEST_F(SharedPieces, ThrowWhatTheFirstOfThemThrows) {
   std::atomic<int> done = 0;
   try {
-    share_pieces(std::vector<double>(6, large), true, [&](std::size_t i) {
+    share_pieces(std::vector<double>(6, large), [&](std::size_t i) {
       ++done;
       if (i == 2 || i == 4) throw std::runtime_error(std::to_string(i));
     });
