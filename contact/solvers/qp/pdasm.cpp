@@ -58,9 +58,19 @@ ES_HD std::uint64_t mix(std::uint64_t z) {  // the finaliser of SplitMix64
   return z ^ (z >> 31);
 }
 
-std::uint64_t hash_of(Span<const std::int8_t> state) {
+ES_HD std::uint64_t hash_of(Index variable, std::int8_t state) {
+  return mix(3 * std::uint64_t(variable) + std::uint64_t(state + 2));
+}
+
+/// Makes states those that the bounds allow.
+/// @return their hash
+std::uint64_t allow_by_bounds(const Hessian& H, const QpWork& work) {
+  const Span<const double> lower = work.qp.lower, upper = work.qp.upper, diagonal = H.diagonal();
+  const Span<std::int8_t> state = work.state;
+  const double least = too_narrow(work);
   return sum<std::uint64_t>(state.size, [=] ES_DEVICE(Index i) {
-    return mix(3 * std::uint64_t(i) + std::uint64_t(state[i] + 2));
+    state[i] = allowed_state(state[i], lower[i], upper[i], least / diagonal[i]);
+    return hash_of(i, state[i]);
   });
 }
 
@@ -75,7 +85,7 @@ SetSummary advance(const QpWork& work, Span<const double> diagonal, double round
         next_state(now, x[i], lambda[i], lower[i], upper[i], rounding / diagonal[i], rounding,
                    fixed_below / diagonal[i]);
     state[i] = next;
-    return SetSummary{Index(next != now), mix(3 * std::uint64_t(i) + std::uint64_t(next + 2))};
+    return SetSummary{Index(next != now), hash_of(i, next)};
   });
 }
 
@@ -156,9 +166,7 @@ bool Pdasm::seen_before(std::uint64_t hash) {
 
 PdasmEnd Pdasm::run(const Hessian& H, const QpWork& work, QpReport& report,
                     const PdasmLimits& limits) {
-  allow_by_bounds(work.qp, work.state);
-  bind_fixed(H, work);
-  seen_.assign(1, hash_of(work.state));
+  seen_.assign(1, allow_by_bounds(H, work));
   Progress progress(limits, work.state.size);
   for (int iteration = 0; iteration < limits.iterations; ++iteration) {
     if (work.qp.deadline.passed()) return PdasmEnd::out_of_time;
@@ -170,7 +178,7 @@ PdasmEnd Pdasm::run(const Hessian& H, const QpWork& work, QpReport& report,
     const SetSummary next =
         advance(work, H.diagonal(), std::max(unresolved(work), rounding_of_signs * rounding));
     if (next.changes == 0) {
-      const double allowed = allowed_residual(H, work, kkt_tolerance);
+      const double allowed = std::max(kkt_tolerance, rounding / work.scale);
       report.kkt = finish(H, work, true);
       return report.kkt <= allowed ? PdasmEnd::converged : PdasmEnd::inaccurate;
     }

@@ -47,25 +47,6 @@ double allowed_residual(const Hessian& H, const QpWork& work, double tolerance) 
   return std::max(tolerance, rounding_of(H, work.x) / work.scale);
 }
 
-void allow_by_bounds(const BoxQp& qp, Span<std::int8_t> state) {
-  const Span<const double> lower = qp.lower, upper = qp.upper;
-  parallel_for_light(state.size, [=] ES_DEVICE(Index i) {
-    if (state[i] == at_lower && lower[i] == -HUGE_VAL) state[i] = is_free;
-    if (state[i] == at_upper && upper[i] == HUGE_VAL) state[i] = is_free;
-    if (lower[i] == upper[i]) state[i] = at_lower;
-  });
-}
-
-void bind_fixed(const Hessian& H, const QpWork& work) {
-  const Span<const double> lower = work.qp.lower, upper = work.qp.upper, diagonal = H.diagonal();
-  const Span<std::int8_t> state = work.state;
-  const double least = too_narrow(work);
-  parallel_for_light(state.size, [=] ES_DEVICE(Index i) {
-    if (state[i] == is_free && is_fixed(lower[i], upper[i], least / diagonal[i]))
-      state[i] = at_lower;
-  });
-}
-
 void set_bound_values(const QpWork& work) {
   const Span<const double> lower = work.qp.lower, upper = work.qp.upper;
   const Span<const std::int8_t> state = work.state;
@@ -75,6 +56,23 @@ void set_bound_values(const QpWork& work) {
     if (state[i] == at_upper) x[i] = upper[i];
   });
 }
+
+namespace {
+
+/// States that the bounds allow, with x of the variables at a bound.
+void hold_at_bounds(const Hessian& H, const QpWork& work) {
+  const Span<const double> lower = work.qp.lower, upper = work.qp.upper, diagonal = H.diagonal();
+  const Span<std::int8_t> state = work.state;
+  const Span<double> x = work.x;
+  const double least = too_narrow(work);
+  parallel_for_light(x.size, [=] ES_DEVICE(Index i) {
+    state[i] = allowed_state(state[i], lower[i], upper[i], least / diagonal[i]);
+    if (state[i] == at_lower) x[i] = lower[i];
+    if (state[i] == at_upper) x[i] = upper[i];
+  });
+}
+
+}  // namespace
 
 double natural_residual(const Hessian& H, const QpWork& work) {
   const Span<const double> x = work.x, lambda = work.multiplier, diagonal = H.diagonal();
@@ -94,9 +92,7 @@ double finish(const Hessian& H, const QpWork& work, bool multiplier_fits) {
 }
 
 bool accept(const Hessian& H, const QpWork& work, double tolerance, QpReport& report) {
-  allow_by_bounds(work.qp, work.state);
-  bind_fixed(H, work);
-  set_bound_values(work);
+  hold_at_bounds(H, work);
   report.kkt = finish(H, work);
   const double allowed = allowed_residual(H, work, tolerance);
   return allowed < HUGE_VAL && report.kkt <= allowed;

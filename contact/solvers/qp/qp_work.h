@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cmath>
+
 #include "contact/solvers/qp/box_qp.h"
 #include "contact/solvers/qp/constants.h"
 #include "contact/solvers/qp/hessian.h"
@@ -40,11 +42,16 @@ ES_HD inline bool is_fixed(double lower, double upper, double least) {
   return upper - lower <= least;
 }
 
-/// Put every variable in a state that its bounds allow: fixed ones at their lower bound, none at
-/// infinity.
-void allow_by_bounds(const BoxQp& qp, Span<std::int8_t> state);
-/// Put free variables that are as good as fixed at their lower bound.
-void bind_fixed(const Hessian& H, const QpWork& work);
+/// The state that the bounds allow: fixed variables, and free ones that are as good as fixed, are
+/// at their lower bound, and none is at infinity.
+/// @param least  as of is_fixed()
+ES_HD inline std::int8_t allowed_state(std::int8_t state, double lower, double upper,
+                                       double least) {
+  if (lower == upper) return at_lower;
+  if (state == at_lower && lower == -HUGE_VAL) state = is_free;
+  if (state == at_upper && upper == HUGE_VAL) state = is_free;
+  return state == is_free && is_fixed(lower, upper, least) ? at_lower : state;
+}
 /// x of the variables at a bound becomes that bound.
 void set_bound_values(const QpWork& work);
 

@@ -3,17 +3,16 @@
 #include <algorithm>
 
 #include "contact/solvers/qp/constants.h"
+#include "contact/solvers/qp/qp_work.h"
 #include "kernels/core/algorithms.h"
+#include "kernels/core/clock.h"
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/reduce.h"
-#include "kernels/core/stopwatch.h"
 #include "kernels/core/vectors.h"
 
 ES_BEGIN
 
 namespace {
-
-constexpr std::int8_t is_free = static_cast<std::int8_t>(WorkingState::free);
 
 void mark_free(Span<const std::int8_t> state, Span<int> in_factor, Span<std::uint8_t> flags) {
   const Index n = state.size;
