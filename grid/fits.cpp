@@ -62,8 +62,8 @@ using Read = Span<const T>;
 /// where they are those of before, as for most, it is kept.
 /// @param place  by node: where among the old ones to look; what is there may be another node's
 void fit(Span<const int> list, Cells nodes, Span<const std::int8_t> layers, std::int8_t below,
-         Span<const int> place, FitsOf<Write> now, FitsOf<Read> old) {
-  const DistanceWeights weights = distance_weights();
+         Span<const DistanceWeights> weights, Span<const int> place, FitsOf<Write> now,
+         FitsOf<Read> old) {
   parallel_for(list.size, [=] ES_DEVICE(Index s) {
     const Index node = list[s];
     const Stencil around = stencil::around(node, nodes, layers, below);
@@ -73,7 +73,7 @@ void fit(Span<const int> list, Cells nodes, Span<const std::int8_t> layers, std:
       now.own[s] = old.own[before], now.fits[s] = old.fits[before];
     } else {
       now.own[s] = stencil::own_part(around);
-      now.fits[s] = solve_fit(moments_of(now.own[s], weights));
+      now.fits[s] = solve_fit(moments_of(now.own[s], weights[0]));
     }
   });
 }
@@ -81,11 +81,11 @@ void fit(Span<const int> list, Cells nodes, Span<const std::int8_t> layers, std:
 /// Makes the fits of a list what they are now, from those of before.
 /// @param place  by node: where in the list of before it was, or may have been
 void renew(const DeviceVector<int>& list, const BodyState& state, std::int8_t below,
-           Span<const int> place, DeviceVector<SlaveFit>& fits, DeviceVector<Stencil>& stencils,
-           DeviceVector<Stencil>& around, BodyWorkspace& work) {
+           Span<const DistanceWeights> weights, Span<const int> place, DeviceVector<SlaveFit>& fits,
+           DeviceVector<Stencil>& stencils, DeviceVector<Stencil>& around, BodyWorkspace& work) {
   fits.swap(work.fits), stencils.swap(work.stencils), around.swap(work.stencils_around);
   fits.resize(list.size()), stencils.resize(list.size()), around.resize(list.size());
-  fit(list.span(), state.window.nodes, state.layers.span(), below, place,
+  fit(list.span(), state.window.nodes, state.layers.span(), below, weights, place,
       {fits.span(), stencils.span(), around.span()},
       {work.fits.span(), work.stencils.span(), work.stencils_around.span()});
 }
@@ -104,10 +104,10 @@ struct Together {
 /// of the layer `of`; of each field.
 template <int count>
 void evaluate(Span<const int> list, std::int8_t of, const BodyState& state,
-              Span<const SlaveFit> fits, Span<const Stencil> stencils, Together<count> fields) {
+              Span<const DistanceWeights> weights, Span<const SlaveFit> fits,
+              Span<const Stencil> stencils, Together<count> fields) {
   const Span<const std::int8_t> layers = state.layers.span();
   const Strides stride = strides(state.window.nodes);
-  const DistanceWeights weights = distance_weights();
   parallel_for(list.size, [=] ES_DEVICE(Index s) {
     const Index node = list[s];
     if (layers[node] != of) return;
@@ -115,7 +115,7 @@ void evaluate(Span<const int> list, std::int8_t of, const BodyState& state,
     Lanes3 first, second;
     stencil::for_each_row(stencils[s], [&](int dy, int dz, unsigned row) {
       const double constant = f.constant + f.slope.y * dy + f.slope.z * dz;
-      const double* by_distance = weights.of_row(dy, dz) + reach;
+      const double* by_distance = weights[0].of_row(dy, dz) + reach;
       const Index start = node + dy * stride.y + dz * stride.z;
       stencil::for_each_in_row(row, [&](int dx) {
         const double weight = (constant + f.slope.x * dx) * by_distance[dx];
@@ -136,18 +136,19 @@ void evaluate_layer(const BodyState& state, const BodyDerived& derived, int of,
   const Span<const SlaveFit> fits = of == 1 ? derived.fits.span() : derived.outer_fits[o].span();
   const Span<const Stencil> stencils =
       of == 1 ? derived.stencils.span() : derived.outer_stencils[o].span();
-  evaluate(list, std::int8_t(of), state, fits, stencils, fields);
+  evaluate(list, std::int8_t(of), state, derived.weights.span(), fits, stencils, fields);
 }
 
 }  // namespace
 
 void renew_fits(const BodyState& state, BodyDerived& derived, Span<const int> slave_before,
                 BodyWorkspace& work) {
-  renew(derived.slaves, state, 1, slave_before, derived.fits, derived.stencils, derived.around,
-        work);
+  const Span<const DistanceWeights> weights = derived.weights.span();
+  renew(derived.slaves, state, 1, weights, slave_before, derived.fits, derived.stencils,
+        derived.around, work);
   const Span<int> place = derived.outer_place.span();
   for (int o = 0; o < 3; ++o) {
-    renew(derived.outer[o], state, std::int8_t(o + 2), place, derived.outer_fits[o],
+    renew(derived.outer[o], state, std::int8_t(o + 2), weights, place, derived.outer_fits[o],
           derived.outer_stencils[o], derived.outer_around[o], work);
     note_places(derived.outer[o].span(), place);
   }

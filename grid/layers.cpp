@@ -7,7 +7,6 @@
 #include "grid/node_list.h"
 #include "kernels/core/algorithms.h"
 #include "kernels/core/parallel_for.h"
-#include "kernels/core/reduce.h"
 #include "kernels/math/lanes3.h"
 
 ES_BEGIN
@@ -54,49 +53,16 @@ void mark_active(Span<const int> dof, Span<std::int8_t> out) {
       out.size, [=] ES_DEVICE(Index n) { out[n] = dof[n] >= 0 ? layer::active : layer::unknown; });
 }
 
-/// Nodes of layers 1 to 4, each.
-struct LayerCounts {
-  int of[layer::last] = {};
-
-  ES_HD LayerCounts operator+(const LayerCounts& o) const {
-    LayerCounts both;
-    for (int l = 0; l < layer::last; ++l) both.of[l] = of[l] + o.of[l];
-    return both;
-  }
-};
-
-LayerCounts count_layers(Span<const std::int8_t> layers) {
-  return sum<LayerCounts>(layers.size, [=] ES_DEVICE(Index n) -> LayerCounts {
-    LayerCounts one;
-    for (int l = 0; l < layer::last; ++l) one.of[l] = layers[n] == l + 1;
-    return one;
-  });
-}
-
-/// Lists the nodes of layers 1 to 4, once over the window and then each layer from that list.
+/// Lists the slaves, in layers 1 and 2, and the nodes of each of layers 2, 3 and 4.
 void list_layers(Span<const std::int8_t> layers, BodyDerived& derived, BodyWorkspace& work) {
-  const LayerCounts counts = count_layers(layers);
-  const auto nodes_of = [&](int first, int last) {
-    Index count = 0;
-    for (int at = first; at <= last; ++at) count += counts.of[at - 1];
-    return count;
-  };
+  static_assert(layer::last == 4, "a bit for each list");
   const Span<std::uint8_t> flags = work.flags.span();
   parallel_for_light(flags.size, [=] ES_DEVICE(Index n) {
-    flags[n] = layers[n] >= 1 && layers[n] <= layer::last;
+    const int at = layers[n];
+    const int slave = at == 1 || at == 2, outer = at >= 2 && at <= layer::last ? 1 << (at - 1) : 0;
+    flags[n] = std::uint8_t(slave | outer);
   });
-  select(flags, nodes_of(1, layer::last), work.around);
-  const Span<const int> around = work.around.span();
-  const Span<std::uint8_t> chosen = flags.part(0, around.size);
-  for (int list = 0; list < 4; ++list) {  // the slaves, then layers 2, 3 and 4
-    const int from = list == 0 ? 1 : list + 1, to = list == 0 ? 2 : list + 1;
-    parallel_for_light(around.size, [=] ES_DEVICE(Index i) {
-      const int at = layers[around[i]];
-      chosen[i] = at >= from && at <= to;
-    });
-    select_listed(around, chosen, nodes_of(from, to), work.positions,
-                  list == 0 ? derived.slaves : derived.outer[list - 1]);
-  }
+  select_bits(flags, {&derived.slaves, &derived.outer[0], &derived.outer[1], &derived.outer[2]});
 }
 
 /// Which slaves, by their list, hold something of the fields.
@@ -145,15 +111,14 @@ void find_givers(const BodyState& state, BodyDerived& derived) {
     const Stencil all = stencil::around(node, nodes, layers, 3),
                   active_ones = stencil::around(node, nodes, layers, 1);
     const Stencil slaves{all.low & ~active_ones.low, all.high & ~active_ones.high};
-    std::uint64_t slices[stencil::width] = {};
+    Stencil found;
     stencil::for_each_row(slaves, [&](int dy, int dz, unsigned row) {
       stencil::for_each_in_row(row, [&](int dx) {
         const int s = slave[node + dx * stride.x + dy * stride.y + dz * stride.z];
-        if (masters[s].holds({-dx, -dy, -dz}))
-          slices[dz + slave_reach] |= std::uint64_t(1) << stencil::place_in_slice(dx, dy);
+        if (masters[s].holds({-dx, -dy, -dz})) found.add({dx, dy, dz});
       });
     });
-    givers[a] = Stencil::of(slices);
+    givers[a] = found;
   });
 }
 
@@ -165,8 +130,7 @@ void flag_active(Span<const std::int8_t> layers, Span<std::uint8_t> flags) {
 
 void list_active(const BodyState& state, BodyDerived& derived, BodyWorkspace& work) {
   flag_active(state.layers.span(), work.flags.span());
-  select(work.flags.span(), derived.active);
-  invert_list(derived.active.span(), derived.dof.span());
+  select(work.flags.span(), derived.active, derived.dof.span());
 }
 
 void update_layers(BodyState& state, BodyDerived& derived, BodyWorkspace& work) {
@@ -191,7 +155,7 @@ void hand_over(const BodyState& state, const BodyDerived& derived, BodyWorkspace
   const Span<const Stencil> givers = derived.givers.span();
   const Strides stride = strides(state.window.nodes);
   const HandedFields f = fields;
-  const DistanceWeights weights = distance_weights();
+  const Span<const DistanceWeights> weights = derived.weights.span();
   // Masters gather from slaves: each body writes its own node, and slaves are only read.
   parallel_for(active.size, [=] ES_DEVICE(Index a) {
     if (givers[a] == Stencil{}) return;
@@ -204,7 +168,7 @@ void hand_over(const BodyState& state, const BodyDerived& derived, BodyWorkspace
         const Index from = start + dx;
         const int s = slave[from];
         if (!loaded[s]) return;
-        const double w = slave_weight(fits[s], {-dx, -dy, -dz}, weights);
+        const double w = slave_weight(fits[s], {-dx, -dy, -dz}, weights[0]);
         for (int i = 0; i < 2; ++i)
           if (f.vectors[i].size > 0) vector[i] += w * lanes(f.vectors[i], from);
         for (int i = 0; i < 2; ++i)

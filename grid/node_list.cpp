@@ -29,12 +29,6 @@ void select_listed(Span<const int> list, Span<const std::uint8_t> flags,
   take(list, positions.span(), kept);
 }
 
-void select_listed(Span<const int> list, Span<const std::uint8_t> flags, Index count,
-                   DeviceVector<int>& positions, DeviceVector<int>& kept) {
-  select(flags, count, positions);
-  take(list, positions.span(), kept);
-}
-
 void fill_zero(Span<double> scalar, Span<Vec3> vector) {
   parallel_for_light(scalar.size, [=] ES_DEVICE(Index n) { scalar[n] = 0, vector[n] = {}; });
 }

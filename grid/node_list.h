@@ -14,10 +14,6 @@ void invert_list(Span<const int> list, Span<int> position_in_list);
 void select_listed(Span<const int> list, Span<const std::uint8_t> flags,
                    DeviceVector<int>& positions, DeviceVector<int>& kept);
 
-/// The same where it is known how many there are.
-void select_listed(Span<const int> list, Span<const std::uint8_t> flags, Index count,
-                   DeviceVector<int>& positions, DeviceVector<int>& kept);
-
 /// Zeros, at all nodes.
 void fill_zero(Span<double> scalar, Span<Vec3> vector);
 

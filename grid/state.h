@@ -25,6 +25,7 @@ struct BodyDerived {
   DeviceVector<Stencil> around, outer_around[3];      ///< and with other parts of the body in them
   DeviceVector<Stencil> givers;   ///< by active node: the slaves that hand over to it
   DeviceVector<int> outer_place;  ///< by node: position in its list of `outer`, if it is in one
+  DeviceVector<DistanceWeights> weights;  ///< of the fits, one: loops need not carry it
 };
 
 HostState to_host(const BodyState& state);

@@ -31,6 +31,10 @@ struct Stencil {
             slice[2] >> 14 | slice[3] << 11 | slice[4] << 36};
   }
   ES_HD bool holds(Int3 d) const { return slice(d.z) >> (d.x + 2 + 5 * (d.y + 2)) & 1; }
+  ES_HD void add(Int3 d) {
+    const int n = (d.x + 2) + 5 * (d.y + 2) + 25 * (d.z + 2);
+    (n < 64 ? low : high) |= std::uint64_t(1) << (n & 63);
+  }
   ES_HD bool operator==(const Stencil& o) const { return low == o.low && high == o.high; }
 };
 
@@ -38,9 +42,6 @@ namespace stencil {
 
 constexpr int reach = slave_reach, width = 2 * reach + 1;
 static_assert(width == 5, "the places of the bits are those of five nodes");
-
-/// Which bit of a slice stands for the node (dx, dy).
-ES_HD inline int place_in_slice(int dx, int dy) { return dx + reach + width * (dy + reach); }
 
 /// The five bits of the row y = dy of a slice, and whether they hold the node x = dx.
 ES_HD inline unsigned row(unsigned slice, int dy) { return slice >> (width * (dy + reach)) & 31; }

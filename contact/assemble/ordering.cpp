@@ -20,9 +20,8 @@ struct Candidate {
 constexpr int candidates = 12;
 
 ES_HD Candidate candidate(Index number) {
-  constexpr Int3 permutations[6] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
-                                    {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-  return {permutations[number % 6], number >= 6};
+  const int axis = int(number % 6) / 2, low = axis == 0 ? 1 : 0, high = axis == 2 ? 1 : 2;
+  return {number % 2 == 0 ? Int3{axis, low, high} : Int3{axis, high, low}, number >= 6};
 }
 
 // All candidates at once, one after the other in each array.

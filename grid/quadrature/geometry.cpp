@@ -59,10 +59,9 @@ void list_cells(const BodyState& state, BodyWorkspace& work, const GridSpec& gri
     const bool inside = i + 1 < nodes.nx && j + 1 < nodes.ny && k + 1 < nodes.nz;
     flags[node] = inside && phi[node] < 4 * h && may_hold_solid(phi, layers, nodes, node, h);
   });
-  select(flags, work.cells);
+  select(flags, work.cells, work.cell.span());
   work.loads.resize(work.cells.size()), work.points.resize(work.cells.size());
   work.states.resize(work.cells.size());
-  invert_list(work.cells.span(), work.cell.span());
 }
 
 template <class L>
@@ -293,8 +292,7 @@ void choose_active(BodyState& state, BodyDerived& derived, BodyWorkspace& work,
     report.repaired = count_flag(flags, 2);
     keep_flag(1, flags);
   }
-  select(flags, derived.active);
-  invert_list(derived.active.span(), derived.dof.span());
+  select(flags, derived.active, derived.dof.span());
   const Kinks kinks = resist_kinks(state, derived, work, grid, material);
   report.energy += kinks.energy;
   report.speed = std::sqrt(report.speed * report.speed + kinks.speed2);

@@ -1,7 +1,10 @@
 #include "kernels/core/algorithms.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cassert>
+#include <cstring>
 #include <numeric>
 #include <vector>
 
@@ -54,35 +57,107 @@ Index exclusive_scan(Span<const int> in, Span<int> out) {
 
 namespace {
 
-void list_flagged(Span<const std::uint8_t> flags, DeviceVector<int>& list) {
-  std::vector<Index> counts(static_cast<std::size_t>((flags.size + block - 1) / block));
-  for_blocks(flags.size, [&](Index b, Index first, Index last) {
-    Index total = 0;
-    for (Index i = first; i < last; ++i) total += flags[i] != 0;
-    counts[std::size_t(b)] = total;
-  });
-  const std::vector<Index> start = starts(counts);
-  list.resize(start.back());
-  const Span<int> out = list.span();
-  for_blocks(flags.size, [&](Index b, Index first, Index last) {
-    Index next = start[std::size_t(b)];
-    for (Index i = first; i < last; ++i) {
-      if (flags[i] != 0) out[next++] = int(i);
+/// Calls visit(i) for those of first ... last - 1 whose flag is not zero. Most are zero.
+template <class Visit>
+void for_flagged(Span<const std::uint8_t> flags, Index first, Index last, Visit visit) {
+  constexpr std::uint64_t low = 0x7f7f7f7f7f7f7f7f;
+  Index i = first;
+  for (; i + 8 <= last; i += 8) {
+    std::uint64_t eight;
+    std::memcpy(&eight, flags.data + i, sizeof eight);
+    std::uint64_t flagged = (((eight & low) + low) | eight) & ~low;  // the high bits of bytes
+    for (; flagged != 0; flagged &= flagged - 1) visit(i + std::countr_zero(flagged) / 8);
+  }
+  for (; i < last; ++i)
+    if (flags[i] != 0) visit(i);
+}
+
+/// One list, of what is not zero.
+struct AnyFlag {
+  static constexpr int lists = 1;
+
+  unsigned of(std::uint8_t) const { return 1; }
+  void count(Span<const std::uint8_t> flags, Index first, Index last, Index* total) const {
+    for (Index i = first; i < last; ++i) total[0] += flags[i] != 0;
+  }
+};
+
+/// A list for each bit that is known.
+struct EachBit {
+  static constexpr int lists = most_bits;
+  unsigned known;
+
+  unsigned of(std::uint8_t flag) const { return flag & known; }
+  void count(Span<const std::uint8_t> flags, Index first, Index last, Index* total) const {
+    constexpr std::uint64_t ones = 0x0101010101010101;
+    Index i = first;
+    for (; i + 8 <= last; i += 8) {
+      std::uint64_t eight;
+      std::memcpy(&eight, flags.data + i, sizeof eight);
+      eight &= known * ones;
+      if (eight == 0) continue;
+      for (int l = 0; l < lists; ++l) total[l] += std::popcount(eight >> l & ones);
     }
+    for (; i < last; ++i)
+      for (int l = 0; l < lists; ++l) total[l] += of(flags[i]) >> l & 1;
+  }
+};
+
+/// Puts i into the lists that `which` has for flags[i].
+/// @param position  in the first of them, where it has elements
+template <class Which>
+void list_flagged(Span<const std::uint8_t> flags, Which which,
+                  const std::array<DeviceVector<int>*, Which::lists>& lists, Span<int> position) {
+  const std::size_t blocks = static_cast<std::size_t>((flags.size + block - 1) / block);
+  std::array<std::vector<Index>, Which::lists> counts, start;
+  for (std::vector<Index>& of_list : counts) of_list.resize(blocks);
+  for_blocks(flags.size, [&](Index b, Index first, Index last) {
+    Index total[Which::lists] = {};
+    which.count(flags, first, last, total);
+    for (std::size_t l = 0; l < lists.size(); ++l) counts[l][std::size_t(b)] = total[l];
+  });
+  std::array<Span<int>, Which::lists> out;
+  for (std::size_t l = 0; l < lists.size(); ++l) {
+    start[l] = starts(counts[l]);
+    lists[l]->resize(start[l].back());
+    out[l] = lists[l]->span();
+  }
+  for_blocks(flags.size, [&](Index b, Index first, Index last) {
+    Index next[Which::lists];
+    for (std::size_t l = 0; l < lists.size(); ++l) next[l] = start[l][std::size_t(b)];
+    if (position.size > 0) std::fill_n(&position[first], last - first, -1);
+    for_flagged(flags, first, last, [&](Index i) {
+      const unsigned in = which.of(flags[i]);
+      if (position.size > 0 && in & 1) position[i] = int(next[0]);
+      for (unsigned left = in; left != 0; left &= left - 1) {
+        const int l = std::countr_zero(left);
+        out[std::size_t(l)][next[l]++] = int(i);
+      }
+    });
   });
 }
 
 }  // namespace
 
-void select(Span<const std::uint8_t> flags, DeviceVector<int>& list) {
+void select(Span<const std::uint8_t> flags, DeviceVector<int>& list, Span<int> position) {
   count_work(Work::library_call), count_work(Work::read_back);
-  list_flagged(flags, list);
+  list_flagged<AnyFlag>(flags, {}, {&list}, position);
 }
 
 void select(Span<const std::uint8_t> flags, [[maybe_unused]] Index count, DeviceVector<int>& list) {
   count_work(Work::library_call);
-  list_flagged(flags, list);
+  list_flagged<AnyFlag>(flags, {}, {&list}, {});
   assert(list.size() == count);
+}
+
+void select_bits(Span<const std::uint8_t> flags, std::initializer_list<DeviceVector<int>*> lists) {
+  assert(lists.size() <= std::size_t(most_bits));
+  count_work(Work::library_call), count_work(Work::read_back);
+  DeviceVector<int> none[most_bits];
+  std::array<DeviceVector<int>*, most_bits> all;
+  for (std::size_t l = 0; l < all.size(); ++l)
+    all[l] = l < lists.size() ? lists.begin()[l] : &none[l];
+  list_flagged<EachBit>(flags, {(1u << lists.size()) - 1}, all, {});
 }
 
 void sort_by_key(Span<std::uint64_t> keys, Span<int> values) {

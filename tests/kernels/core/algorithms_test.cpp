@@ -45,11 +45,38 @@ TEST_P(Algorithms, SelectListsWhatIsFlagged) {
       if (flags[i] != 0) expected.push_back(int(i));
     }
     const DeviceVector<std::uint8_t> on_device(flags);
-    DeviceVector<int> list, known;
+    DeviceVector<int> list, known, position{std::vector<int>(size(), 7)};
     select(on_device.span(), list);
     EXPECT_EQ(list.to_host(), expected) << one_in;
+    std::vector<int> places(size(), -1);
+    for (std::size_t i = 0; i < expected.size(); ++i) places[std::size_t(expected[i])] = int(i);
+    select(on_device.span(), list, position.span());
+    EXPECT_EQ(list.to_host(), expected) << one_in;
+    EXPECT_EQ(position.to_host(), places) << one_in;
     select(on_device.span(), Index(expected.size()), known);
     EXPECT_EQ(known.to_host(), expected) << one_in;
+  }
+}
+
+TEST_P(Algorithms, SelectBitsListsEachBit) {
+  std::vector<std::uint8_t> flags(size());
+  for (const int lists : {1, 3, 4}) {
+    std::vector<int> expected[4];
+    for (std::size_t i = 0; i < size(); ++i) {
+      flags[i] =
+          random_() % 3 == 0 ? std::uint8_t(random_() % 256) : 0;  // bits without a list, too
+      for (int l = 0; l < lists; ++l)
+        if (flags[i] >> l & 1) expected[l].push_back(int(i));
+    }
+    const DeviceVector<std::uint8_t> on_device(flags);
+    DeviceVector<int> a, b(7), c, d;
+    if (lists == 1) select_bits(on_device.span(), {&a});
+    if (lists == 3) select_bits(on_device.span(), {&a, &b, &c});
+    if (lists == 4) select_bits(on_device.span(), {&a, &b, &c, &d});
+    EXPECT_EQ(a.to_host(), expected[0]);
+    EXPECT_EQ(lists > 1 ? b.to_host() : expected[1], expected[1]);
+    EXPECT_EQ(c.to_host(), expected[2]);
+    EXPECT_EQ(d.to_host(), expected[3]);
   }
 }
 

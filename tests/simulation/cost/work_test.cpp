@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <string>
 #include <string_view>
 
 #include "kernels/core/work_counts.h"
@@ -47,6 +48,11 @@ TEST_P(Steps, AskForNoMoreThanTheirBudget) {
   const auto a_step = [&](Work kind) { return double(work[kind]) / counted; };
   const Budget& most = on_gpu() ? GetParam().gpu : GetParam().cpu;
   RecordProperty("contacts", contacts / counted);
+  RecordProperty("loops", std::to_string(a_step(Work::loop)));
+  RecordProperty("library_calls", std::to_string(a_step(Work::library_call)));
+  RecordProperty("read_backs", std::to_string(a_step(Work::read_back)));
+  RecordProperty("uploads", std::to_string(a_step(Work::upload)));
+  RecordProperty("allocations", std::to_string(a_step(Work::allocation)));
   EXPECT_EQ(contacts > 0, GetParam().touches);
   EXPECT_GE(a_step(Work::loop), 0.8 * most.loops);  // or something is not counted
   EXPECT_GE(a_step(Work::read_back), 0.8 * most.read_backs);
@@ -59,13 +65,12 @@ TEST_P(Steps, AskForNoMoreThanTheirBudget) {
 
 INSTANTIATE_TEST_SUITE_P(
     OfScenes, Steps,
-    testing::Values(
-        Case{"cylinder_collision", 20, {1310, 113, 266, 26, 4}, {1320, 124, 270, 39, 1}},
-        Case{"block_on_floor", 12, {860, 56, 267, 90, 0}, {940, 67, 283, 116, 0}},
-        Case{"block_on_incline", 12, {530, 37, 169, 42, 0}, {555, 49, 175, 55, 0}},
-        Case{"squeezed_ball", 12, {470, 35, 150, 36, 8}, {490, 46, 155, 48, 0}},
-        Case{"two_balls", 12, {230, 27, 39, 4, 0}, {212, 18, 33, 4, 0}, false},
-        Case{"oblique_impact", 12, {390, 35, 95, 10, 64}, {380, 45, 93, 10, 0}}),
+    testing::Values(Case{"cylinder_collision", 20, {1140, 73, 252, 26, 4}, {470, 33, 136, 38, 1}},
+                    Case{"block_on_floor", 12, {800, 50, 252, 88, 0}, {935, 28, 268, 113, 0}},
+                    Case{"block_on_incline", 12, {482, 32, 158, 41, 0}, {546, 24, 164, 53, 0}},
+                    Case{"squeezed_ball", 12, {430, 30, 141, 35, 8}, {486, 23, 146, 46, 0}},
+                    Case{"two_balls", 12, {198, 18, 38, 4, 0}, {107, 1, 17, 4, 0}, false},
+                    Case{"oblique_impact", 12, {346, 26, 90, 10, 64}, {274, 20, 73, 10, 0}}),
     [](const auto& one) { return std::string(one.param.scene); });
 
 }  // namespace
