@@ -326,7 +326,8 @@ void Body::renew_cell_points() { renew_points(state_, work_, grid_, shape_, mate
 Body::Extended Body::extended() {
   work_.vector1.copy_from(state_.u.span());
   work_.vector2.copy_from(state_.v.span());
-  extrapolate(state_, derived_, work_.vector1.span(), work_.vector2.span(), layer::last);
+  extrapolate(state_, derived_, work_.vector1.span(), layer::last);
+  extrapolate(state_, derived_, work_.vector2.span(), layer::last);
   const double cell_mass = material_.density * grid_.h * grid_.h * grid_.h;
   keep_carried(derived_.slaves.span(), tangled_nodes(), state_.layers.span(), state_.mass.span(),
                carried_mass_fraction * cell_mass, work_.vector1.span(), state_.u.span(),

@@ -38,6 +38,31 @@ inline DistanceWeights distance_weights() {
   return weights;
 }
 
+/// What fits look up: weights, and their moments along the rows of a stencil.
+struct FitTables {
+  struct RowMoments {
+    double sum = 0, x = 0, xx = 0;  ///< of the weights of the nodes, times 1, dx and dx^2
+  };
+  DistanceWeights weights;
+  /// By the squared distance of a row, and which of its nodes count.
+  RowMoments moments[2 * slave_reach * slave_reach + 1][1 << stencil::width];
+};
+
+inline FitTables fit_tables() {
+  FitTables tables{distance_weights(), {}};
+  for (int square = 0; square <= 2 * slave_reach * slave_reach; ++square) {
+    for (unsigned row = 0; row < 1 << stencil::width; ++row) {
+      FitTables::RowMoments& m = tables.moments[square][row];
+      for (int dx = -slave_reach; dx <= slave_reach; ++dx) {
+        if (!stencil::holds(row, dx)) continue;
+        const double w = tables.weights.by_square[square][dx + slave_reach];
+        m.sum += w, m.x += w * dx, m.xx += w * (dx * dx);
+      }
+    }
+  }
+  return tables;
+}
+
 ES_HD inline double slave_weight(const SlaveFit& fit, Int3 d, const DistanceWeights& weights) {
   return (fit.constant + fit.slope.x * d.x + fit.slope.y * d.y + fit.slope.z * d.z) *
          weights(d.x, d.y, d.z);

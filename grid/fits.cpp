@@ -1,7 +1,7 @@
 #include "grid/fits.h"
 
 #include "kernels/core/parallel_for.h"
-#include "kernels/math/lanes3.h"
+#include "kernels/math/rows5.h"
 
 ES_BEGIN
 
@@ -31,17 +31,13 @@ ES_HD SlaveFit solve_fit(const Moments& m) {
 }
 
 /// Moments of the nodes of a stencil, row by row along x.
-ES_HD Moments moments_of(const Stencil& around, const DistanceWeights& weights) {
+ES_HD Moments moments_of(const Stencil& around, const FitTables& tables) {
   Moments m;
   stencil::for_each_row(around, [&](int dy, int dz, unsigned row) {
-    double s = 0, x = 0, xx = 0;
-    stencil::for_each_in_row(row, [&](int dx) {
-      const double w = weights(dx, dy, dz);
-      s += w, x += w * dx, xx += w * (dx * dx);
-    });
-    m.s += s, m.x += x, m.y += s * dy, m.z += s * dz;
-    m.xx += xx, m.yy += s * (dy * dy), m.zz += s * (dz * dz);
-    m.xy += x * dy, m.xz += x * dz, m.yz += s * (dy * dz);
+    const FitTables::RowMoments of = tables.moments[dy * dy + dz * dz][row];
+    m.s += of.sum, m.x += of.x, m.y += of.sum * dy, m.z += of.sum * dz;
+    m.xx += of.xx, m.yy += of.sum * (dy * dy), m.zz += of.sum * (dz * dz);
+    m.xy += of.x * dy, m.xz += of.x * dz, m.yz += of.sum * (dy * dz);
   });
   return m;
 }
@@ -62,8 +58,7 @@ using Read = Span<const T>;
 /// where they are those of before, as for most, it is kept.
 /// @param place  by node: where among the old ones to look; what is there may be another node's
 void fit(Span<const int> list, Cells nodes, Span<const std::int8_t> layers, std::int8_t below,
-         Span<const DistanceWeights> weights, Span<const int> place, FitsOf<Write> now,
-         FitsOf<Read> old) {
+         Span<const FitTables> tables, Span<const int> place, FitsOf<Write> now, FitsOf<Read> old) {
   parallel_for(list.size, [=] ES_DEVICE(Index s) {
     const Index node = list[s];
     const Stencil around = stencil::around(node, nodes, layers, below);
@@ -73,7 +68,7 @@ void fit(Span<const int> list, Cells nodes, Span<const std::int8_t> layers, std:
       now.own[s] = old.own[before], now.fits[s] = old.fits[before];
     } else {
       now.own[s] = stencil::own_part(around);
-      now.fits[s] = solve_fit(moments_of(now.own[s], weights[0]));
+      now.fits[s] = solve_fit(moments_of(now.own[s], tables[0]));
     }
   });
 }
@@ -81,11 +76,11 @@ void fit(Span<const int> list, Cells nodes, Span<const std::int8_t> layers, std:
 /// Makes the fits of a list what they are now, from those of before.
 /// @param place  by node: where in the list of before it was, or may have been
 void renew(const DeviceVector<int>& list, const BodyState& state, std::int8_t below,
-           Span<const DistanceWeights> weights, Span<const int> place, DeviceVector<SlaveFit>& fits,
+           Span<const FitTables> tables, Span<const int> place, DeviceVector<SlaveFit>& fits,
            DeviceVector<Stencil>& stencils, DeviceVector<Stencil>& around, BodyWorkspace& work) {
   fits.swap(work.fits), stencils.swap(work.stencils), around.swap(work.stencils_around);
   fits.resize(list.size()), stencils.resize(list.size()), around.resize(list.size());
-  fit(list.span(), state.window.nodes, state.layers.span(), below, weights, place,
+  fit(list.span(), state.window.nodes, state.layers.span(), below, tables, place,
       {fits.span(), stencils.span(), around.span()},
       {work.fits.span(), work.stencils.span(), work.stencils_around.span()});
 }
@@ -94,79 +89,59 @@ void note_places(Span<const int> list, Span<int> place) {
   parallel_for_light(list.size, [=] ES_DEVICE(Index s) { place[list[s]] = int(s); });
 }
 
-/// A field, or two of them, that are extrapolated with the same weights.
-template <int count>
-struct Together {
-  Span<Vec3> first, second;
-};
-
 /// field = sum of weights times field over the nodes of lower layers, for the listed nodes that are
-/// of the layer `of`; of each field.
-template <int count>
+/// of the layer `of`.
 void evaluate(Span<const int> list, std::int8_t of, const BodyState& state,
-              Span<const DistanceWeights> weights, Span<const SlaveFit> fits,
-              Span<const Stencil> stencils, Together<count> fields) {
+              Span<const FitTables> tables, Span<const SlaveFit> fits, Span<const Stencil> stencils,
+              Span<Vec3> field) {
   const Span<const std::int8_t> layers = state.layers.span();
   const Strides stride = strides(state.window.nodes);
   parallel_for(list.size, [=] ES_DEVICE(Index s) {
     const Index node = list[s];
     if (layers[node] != of) return;
     const SlaveFit f = fits[s];
-    Lanes3 first, second;
+    RowWeights weight(f.slope.x);
+    RowSums sums;
     stencil::for_each_row(stencils[s], [&](int dy, int dz, unsigned row) {
-      const double constant = f.constant + f.slope.y * dy + f.slope.z * dz;
-      const double* by_distance = weights[0].of_row(dy, dz) + reach;
-      const Index start = node + dy * stride.y + dz * stride.z;
-      stencil::for_each_in_row(row, [&](int dx) {
-        const double weight = (constant + f.slope.x * dx) * by_distance[dx];
-        first += weight * lanes(fields.first, start + dx);
-        if constexpr (count == 2) second += weight * lanes(fields.second, start + dx);
-      });
+      weight.set(f.constant + f.slope.y * dy + f.slope.z * dz, tables[0].weights.of_row(dy, dz));
+      sums.add(weight, row, &field[node + dy * stride.y + dz * stride.z - reach]);
     });
-    fields.first[node] = Vec3(first);
-    if constexpr (count == 2) fields.second[node] = Vec3(second);
+    field[node] = sums.total();
   });
 }
 
-template <int count>
-void evaluate_layer(const BodyState& state, const BodyDerived& derived, int of,
-                    Together<count> fields) {
+void evaluate_layer(const BodyState& state, const BodyDerived& derived, int of, Span<Vec3> field) {
   const int o = of - 2;
   const Span<const int> list = of == 1 ? derived.slaves.span() : derived.outer[o].span();
   const Span<const SlaveFit> fits = of == 1 ? derived.fits.span() : derived.outer_fits[o].span();
   const Span<const Stencil> stencils =
       of == 1 ? derived.stencils.span() : derived.outer_stencils[o].span();
-  evaluate(list, std::int8_t(of), state, derived.weights.span(), fits, stencils, fields);
+  evaluate(list, std::int8_t(of), state, derived.tables.span(), fits, stencils, field);
 }
 
 }  // namespace
 
 void renew_fits(const BodyState& state, BodyDerived& derived, Span<const int> slave_before,
                 BodyWorkspace& work) {
-  const Span<const DistanceWeights> weights = derived.weights.span();
-  renew(derived.slaves, state, 1, weights, slave_before, derived.fits, derived.stencils,
+  const Span<const FitTables> tables = derived.tables.span();
+  renew(derived.slaves, state, 1, tables, slave_before, derived.fits, derived.stencils,
         derived.around, work);
   const Span<int> place = derived.outer_place.span();
   for (int o = 0; o < 3; ++o) {
-    renew(derived.outer[o], state, std::int8_t(o + 2), weights, place, derived.outer_fits[o],
+    renew(derived.outer[o], state, std::int8_t(o + 2), tables, place, derived.outer_fits[o],
           derived.outer_stencils[o], derived.outer_around[o], work);
     note_places(derived.outer[o].span(), place);
   }
 }
 
 void extrapolate(const BodyState& state, const BodyDerived& derived, Span<Vec3> field, int last) {
-  evaluate_layer(state, derived, 1, Together<1>{field, {}});
+  evaluate_layer(state, derived, 1, field);
   extrapolate_outer(state, derived, field, last);
 }
 
 void extrapolate_outer(const BodyState& state, const BodyDerived& derived, Span<Vec3> field,
                        int last) {
-  for (int of = 2; of <= last; ++of) evaluate_layer(state, derived, of, Together<1>{field, {}});
-}
-
-void extrapolate(const BodyState& state, const BodyDerived& derived, Span<Vec3> first,
-                 Span<Vec3> second, int last) {
-  for (int of = 1; of <= last; ++of) evaluate_layer(state, derived, of, Together<2>{first, second});
+  for (int of = 2; of <= last; ++of) evaluate_layer(state, derived, of, field);
 }
 
 ES_END

@@ -22,8 +22,4 @@ void extrapolate(const BodyState& state, const BodyDerived& derived, Span<Vec3> 
 void extrapolate_outer(const BodyState& state, const BodyDerived& derived, Span<Vec3> field,
                        int last);
 
-/// As `extrapolate`, of two fields in one go.
-void extrapolate(const BodyState& state, const BodyDerived& derived, Span<Vec3> first,
-                 Span<Vec3> second, int last);
-
 ES_END

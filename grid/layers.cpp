@@ -65,7 +65,7 @@ void list_layers(Span<const std::int8_t> layers, BodyDerived& derived, BodyWorks
   select_bits(flags, {&derived.slaves, &derived.outer[0], &derived.outer[1], &derived.outer[2]});
 }
 
-/// Which slaves, by their list, hold something of the fields.
+/// Which slaves hold something of the fields, by node: 1 or 0; nothing is said of other nodes.
 void flag_loaded(Span<const int> slaves, const HandedFields& fields, Span<std::uint8_t> loaded) {
   const HandedFields f = fields;
   parallel_for_light(slaves.size, [=] ES_DEVICE(Index s) {
@@ -74,7 +74,39 @@ void flag_loaded(Span<const int> slaves, const HandedFields& fields, Span<std::u
     for (const Span<double>& scalar : f.scalars) any = any || (scalar.size > 0 && scalar[n] != 0);
     for (const Span<Vec3>& vector : f.vectors)
       any = any || (vector.size > 0 && dot(vector[n], vector[n]) > 0);
-    loaded[s] = any;
+    loaded[n] = any;
+  });
+}
+
+/// Masters gather from slaves: each writes its own node, and slaves are only read.
+/// @param loaded  by node; see flag_loaded
+/// @param fields  `vectors` vectors and `scalars` scalars
+template <int vectors, int scalars>
+void gather_loads(const BodyState& state, const BodyDerived& derived,
+                  Span<const std::uint8_t> loaded, const HandedFields& fields) {
+  const Span<const int> slave = derived.slave.span(), active = derived.active.span();
+  const Span<const SlaveFit> fits = derived.fits.span();
+  const Span<const Stencil> givers = derived.givers.span();
+  const Strides stride = strides(state.window.nodes);
+  const HandedFields f = fields;
+  const Span<const FitTables> tables = derived.tables.span();
+  parallel_for(active.size, [=] ES_DEVICE(Index a) {
+    if (givers[a] == Stencil{}) return;
+    const Index node = active[a];
+    Lanes3 vector[vectors];
+    double scalar[scalars + 1] = {};
+    stencil::for_each_row(givers[a], [&](int dy, int dz, unsigned row) {
+      const Index start = node + dy * stride.y + dz * stride.z;
+      const unsigned giving = row & stencil::flagged_in_row(loaded.part(start - slave_reach, 8));
+      stencil::for_each_in_row(giving, [&](int dx) {
+        const Index from = start + dx;
+        const double w = slave_weight(fits[slave[from]], {-dx, -dy, -dz}, tables[0].weights);
+        for (int i = 0; i < vectors; ++i) vector[i] += w * lanes(f.vectors[i], from);
+        for (int i = 0; i < scalars; ++i) scalar[i] += w * f.scalars[i][from];
+      });
+    });
+    for (int i = 0; i < vectors; ++i) f.vectors[i][node] += Vec3(vector[i]);
+    for (int i = 0; i < scalars; ++i) f.scalars[i][node] += scalar[i];
   });
 }
 
@@ -147,39 +179,16 @@ void update_layers(BodyState& state, BodyDerived& derived, BodyWorkspace& work) 
 
 void hand_over(const BodyState& state, const BodyDerived& derived, BodyWorkspace& work,
                const HandedFields& fields) {
-  const Span<std::uint8_t> flags = work.flags.span().part(0, derived.slaves.size());
-  flag_loaded(derived.slaves.span(), fields, flags);
-  const Span<const std::uint8_t> loaded = flags;
-  const Span<const int> slave = derived.slave.span(), active = derived.active.span();
-  const Span<const SlaveFit> fits = derived.fits.span();
-  const Span<const Stencil> givers = derived.givers.span();
-  const Strides stride = strides(state.window.nodes);
-  const HandedFields f = fields;
-  const Span<const DistanceWeights> weights = derived.weights.span();
-  // Masters gather from slaves: each body writes its own node, and slaves are only read.
-  parallel_for(active.size, [=] ES_DEVICE(Index a) {
-    if (givers[a] == Stencil{}) return;
-    const Index node = active[a];
-    Lanes3 vector[2];
-    double scalar[2] = {0, 0};
-    stencil::for_each_row(givers[a], [&](int dy, int dz, unsigned row) {
-      const Index start = node + dy * stride.y + dz * stride.z;
-      stencil::for_each_in_row(row, [&](int dx) {
-        const Index from = start + dx;
-        const int s = slave[from];
-        if (!loaded[s]) return;
-        const double w = slave_weight(fits[s], {-dx, -dy, -dz}, weights[0]);
-        for (int i = 0; i < 2; ++i)
-          if (f.vectors[i].size > 0) vector[i] += w * lanes(f.vectors[i], from);
-        for (int i = 0; i < 2; ++i)
-          if (f.scalars[i].size > 0) scalar[i] += w * f.scalars[i][from];
-      });
-    });
-    for (int i = 0; i < 2; ++i)
-      if (f.vectors[i].size > 0) f.vectors[i][node] += Vec3(vector[i]);
-    for (int i = 0; i < 2; ++i)
-      if (f.scalars[i].size > 0) f.scalars[i][node] += scalar[i];
-  });
+  const Span<std::uint8_t> loaded = work.flags.span();
+  flag_loaded(derived.slaves.span(), fields, loaded);
+  const auto gather = [&]<int vectors>() {
+    if (fields.scalars[0].size == 0)
+      return gather_loads<vectors, 0>(state, derived, loaded, fields);
+    if (fields.scalars[1].size == 0)
+      return gather_loads<vectors, 1>(state, derived, loaded, fields);
+    return gather_loads<vectors, 2>(state, derived, loaded, fields);
+  };
+  fields.vectors[1].size == 0 ? gather.operator()<1>() : gather.operator()<2>();
 }
 
 ES_END

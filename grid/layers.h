@@ -13,7 +13,7 @@ void list_active(const BodyState& state, BodyDerived& derived, BodyWorkspace& wo
 /// each, and fits the listed nodes (grid/fits.h).
 void update_layers(BodyState& state, BodyDerived& derived, BodyWorkspace& work);
 
-/// Fields by node; any may be empty.
+/// Fields by node; all but the first may be empty, those behind an empty one are.
 struct HandedFields {
   Span<Vec3> vectors[2];
   Span<double> scalars[2];

@@ -23,9 +23,9 @@ struct BodyDerived {
   DeviceVector<SlaveFit> outer_fits[3];               ///< of `outer`, to the nodes of lower layers
   DeviceVector<Stencil> stencils, outer_stencils[3];  ///< what these follow from
   DeviceVector<Stencil> around, outer_around[3];      ///< and with other parts of the body in them
-  DeviceVector<Stencil> givers;   ///< by active node: the slaves that hand over to it
-  DeviceVector<int> outer_place;  ///< by node: position in its list of `outer`, if it is in one
-  DeviceVector<DistanceWeights> weights;  ///< of the fits, one: loops need not carry it
+  DeviceVector<Stencil> givers;    ///< by active node: the slaves that hand over to it
+  DeviceVector<int> outer_place;   ///< by node: position in its list of `outer`, if it is in one
+  DeviceVector<FitTables> tables;  ///< of the fits, one
 };
 
 HostState to_host(const BodyState& state);

@@ -47,6 +47,20 @@ static_assert(width == 5, "the places of the bits are those of five nodes");
 ES_HD inline unsigned row(unsigned slice, int dy) { return slice >> (width * (dy + reach)) & 31; }
 ES_HD inline bool holds(unsigned row, int dx) { return row >> (dx + reach) & 1; }
 
+/// The lowest bits of the first five bytes, of which no other bit is set, side by side.
+ES_HD inline unsigned gather_bits(std::uint64_t bytes) {
+  // Bit 8 i goes to bit i: of all products of a bit with a power only those with it fall there.
+  constexpr std::uint64_t gather = 0x10204081;
+  return unsigned(bytes * gather >> 28) & 31;
+}
+
+/// Which of the first five nodes of a row are flagged, by 1 and not 0. Reads eight.
+ES_HD inline unsigned flagged_in_row(Span<const std::uint8_t> row) {
+  std::uint64_t bytes = 0;
+  std::memcpy(&bytes, row.data, sizeof bytes);
+  return gather_bits(bytes & 0x0101010101);
+}
+
 /// Which of the first five nodes of a row lie in layers below `below`. All bytes at once: a byte of
 /// 0x80 + layer - below keeps its high bit unless the layer is lower. Reads eight.
 ES_HD inline std::uint64_t lower_in_row(Span<const std::int8_t> row, std::int8_t below) {
@@ -54,9 +68,7 @@ ES_HD inline std::uint64_t lower_in_row(Span<const std::int8_t> row, std::int8_t
   std::uint64_t bytes = 0;
   std::memcpy(&bytes, row.data, sizeof bytes);
   const std::uint64_t lower = ~((bytes | high) - ones * std::uint64_t(below)) & high;
-  // Bit 8 i + 7 goes to bit i: of all products of a bit with a power only those with it fall there.
-  constexpr std::uint64_t gather = 0x10204081;
-  return ((lower >> 7) * gather >> 28) & 31;
+  return gather_bits(lower >> 7);
 }
 
 /// The bits of a slice of five rows from the first node of the first one on.
@@ -89,24 +101,41 @@ ES_HD inline std::uint64_t spread(std::uint64_t slice) {
   return (slice | slice << width | slice >> width) & all;
 }
 
+/// All nodes at a squared distance from the one in the middle.
+ES_HD constexpr Stencil shell(int square) {
+  Stencil all;
+  for (int n = 0; n < width * width * width; ++n) {
+    const int x = n % width - reach, y = n / width % width - reach, z = n / (width * width) - reach;
+    if (x * x + y * y + z * z == square)
+      (n < 64 ? all.low : all.high) |= std::uint64_t(1) << (n & 63);
+  }
+  return all;
+}
+
+/// Those of a stencil.
+template <int square>
+ES_HD inline Stencil in_shell(const Stencil& whole) {
+  constexpr Stencil all = shell(square);
+  return {whole.low & all.low, whole.high & all.high};
+}
+
+/// The nodes of a stencil that are nearest to its middle, by the squared distances that there are.
+template <int square, int... larger>
+ES_HD inline Stencil nearest_of(const Stencil& whole) {
+  const Stencil found = in_shell<square>(whole);
+  if constexpr (sizeof...(larger) > 0)
+    if (found == Stencil{}) return nearest_of<larger...>(whole);
+  return found;
+}
+
 /// Of a stencil, the nodes that hang together, neighbour by neighbour, with the nearest to the node
 /// in its middle. Where two limbs of a body face each other across a narrow gap, what lies between
 /// them belongs to the nearer one; fitted to both it would be torn.
 ES_HD inline Stencil own_part(const Stencil& whole) {
-  std::uint64_t in[width], part[width] = {0, 0, 0, 0, 0};
-  int least = 3 * reach * reach + 1;
-  for (int z = 0; z < width; ++z) in[z] = whole.slice(z - reach);
-  for (int z = 0; z < width; ++z) {
-    for (int n = 0; n < width * width; ++n) {
-      if (!(in[z] >> n & 1)) continue;
-      const int dx = n % width - reach, dy = n / width - reach, dz = z - reach;
-      const int square = dx * dx + dy * dy + dz * dz;
-      if (square > least) continue;
-      if (square < least)
-        for (std::uint64_t& slice : part) slice = 0;
-      least = square, part[z] |= std::uint64_t(1) << n;
-    }
-  }
+  const Stencil nearest = nearest_of<0, 1, 2, 3, 4, 5, 6, 8, 9, 12>(whole);
+  std::uint64_t in[width], part[width];
+  for (int z = 0; z < width; ++z)
+    in[z] = whole.slice(z - reach), part[z] = nearest.slice(z - reach);
   for (bool grows = true; grows;) {
     grows = false;
     std::uint64_t wide[width];

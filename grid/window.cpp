@@ -71,7 +71,7 @@ void resize_by_node(Window window, BodyDerived& derived, BodyWorkspace& work) {
   work.flags.resize(n), work.before.resize(n), work.mass_before.resize(n);
   work.brought.resize(n), work.momentum.resize(n);
   work.spread[0].resize(n), work.spread[1].resize(n);
-  if (derived.weights.empty()) derived.weights.assign({distance_weights()});
+  if (derived.tables.empty()) derived.tables.assign({fit_tables()});
 }
 
 void open_window(Window window, BodyState& state, BodyDerived& derived, BodyWorkspace& work) {

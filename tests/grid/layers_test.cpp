@@ -190,25 +190,6 @@ TEST(Fits, DoNotDependOnThoseOfBefore) {
   }
 }
 
-TEST(Fits, OfTwoFieldsInOneGoAreThoseOfEach) {
-  for (const Case& c : cases) {
-    Fields f = make(c);
-    const std::vector<Vec3> exact = everywhere(f, linear);
-    const auto other = everywhere(f, [](Vec3 x) { return cross(x, linear(x)); });
-    f.work.vector1.assign(exact), f.work.vector2.assign(other);
-    extrapolate(f.state, f.derived, f.work.vector1.span(), f.work.vector2.span(), layer::last);
-    const std::vector<Vec3> first = f.work.vector1.to_host(), second = f.work.vector2.to_host();
-    f.work.vector1.assign(exact), f.work.vector2.assign(other);
-    extrapolate(f.state, f.derived, f.work.vector1.span(), layer::last);
-    extrapolate(f.state, f.derived, f.work.vector2.span(), layer::last);
-    const std::vector<Vec3> one = f.work.vector1.to_host(), two = f.work.vector2.to_host();
-    for (std::size_t n = 0; n < first.size(); ++n) {
-      ASSERT_EQ(norm(first[n] - one[n]), 0) << c.name << ", " << n;
-      ASSERT_EQ(norm(second[n] - two[n]), 0) << c.name << ", " << n;
-    }
-  }
-}
-
 /// The fits know no slope across a plane: what is extrapolated is the value beneath, not a guess.
 TEST(Fits, APlaneOfNodesIsContinuedWithoutSlope) {
   Fields f = box_of_nodes({-10, -10, 0}, {10, 10, 0}, grid);

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <random>
+#include <vector>
+
 using namespace eulersolid;
 
 namespace {
@@ -33,4 +37,26 @@ TEST(Stencil, HoldsWhatItsSlicesHold) {
   const Stencil lower = planes({-1});
   EXPECT_TRUE(lower.holds({2, -2, -1}));
   EXPECT_FALSE(lower.holds({2, -2, 0}));
+}
+
+/// Against a look at each node.
+TEST(Stencil, NearestNodesAreThoseOfTheLeastDistance) {
+  std::mt19937_64 random(5);
+  for (int trial = 0; trial < 500; ++trial) {
+    Stencil whole;
+    std::vector<Int3> held;
+    for (int n = 0; n < 1 + trial % 9; ++n) {
+      const auto any = [&] { return int(random() % 5) - 2; };
+      held.push_back({any(), any(), any()});
+      whole.add(held.back());
+    }
+    const auto square = [](Int3 d) { return d.x * d.x + d.y * d.y + d.z * d.z; };
+    int least = 100;
+    for (const Int3& d : held) least = std::min(least, square(d));
+    Stencil expected;
+    for (const Int3& d : held)
+      if (square(d) == least) expected.add(d);
+    const Stencil nearest = stencil::nearest_of<0, 1, 2, 3, 4, 5, 6, 8, 9, 12>(whole);
+    EXPECT_TRUE(nearest == expected) << trial;
+  }
 }

@@ -22,7 +22,8 @@ struct Asked {
 
 Asked asked_by(Turn turn) {
   std::vector<DeviceVector<double>> values;
-  for (std::size_t piece = 0; piece < pieces; ++piece) values.emplace_back(static_cast<Index>(100 + piece));
+  for (std::size_t piece = 0; piece < pieces; ++piece)
+    values.emplace_back(static_cast<Index>(100 + piece));
   const WorkCounts before = work_counts();
   for_pieces(std::vector<double>(pieces, 100), [&](std::size_t piece) {
     const Span<double> x = values[piece].span();
