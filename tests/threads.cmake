@@ -19,4 +19,4 @@ set_tests_properties(threads_race_is_found PROPERTIES
 set_tests_properties(threads_race_is_found threads_race_is_gone
                      threads_run_scene threads_run_one_body PROPERTIES
                      LABELS threads TIMEOUT 300
-                     ENVIRONMENT "OMP_WAIT_POLICY=passive;OMP_NUM_THREADS=3;OPENBLAS_NUM_THREADS=1;TSAN_OPTIONS=ignore_noninstrumented_modules=1:suppressions=${CMAKE_CURRENT_SOURCE_DIR}/threads/suppressions.txt")
+                     ENVIRONMENT "ES_SHARE_LOOPS=always;OMP_WAIT_POLICY=passive;OMP_NUM_THREADS=3;OPENBLAS_NUM_THREADS=1;TSAN_OPTIONS=ignore_noninstrumented_modules=1:suppressions=${CMAKE_CURRENT_SOURCE_DIR}/threads/suppressions.txt")

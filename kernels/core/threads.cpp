@@ -3,6 +3,7 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <exception>
 #include <mutex>
@@ -13,6 +14,7 @@
 #include <thread>
 #include <vector>
 
+#include "kernels/core/clock.h"
 #include "kernels/core/error.h"
 
 namespace eulersolid {
@@ -49,11 +51,14 @@ int& thread_count() {
   return count;
 }
 
+/// Has the environment this value?
+bool says(const char* variable, std::string_view value) {
+  const char* const found = std::getenv(variable);
+  return found != nullptr && found == value;
+}
+
 bool& reversed_flag() {
-  static bool reversed = [] {
-    const char* order = std::getenv("ES_LOOP_ORDER");
-    return order != nullptr && std::string_view(order) == "reverse";
-  }();
+  static bool reversed = says("ES_LOOP_ORDER", "reverse");
   return reversed;
 }
 
@@ -81,6 +86,31 @@ void start_threads() {
                       ", or raise its limits (ulimit -u, ulimit -v)");
 #pragma omp parallel num_threads(threads())
   {}
+}
+
+namespace {
+
+constexpr double shortest_rest = 0.01, longest_rest = 1;  // s
+constexpr double rest_forgotten = 0.993;  // with each team that is not held up: half in a hundred
+std::atomic<double> rest = shortest_rest;
+std::atomic<Clock::time_point> rests_until = Clock::time_point::min();
+
+}  // namespace
+
+void note_team(bool held_up) {
+  if (!held_up) {
+    rest = std::max(shortest_rest, rest_forgotten * rest.load());
+    return;
+  }
+  rests_until = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                   std::chrono::duration<double>(rest.load()));
+  rest = std::min(longest_rest, 2 * rest.load());
+}
+
+bool others_are_busy() {
+  static const bool always_shared = says("ES_SHARE_LOOPS", "always");
+  const Clock::time_point until = rests_until.load(std::memory_order_relaxed);
+  return !always_shared && until != Clock::time_point::min() && Clock::now() < until;
 }
 
 void share_pieces(const std::vector<double>& sizes, const std::function<void(std::size_t)>& piece) {

@@ -21,6 +21,13 @@ inline constexpr int most_threads = 1024;
 /// @throws DeviceError with the number that can be
 void start_threads();
 
+/// Whether a team of threads was held up, that is, took much longer than one of them alone: then
+/// others need the processors, and loops are not shared for a while, which is longer each time in a
+/// row. ES_SHARE_LOOPS=always in the environment shares them all the same, for tests that are to
+/// see threads at work.
+void note_team(bool held_up);
+bool others_are_busy();
+
 /// Calls piece(i) for i = 0 .. sizes.size() - 1, which are independent and consist of loops, and
 /// throws the first's exception. Threads share the pieces, the largest first, where that is
 /// expected to take less time than if they share each loop of one piece after the other.

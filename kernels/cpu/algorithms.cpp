@@ -166,8 +166,13 @@ void sort_by_key(Span<std::uint64_t> keys, Span<int> values) {
 
 void sort_by_key(Span<std::uint64_t> keys, Span<int> values, Index length) {
   count_work(Work::library_call);
-  std::vector<std::pair<std::uint64_t, int>> items(static_cast<std::size_t>(length));
-  for (Index begin = 0; begin < keys.size; begin += length) {
+  if (keys.size == 0) return;
+  const Index stretches = keys.size / length;
+  const int team = stretches > 1 ? LoopPace::team(keys.size) : 1;
+#pragma omp parallel for schedule(dynamic, 1) num_threads(team) if (team > 1)
+  for (Index s = 0; s < stretches; ++s) {
+    const Index begin = s * length;
+    std::vector<std::pair<std::uint64_t, int>> items(static_cast<std::size_t>(length));
     for (Index i = 0; i < length; ++i) items[std::size_t(i)] = {keys[begin + i], values[begin + i]};
     std::stable_sort(items.begin(), items.end(),
                      [](const auto& a, const auto& b) { return a.first < b.first; });

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "kernels/core/span.h"
-#include "kernels/core/threads.h"
 
 namespace eulersolid {
 
@@ -11,7 +10,15 @@ namespace eulersolid {
 /// longer than they save even where an iteration takes a tenth of a microsecond.
 constexpr Index worth_waking_threads = 128;
 
-/// The same for loops whose iterations are a few operations, about a nanosecond each.
+/// A team that takes so many times as long as one thread at its best, and so much longer [s], is
+/// held up: one of its threads waits for a processor, some milliseconds as a rule.
+constexpr double held_up = 2, held_up_from = 5e-4;
+/// Growth of what is known of an iteration's time, each time that the loop takes longer: by a tenth
+/// in two runs, tenfold in fifty.
+constexpr double pace_forgotten = 1.05;
+
+/// Iterations of a few operations each, about a nanosecond, below which a loop runs on the calling
+/// thread.
 constexpr Index long_loop = 16384;
 
 /// Values that are added one after the other before the sums of such blocks are: the bits of every
@@ -19,11 +26,13 @@ constexpr Index long_loop = 16384;
 /// their sums.
 constexpr Index reduce_block = 1024;
 
-/// Floating-point operations below which waking threads costs more than it gains: a core does them
-/// in a tenth of a millisecond, and waking a team takes up to some ten microseconds of that. With
-/// less, the many small panels of a contact problem wait for threads; with much more, matrices of a
-/// few hundred rows stay on one core. Results do not depend on it: tasks are the same for any team.
-constexpr double worth_a_team = 4e6;
+/// Floating-point operations that count as an iteration, and how many of these are worth waking
+/// threads for: a core does them in a tenth of a millisecond, and waking a team takes up to some
+/// ten microseconds of that. With less, the many small panels of a contact problem wait for
+/// threads; with much more, matrices of a few hundred rows stay on one core. Results do not depend
+/// on it: tasks are the same for any team.
+constexpr double flops_of_iteration = 4e4;
+constexpr Index worth_a_team = 100;
 
 /// Columns of a dense product that are one task, whatever the team. With fewer, OpenBLAS packs the
 /// left matrix again for too little work; with more, products of a hundred columns keep only a
@@ -59,7 +68,5 @@ constexpr Index factor_in_memory = Index(8) << 20;
 /// 24 numbers, 28 KB of a first cache of 32 or 48. With more they leave it; with fewer the sums of
 /// each panel are loaded and stored more often.
 constexpr int tiles_at_once = 6;
-
-inline int team_for(double flops) { return flops < worth_a_team ? 1 : threads(); }
 
 }  // namespace eulersolid

@@ -6,6 +6,7 @@
 
 #include "kernels/core/work_counts.h"
 #include "kernels/cpu/constants.h"
+#include "kernels/cpu/loop_pace.h"
 #include "kernels/dense/blas.h"
 
 ES_BEGIN
@@ -28,14 +29,19 @@ void gemm(double alpha, Op op_a, ConstMatrixView A, Op op_b, ConstMatrixView B, 
     return;
   }
   const double flops = 2.0 * double(C.rows) * double(C.columns) * double(depth);
-  const int team = team_for(flops);
+  static constinit LoopPace pace;
+  const Index work = iterations_of(flops);
+  const int team = LoopPace::team(work, worth_a_team);
+  {
+    const LoopPace::Timing timing(pace, work, team);
 #pragma omp parallel for schedule(dynamic) num_threads(team) if (team > 1)
-  for (Index j = 0; j < C.columns; j += product_columns) {
-    const double* b = B.data + (op_b == Op::none ? j * B.ld : j);
-    cblas_dgemm(CblasColMajor, blas(op_a), blas(op_b), int(C.rows),
-                int(std::min(product_columns, C.columns - j)), int(depth), alpha, A.data,
-                int(std::max<Index>(1, A.ld)), b, int(std::max<Index>(1, B.ld)), beta,
-                C.data + j * C.ld, int(C.ld));
+    for (Index j = 0; j < C.columns; j += product_columns) {
+      const double* b = B.data + (op_b == Op::none ? j * B.ld : j);
+      cblas_dgemm(CblasColMajor, blas(op_a), blas(op_b), int(C.rows),
+                  int(std::min(product_columns, C.columns - j)), int(depth), alpha, A.data,
+                  int(std::max<Index>(1, A.ld)), b, int(std::max<Index>(1, B.ld)), beta,
+                  C.data + j * C.ld, int(C.ld));
+    }
   }
 }
 

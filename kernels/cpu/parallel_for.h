@@ -7,6 +7,7 @@
 #include "kernels/core/threads.h"
 #include "kernels/core/work_counts.h"
 #include "kernels/cpu/constants.h"
+#include "kernels/cpu/loop_pace.h"
 #include "kernels/math/cells.h"
 
 ES_BEGIN
@@ -16,9 +17,11 @@ ES_BEGIN
 template <class Body>
 void parallel_for(Index n, Body body) {
   count_work(Work::loop);
+  static constinit LoopPace pace;
   const bool reversed = loops_reversed();
-  const int team = threads();
-  if (n < worth_waking_threads || team == 1) {
+  const int team = LoopPace::team(n);
+  const LoopPace::Timing timing(pace, n, team);
+  if (team == 1) {
     for (Index i = 0; i < n; ++i) body(reversed ? n - 1 - i : i);
     return;
   }
@@ -31,14 +34,16 @@ void parallel_for(Index n, Body body) {
 template <class Body>
 void parallel_for(Cells cells, Body body) {
   count_work(Work::loop);
+  static constinit LoopPace pace;
   const bool reversed = loops_reversed();
   const Index rows = Index(cells.ny) * cells.nz;
-  const int team = cells.count() < 16 * worth_waking_threads ? 1 : threads();
   const auto one_row = [=](Index r) {
     const Index row = reversed ? rows - 1 - r : r;
     const int j = int(row % cells.ny), k = int(row / cells.ny);
     for (int i = 0; i < cells.nx; ++i) body(reversed ? cells.nx - 1 - i : i, j, k);
   };
+  const int team = LoopPace::team(cells.count(), 16 * worth_waking_threads);
+  const LoopPace::Timing timing(pace, rows, team);
   const Index chunk = std::max<Index>(1, rows / (16 * team));
 #pragma omp parallel for schedule(dynamic, chunk) num_threads(team) if (team > 1)
   for (Index r = 0; r < rows; ++r) one_row(r);

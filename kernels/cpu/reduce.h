@@ -22,12 +22,16 @@ T reduce(Index n, T start, Value f, Combine combine) {
     const Index last = std::min(n, (b + 1) * reduce_block);
     for (Index i = b * reduce_block; i < last; ++i) out[b] = combine(out[b], f(i));
   };
-  const int team = blocks > 4 ? threads() : 1;  // waking threads costs more than a few blocks
-  if (team == 1) {  // a region of one thread still costs more than a few blocks
-    for (Index b = 0; b < blocks; ++b) one_block(b);
-  } else {
+  static constinit LoopPace pace;
+  const int team = LoopPace::team(n, 4 * reduce_block + 1);  // waking costs more than a few blocks
+  {
+    const LoopPace::Timing timing(pace, n, team);
+    if (team == 1) {  // a region of one thread still costs more than a few blocks
+      for (Index b = 0; b < blocks; ++b) one_block(b);
+    } else {
 #pragma omp parallel for schedule(dynamic) num_threads(team)
-    for (Index b = 0; b < blocks; ++b) one_block(b);
+      for (Index b = 0; b < blocks; ++b) one_block(b);
+    }
   }
   T total = start;
   for (const T& value : partial) total = combine(total, value);

@@ -6,6 +6,7 @@
 #include "kernels/core/threads.h"
 #include "kernels/cpu/band/panel_kernels.h"
 #include "kernels/cpu/constants.h"
+#include "kernels/cpu/loop_pace.h"
 
 ES_BEGIN
 
@@ -131,7 +132,9 @@ void symbgmm(const BandedMatrix& H, Span<const double> X, Span<double> Y, Index 
   const Index n = H.order();
   if (n == 0) return;
   std::vector<Segment> segments = cut(H.profile(), H.bandwidth());
-  const int team = segments.size() > 1 ? team_for(H.solve_flops() * double(columns)) : 1;
+  static constinit LoopPace pace;
+  const Index work = iterations_of(H.solve_flops() * double(std::min(columns, columns_together)));
+  const int team = segments.size() > 1 ? LoopPace::team(work, worth_a_team) : 1;
   static thread_local DeviceVector<double> by_columns, by_rows, result;
   for (Index c = 0; c < columns; c += columns_together) {
     const Index now = std::min(columns_together, columns - c);
@@ -146,8 +149,11 @@ void symbgmm(const BandedMatrix& H, Span<const double> X, Span<double> Y, Index 
     pass.result = pass.by_columns;
     result.resize(by_columns.size());
     pass.result.data = result.span().data;
+    {
+      const LoopPace::Timing timing(pace, work, team);
 #pragma omp parallel for schedule(dynamic) num_threads(team) if (team > 1)
-    for (std::size_t s = 0; s < segments.size(); ++s) multiply_segment(pass, segments[s]);
+      for (std::size_t s = 0; s < segments.size(); ++s) multiply_segment(pass, segments[s]);
+    }
     write(pass, segments, n, Y.part(c * n, now * n), now);
   }
 }

@@ -10,6 +10,7 @@
 #include "kernels/core/threads.h"
 #include "kernels/cpu/band/panel_kernels.h"
 #include "kernels/cpu/constants.h"
+#include "kernels/cpu/loop_pace.h"
 
 ES_BEGIN
 
@@ -153,9 +154,14 @@ std::vector<Index> eliminate(const std::vector<SubdomainRows>& work) {
     progress[c].taken = progress[c].finished = work[c].begin;
     flops += subdomain.matrix.factor_flops();
   }
-  const int team = team_for(flops);
+  static constinit LoopPace pace;
+  const Index all = iterations_of(flops);
+  const int team = LoopPace::team(all, worth_a_team);
+  {
+    const LoopPace::Timing timing(pace, all, team);
 #pragma omp parallel num_threads(team) if (team > 1)
-  eliminate_some(work, tiles, progress, std::size_t(omp_get_thread_num()));
+    eliminate_some(work, tiles, progress, std::size_t(omp_get_thread_num()));
+  }
   std::vector<Index> failed;
   for (const Progress& p : progress) failed.push_back(p.failed_column);
   return failed;
@@ -301,9 +307,14 @@ template <class Run>
 void run_tasks(const std::vector<Sweep>& sweeps, Run run) {
   double flops = 0;
   const std::vector<SweepTask> tasks = list_tasks(sweeps, flops);
-  const int team = tasks.size() > 1 ? team_for(flops) : 1;
+  static constinit LoopPace pace;
+  const Index all = iterations_of(flops);
+  const int team = tasks.size() > 1 ? LoopPace::team(all, worth_a_team) : 1;
+  {
+    const LoopPace::Timing timing(pace, all, team);
 #pragma omp parallel for schedule(dynamic) num_threads(team) if (team > 1)
-  for (std::size_t t = 0; t < tasks.size(); ++t) run(tasks[t]);
+    for (std::size_t t = 0; t < tasks.size(); ++t) run(tasks[t]);
+  }
 }
 
 }  // namespace

@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <stdexcept>
 #include <string>
+#include <thread>
 
 namespace eulersolid {
 namespace {
@@ -60,6 +62,24 @@ TEST_F(SharedPieces, ThrowWhatTheFirstOfThemThrows) {
   }
   EXPECT_EQ(done, 6);
   EXPECT_EQ(threads(), 2);
+}
+
+/// Loops go on alone for a while, which doubles, and are shared again.
+TEST(HeldUpTeams, RestAndComeBack) {
+  const auto rest = [] {
+    const auto start = std::chrono::steady_clock::now();
+    note_team(true);
+    while (others_are_busy()) std::this_thread::yield();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  };
+  EXPECT_FALSE(others_are_busy());
+  EXPECT_GE(rest(), 0.01);  // least times alone: this test may be held up itself
+  EXPECT_GE(rest(), 0.02);
+  EXPECT_GE(rest(), 0.04);
+  for (int team = 0; team < 1000; ++team) note_team(false);
+  note_team(true);
+  std::this_thread::sleep_for(std::chrono::milliseconds(11));
+  EXPECT_FALSE(others_are_busy());
 }
 
 }  // namespace
