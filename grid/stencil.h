@@ -31,6 +31,7 @@ struct Stencil {
             slice[2] >> 14 | slice[3] << 11 | slice[4] << 36};
   }
   ES_HD bool holds(Int3 d) const { return slice(d.z) >> (d.x + 2 + 5 * (d.y + 2)) & 1; }
+  /// Takes in the node at d, at most slave_reach away.
   ES_HD void add(Int3 d) {
     const int n = (d.x + 2) + 5 * (d.y + 2) + 25 * (d.z + 2);
     (n < 64 ? low : high) |= std::uint64_t(1) << (n & 63);
