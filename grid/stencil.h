@@ -120,20 +120,24 @@ ES_HD inline Stencil in_shell(const Stencil& whole) {
   return {whole.low & all.low, whole.high & all.high};
 }
 
-/// The nodes of a stencil that are nearest to its middle, by the squared distances that there are.
 template <int square, int... larger>
-ES_HD inline Stencil nearest_of(const Stencil& whole) {
+ES_HD inline Stencil first_in_shells(const Stencil& whole) {
   const Stencil found = in_shell<square>(whole);
   if constexpr (sizeof...(larger) > 0)
-    if (found == Stencil{}) return nearest_of<larger...>(whole);
+    if (found == Stencil{}) return first_in_shells<larger...>(whole);
   return found;
+}
+
+/// The nodes of a stencil that are nearest to its middle.
+ES_HD inline Stencil nearest_of(const Stencil& whole) {
+  return first_in_shells<0, 1, 2, 3, 4, 5, 6, 8, 9, 12>(whole);
 }
 
 /// Of a stencil, the nodes that hang together, neighbour by neighbour, with the nearest to the node
 /// in its middle. Where two limbs of a body face each other across a narrow gap, what lies between
 /// them belongs to the nearer one; fitted to both it would be torn.
 ES_HD inline Stencil own_part(const Stencil& whole) {
-  const Stencil nearest = nearest_of<0, 1, 2, 3, 4, 5, 6, 8, 9, 12>(whole);
+  const Stencil nearest = nearest_of(whole);
   std::uint64_t in[width], part[width];
   for (int z = 0; z < width; ++z)
     in[z] = whole.slice(z - reach), part[z] = nearest.slice(z - reach);

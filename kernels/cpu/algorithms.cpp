@@ -28,7 +28,7 @@ std::vector<Index> starts(const std::vector<Index>& counts) {
 template <class PerBlock>
 void for_blocks(Index n, PerBlock per_block) {
   const Index blocks = (n + block - 1) / block;
-  const int team = blocks > 1 ? threads() : 1;
+  const int team = LoopPace::team(n, block + 1);
 #pragma omp parallel for schedule(dynamic) num_threads(team) if (team > 1)
   for (Index b = 0; b < blocks; ++b) per_block(b, b * block, std::min(n, (b + 1) * block));
 }

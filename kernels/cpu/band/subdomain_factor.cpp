@@ -310,11 +310,9 @@ void run_tasks(const std::vector<Sweep>& sweeps, Run run) {
   static constinit LoopPace pace;
   const Index all = iterations_of(flops);
   const int team = tasks.size() > 1 ? LoopPace::team(all, worth_a_team) : 1;
-  {
-    const LoopPace::Timing timing(pace, all, team);
+  const LoopPace::Timing timing(pace, all, team);
 #pragma omp parallel for schedule(dynamic) num_threads(team) if (team > 1)
-    for (std::size_t t = 0; t < tasks.size(); ++t) run(tasks[t]);
-  }
+  for (std::size_t t = 0; t < tasks.size(); ++t) run(tasks[t]);
 }
 
 }  // namespace
