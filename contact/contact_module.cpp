@@ -90,6 +90,7 @@ void ContactModule::apply(const ContactsView& set, const GlobalOperator& map, Co
   velocity_change(map.rows, map.inverse_mass, normal_impulse_.span(), contact_dv_.span());
   velocity_change(map.rows, map.inverse_mass, friction, friction_dv_.span());
   add_to_bodies(scene_, map.rows, contact_dv_.span(), friction_dv_.span());
+  pass_to_holders(scene_, map.rows, normal_impulse_.span(), friction);
   mean_velocities(dofs_, contact_dv_.span(), friction_dv_.span(), mean_velocity_.span());
   relative_velocity(map.rows, mean_velocity_.span(), mean_u_.span());
   impulses_ = pairs_.collect(scene_, set, {normal_impulse_.span(), friction, mean_u_.span()},

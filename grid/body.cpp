@@ -64,7 +64,8 @@ Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corr
       material_(setup.material),
       corrections_(corrections) {
   open_window(window_of(shape_, grid_), state_, derived_, work_);
-  points_.make(setup.shape, grid_.h);
+  const std::vector<RestFace> faces = points_.make(setup.shape, grid_.h);
+  regions_.make(setup.regions, points_.rest.to_host(), faces);
   state_.points.copy_from(points_.rest.span());
   start_rigid(state_, grid_, setup);
   integrate_given_map();
@@ -80,13 +81,14 @@ Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corr
   ledger().linear = ledger().start_linear = ledger().mass * setup.velocity;
   ledger().angular = cross(ledger().centre, ledger().linear) + I * setup.angular_velocity;
   settle_momentum(factor);
+  regions_.require_right(name_, state_, derived_, grid_);
   BodyTotals& totals = state_.totals;
   totals.elastic = totals.geometry.energy;
   ledger().energy.start = totals.momentum.kinetic + totals.elastic;
   ledger().note_energy(ledger().energy.start);
 }
 
-void Body::kick(double dt, Vec3 gravity) {
+void Body::kick(double dt, Vec3 gravity, const std::vector<RegionAction>& actions) {
   BodyState& s = state_;
   const double kick_dt = 0.5 * (s.last_dt + dt);
   work_.before.copy_from(s.v.span());
@@ -95,15 +97,21 @@ void Body::kick(double dt, Vec3 gravity) {
   ledger().receive(impulse, cross(ledger().centre, impulse));
   pushed_ = {};
   s.totals.approach = 0;
+  if (regions_.empty()) return;
+  const RegionEffect effect =
+      regions_.act(actions, s, derived_, work_, grid_, s.points.span(), kick_dt);
+  receive(effect.impulse, effect.torque);
 }
 
 void Body::move(double dt, Vec3 gravity) {
   check_motion(dt);
   BodyTotals& totals = state_.totals;
   EnergyFlows& energy = ledger().energy;
+  const double kick_dt = 0.5 * (state_.last_dt + dt);
   const KickedEnergy kicked =
-      kicked_energy(state_, derived_, 0.5 * (state_.last_dt + dt), gravity, work_.before.span());
-  energy.gravity += kicked.gravity, energy.contact += kicked.contact;
+      kicked_energy(state_, derived_, kick_dt, gravity, work_.before.span());
+  energy.gravity += kicked.gravity, energy.contact += kicked.outside;
+  if (!regions_.empty()) settle_regions(kick_dt, gravity);
   state_.last_dt = dt;
   const double elastic = totals.geometry.energy;
   const double viscous_power = totals.geometry.viscous_power;
@@ -118,6 +126,16 @@ void Body::move(double dt, Vec3 gravity) {
   totals.elastic = elastic + 0.5 * gained + 0.25 * dt * (new_power - kicked.power);
   if (corrections_.energy) settle_energy();
   ledger().note_energy(totals.momentum.kinetic + totals.elastic);
+}
+
+/// Of what was not gravity's.
+void Body::settle_regions(double kick_dt, Vec3 gravity) {
+  const RegionEffect effect =
+      regions_.settle(state_, derived_, grid_, work_.before.span(), kick_dt, gravity);
+  receive(effect.impulse, effect.torque);
+  EnergyFlows& energy = ledger().energy;
+  energy.load += effect.load_work, energy.hold += effect.hold_work;
+  energy.contact -= effect.load_work + effect.hold_work;
 }
 
 void Body::advance_map(double dt) {
@@ -164,6 +182,7 @@ void Body::carry(double dt) {
   invert_list(work_.cells.span(), work_.cell.span());
   add_momentum_flux(s, work_, grid_, w, 0.5, work_.brought.span(), work_.momentum.span());
   copy_listed(active, u, s.u.span());
+  if (!regions_.empty()) regions_.hold_map(s, derived_, grid_);
   extrapolate(s, derived_, s.u.span(), layer::last);
   keep_carried(slaves, tangled_nodes(), s.layers.span(), s.mass.span(),
                carried_mass_fraction * cell_mass, s.u.span(), u, s.u.span());
@@ -205,6 +224,7 @@ double Body::renew_layers() {
   const double cell_mass = material_.density * grid_.h * grid_.h * grid_.h;
   recentre_window(state_, derived_, work_, grid_.h);
   update_layers(state_, derived_, work_);
+  regions_.renew(state_, derived_, grid_);
   hand_over(state_, derived_, work_,
             {{state_.force.span(), work_.momentum.span()}, {state_.mass.span(), {}}});
   raise_listed(derived_.active.span(), kept_mass_fraction * least_mass_fraction * cell_mass,
@@ -306,7 +326,9 @@ BodyView Body::view() {
           points_.sharp.span(),
           pressure_wave_speed(material_.law, material_.density),
           contact_modulus(material_.law),
-          -ledger().energy.made()};
+          -ledger().energy.made(),
+          regions_.held().nodes.span(),
+          regions_.held().passed.span()};
 }
 
 void Body::set_state(const HostState& state) {
@@ -318,21 +340,10 @@ void Body::set_state(const HostState& state) {
   resize_by_node(state_.window, derived_, work_);
   list_active(state_, derived_, work_);
   update_layers(state_, derived_, work_);
+  regions_.renew(state_, derived_, grid_);
   renew_cell_points();
 }
 
 void Body::renew_cell_points() { renew_points(state_, work_, grid_, shape_, material_); }
-
-Body::Extended Body::extended() {
-  work_.vector1.copy_from(state_.u.span());
-  work_.vector2.copy_from(state_.v.span());
-  extrapolate(state_, derived_, work_.vector1.span(), layer::last);
-  extrapolate(state_, derived_, work_.vector2.span(), layer::last);
-  const double cell_mass = material_.density * grid_.h * grid_.h * grid_.h;
-  keep_carried(derived_.slaves.span(), tangled_nodes(), state_.layers.span(), state_.mass.span(),
-               carried_mass_fraction * cell_mass, work_.vector1.span(), state_.u.span(),
-               work_.vector1.span());
-  return {work_.vector1.span(), work_.vector2.span()};
-}
 
 ES_END

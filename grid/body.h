@@ -6,6 +6,7 @@
 #include "grid/ledger/corrections.h"
 #include "grid/materials/material.h"
 #include "grid/motion/surface_points.h"
+#include "grid/regions/body_regions.h"
 #include "grid/state.h"
 #include "grid/workspace.h"
 #include "shapes/placed_shape.h"
@@ -19,6 +20,7 @@ struct BodySetup {
   Material material;
   Vec3 velocity;          ///< of the centre of mass [m/s]
   Vec3 angular_velocity;  ///< about it [rad/s]
+  std::vector<RegionSetup> regions = {};
 };
 
 /// The longest step that is stable for a body now, and the speed that asks for it.
@@ -45,8 +47,9 @@ class Body {
   Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corrections = {});
 
   /// v* = v + (last dt + dt)/2 (f/m + g): from the middle of the last step to the middle of this
-  /// one, and by half a step at the start.
-  void kick(double dt, Vec3 gravity);
+  /// one, and by half a step at the start. With what acts on its regions (grid/regions/).
+  /// @param actions  one for each region; none: nothing
+  void kick(double dt, Vec3 gravity, const std::vector<RegionAction>& actions = {});
 
   /// Notes an impulse of contact [N s] and its angular impulse about the origin [N m s] in the
   /// ledger.
@@ -76,6 +79,10 @@ class Body {
   BodyView view();
   const std::string& name() const { return name_; }
   const SurfacePoints& surface() const { return points_; }
+  const BodyRegions& regions() const { return regions_; }
+  RegionPlace place_of_region(std::size_t region) const {
+    return regions_.place(region, state_, derived_, grid_);
+  }
   const PlacedShape& shape() const { return shape_; }
   const Material& material() const { return material_; }
   const BodyState& state() const { return state_; }
@@ -116,6 +123,7 @@ class Body {
   void integrate_given_map();  ///< in a state that no step led to
   void renew_cell_points();
   double renew_layers();  ///< and what nodes hold in them
+  void settle_regions(double kick_dt, Vec3 gravity);
   void check_geometry() const;
   double settle_mass();
   void settle_momentum(double mass_factor);
@@ -133,7 +141,8 @@ class Body {
   BodyDerived derived_;
   BodyWorkspace work_;
   SurfacePoints points_;
-  Vec3 pushed_;  ///< by contact since the last kick [N s]
+  BodyRegions regions_;
+  Vec3 pushed_;  ///< by contact and regions since the last kick [N s]
 };
 
 ES_END

@@ -92,7 +92,9 @@ struct BodyView {
   Span<const std::uint8_t> point_sharp;  ///< not zero: on an edge or a corner
   double wave_speed;                     ///< of pressure waves at rest [m/s]
   double contact_modulus;                ///< E / (1 - nu^2) at rest [Pa]
-  double energy_lost;  ///< since the start, to errors of the grid [J]; negative: made
+  double energy_lost;         ///< since the start, to errors of the grid [J]; negative: made
+  Span<const int> held = {};  ///< active nodes whose velocities are given (grid/regions/)
+  Span<Vec3> passed = {};     ///< of each, what contacts gave to it in the step [N s]
 };
 
 /// The map of a body where its values are known.

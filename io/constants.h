@@ -37,6 +37,8 @@ constexpr double deepest_start = 2;
 /// Bodies, and obstacles, of a scene: with the least of windows so many take 30 GB, and what is
 /// meant by far more is a count with a zero too many.
 constexpr std::size_t most_bodies = 20000;
+/// Regions of a body: each is looked for in every step.
+constexpr std::size_t most_regions = 100;
 /// A run of more frames is a mistake in a unit: at a second a frame it would take eleven days.
 constexpr double most_frames = 1e6;
 /// More steps than this to a frame are none: a fixed step has a wrong unit, or the stable one has

@@ -20,7 +20,7 @@ class Contour {
  public:
   Contour(const Shape& shape, double spacing) : placed_{shape, {}}, spacing_(spacing) {}
 
-  std::vector<RestPoint> points() {
+  RestContour contour() {
     const Bounds box = bounds(placed_);
     const Vec3 extent = (1 / spacing_) * (box.high - box.low);
     const double most = std::fmax(extent.x, std::fmax(extent.y, extent.z)) + 4;
@@ -30,7 +30,7 @@ class Contour {
     origin_ = 0.5 * (box.low + box.high) - (0.5 * size + 0.5) * spacing_ * Vec3{1, 1, 1};
     visit({0, 0, 0}, size);
     for (std::size_t c = 0; c < cells_.size(); ++c) add_faces(cells_[c]);
-    return std::move(points_);
+    return {std::move(points_), std::move(faces_)};
   }
 
  private:
@@ -149,17 +149,18 @@ class Contour {
       Int3 u, v;
       u[(axis + 1) % 3] = 1, v[(axis + 2) % 3] = 1;
       const Int3 around[4] = {cell.at, cell.at - u, cell.at - u - v, cell.at - v};
-      RestPoint* corner[4];
+      RestFace face;
       bool whole = true;
-      for (int c = 0; c < 4; ++c) {
+      for (std::size_t c = 0; c < 4; ++c) {
         const auto found = number_.find(key(around[c]));
         whole = whole && found != number_.end();
-        if (whole) corner[c] = &points_[std::size_t(found->second)];
+        if (whole) face[first < 0 ? c : 3 - c] = found->second;
       }
       if (!whole) continue;
-      const Vec3 area = 0.5 * cross(corner[2]->at - corner[0]->at, corner[3]->at - corner[1]->at);
-      const double sign = first < 0 ? 0.25 : -0.25;
-      for (RestPoint* point : corner) point->area += sign * area;
+      const auto at = [&](std::size_t c) { return points_[std::size_t(face[c])].at; };
+      const Vec3 area = 0.5 * cross(at(2) - at(0), at(3) - at(1));
+      for (const int p : face) points_[std::size_t(p)].area += 0.25 * area;
+      faces_.push_back(face);
     }
   }
 
@@ -169,12 +170,13 @@ class Contour {
   std::unordered_map<std::uint64_t, int> number_;
   std::vector<Cell> cells_;
   std::vector<RestPoint> points_;
+  std::vector<RestFace> faces_;
 };
 
 }  // namespace
 
-std::vector<RestPoint> rest_points(const Shape& shape, double spacing) {
-  return Contour(shape, spacing).points();
+RestContour rest_contour(const Shape& shape, double spacing) {
+  return Contour(shape, spacing).contour();
 }
 
 }  // namespace eulersolid

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "shapes/shape.h"
@@ -13,6 +14,15 @@ struct RestPoint {
   bool sharp = false;  ///< on an edge or a corner, or where curvature is like one
 };
 
+/// Four points of a surface, by their numbers, counter-clockwise from outside.
+using RestFace = std::array<int, 4>;
+
+/// A surface at rest, its points and the faces between them.
+struct RestContour {
+  std::vector<RestPoint> points;
+  std::vector<RestFace> faces;  ///< closed together
+};
+
 /// Points all over the surface of a shape that is not a plane, edges and corners among them: one
 /// for each cell of a lattice that the surface passes, at the point that is nearest to the planes
 /// of all its crossings with the edges of the lattice (dual contouring: Ju, Losasso, Schaefer and
@@ -22,6 +32,10 @@ struct RestPoint {
 ///
 /// @param shape    on the host; where samples have an exact distance beside them, that counts
 /// @param spacing  of the lattice [m], > 0
-std::vector<RestPoint> rest_points(const Shape& shape, double spacing);
+RestContour rest_contour(const Shape& shape, double spacing);
+
+inline std::vector<RestPoint> rest_points(const Shape& shape, double spacing) {
+  return rest_contour(shape, spacing).points;
+}
 
 }  // namespace eulersolid

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/scene/check_time.h"
+#include "io/scene/checks/check_time.h"
 #include "kernels/core/error.h"
 
 namespace eulersolid {

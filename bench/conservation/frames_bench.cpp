@@ -9,7 +9,7 @@
 #include "bench/benches.h"
 #include "bench/check_positive.h"
 #include "bench/conservation/track.h"
-#include "io/scene/check_time.h"
+#include "io/scene/checks/check_time.h"
 #include "io/scene/read_scene.h"
 
 namespace eulersolid {

@@ -8,7 +8,7 @@
 
 #include "bench/bench_numbers.h"
 #include "bench/problems/random_numbers.h"
-#include "io/scene/check_time.h"
+#include "io/scene/checks/check_time.h"
 
 namespace eulersolid {
 

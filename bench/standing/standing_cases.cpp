@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "io/scene/check_time.h"
+#include "io/scene/checks/check_time.h"
 
 namespace eulersolid {
 

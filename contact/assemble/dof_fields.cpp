@@ -18,6 +18,9 @@ void gather_body(const BodyView& body, Span<Vec3> before, Span<Vec3> velocity, S
     mass[a] = body.mass[node];
     inverse_mass[a] = 1 / body.mass[node];
   });
+  const Span<const int> held = body.held, dof = body.dof;
+  if (held.size == 0) return;
+  parallel_for(held.size, [=] ES_DEVICE(Index i) { inverse_mass[dof[held[i]]] = 0; });
 }
 
 void add_to_body(const BodyView& body, Index first, const RowsView& rows,
@@ -31,6 +34,21 @@ void add_to_body(const BodyView& body, Index first, const RowsView& rows,
   });
 }
 
+void pass_to_holders(const BodyView& body, Index first, const RowsView& rows,
+                     Span<const Vec3> normal, Span<const Vec3> friction) {
+  const Span<const int> held = body.held, dof = body.dof;
+  const Span<Vec3> passed = body.passed;
+  parallel_for(held.size, [=] ES_DEVICE(Index i) {
+    const Index k = first + dof[held[i]];
+    Vec3 total;
+    for (int e = rows.column_start[k]; e < rows.column_start[k + 1]; ++e) {
+      const int c = rows.column_contact[e];
+      total += rows.column_value[e] * (normal[c] + friction[c]);
+    }
+    passed[i] = total;
+  });
+}
+
 /// Of the loops over the nodes of each body.
 std::vector<double> sizes_of(const SceneTables& scene) {
   std::vector<double> sizes;
@@ -39,16 +57,20 @@ std::vector<double> sizes_of(const SceneTables& scene) {
 }
 
 void fill_proximal(Span<const Contact> contacts, const RowsView& rows,
-                   const ContactImpulses& expected, Span<double> inverse_mass, Span<double> mass,
-                   Span<Vec3> velocity, Span<Vec3> before) {
+                   const ContactImpulses& expected, Span<const double> of_bodies,
+                   Span<double> inverse_mass, Span<double> mass, Span<Vec3> velocity,
+                   Span<Vec3> before) {
   const Index first = inverse_mass.size - contacts.size;
   parallel_for(contacts.size, [=] ES_DEVICE(Index c) {
-    double W = 0;
+    double W = 0, as_if_free = 0;
     for (int e = rows.row_start[c]; e < rows.row_start[c + 1]; ++e) {
       const int k = rows.dof[e];
-      if (k < first) W += rows.value[e] * rows.value[e] * inverse_mass[k];
+      if (k >= first) continue;
+      const double square = rows.value[e] * rows.value[e];
+      W += square * inverse_mass[k], as_if_free += square / of_bodies[k];
     }
-    const double C = proximal_part * W;
+    // Between what is held, impulses move nothing: they are those that would stop it.
+    const double C = W > 0 ? proximal_part * W : as_if_free;
     inverse_mass[first + c] = C, mass[c] = 1 / C;
     velocity[c] = -C * (expected.normal[c] * contacts[c].normal + expected.friction[c]);
     before[c] = {};
@@ -72,8 +94,9 @@ void DofFields::gather(const SceneTables& scene, Index contacts) {
 void DofFields::add_proximal(const ContactsView& set, const RowsView& rows,
                              const ContactImpulses& expected) {
   const Index own = set.size();
-  fill_proximal(set.contacts, rows, expected, inverse_mass.span(), mass.span().part(of_bodies, own),
-                velocity.span().part(of_bodies, own), before.span().part(of_bodies, own));
+  fill_proximal(set.contacts, rows, expected, mass.span().part(0, of_bodies), inverse_mass.span(),
+                mass.span().part(of_bodies, own), velocity.span().part(of_bodies, own),
+                before.span().part(of_bodies, own));
 }
 
 void mean_velocities(const DofFields& dofs, Span<const Vec3> contact_dv,
@@ -91,6 +114,13 @@ void add_to_bodies(const SceneTables& scene, const RowsView& rows, Span<const Ve
   for_pieces(sizes_of(scene), [&](std::size_t b) {
     add_to_body(scene.bodies[b], scene.first_dof[b], rows, contact_dv, friction_dv);
   });
+}
+
+void pass_to_holders(const SceneTables& scene, const RowsView& rows, Span<const Vec3> normal,
+                     Span<const Vec3> friction) {
+  for (std::size_t b = 0; b < scene.bodies.size(); ++b)
+    if (scene.bodies[b].held.size > 0)
+      pass_to_holders(scene.bodies[b], scene.first_dof[b], rows, normal, friction);
 }
 
 ES_END

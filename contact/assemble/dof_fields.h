@@ -6,6 +6,7 @@
 ES_BEGIN
 
 /// Masses and velocities of all degrees of freedom, body after body, then one for each contact.
+/// Nodes that are held have no inverse mass.
 ///
 /// The latter make the proximal term of the problem: in place of u = u* + W P it has
 ///
@@ -39,5 +40,10 @@ void mean_velocities(const DofFields& dofs, Span<const Vec3> contact_dv,
 /// Adds the velocity changes of all degrees of freedom that a contact touches to the bodies'.
 void add_to_bodies(const SceneTables& scene, const RowsView& rows, Span<const Vec3> contact_dv,
                    Span<const Vec3> friction_dv);
+
+/// Notes at nodes that are held what contacts give to them: it is for what holds them.
+/// @param normal, friction  impulses by contact [N s]
+void pass_to_holders(const SceneTables& scene, const RowsView& rows, Span<const Vec3> normal,
+                     Span<const Vec3> friction);
 
 ES_END

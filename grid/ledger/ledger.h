@@ -13,6 +13,7 @@ namespace eulersolid {
 struct EnergyFlows {
   double start = 0;
   double gravity = 0, contact = 0;  ///< work done on the body
+  double load = 0, hold = 0;        ///< likewise, by loads on regions and by what holds them
   double viscous = 0;               ///< dissipated: counts negative
   /// Of that, what artificial viscosities took and `returned` does not have.
   double artificial = 0;
@@ -47,18 +48,18 @@ struct EnergyFlows {
     returned -= taken, damped -= taken;
   }
   /// @param now  kinetic and elastic energy
-  void note_greatest(double now) {
-    greatest = larger(greatest, now + std::fabs(gravity + contact));
-  }
+  void note_greatest(double now) { greatest = larger(greatest, now + std::fabs(work())); }
   /// Counts what should not be there anew, from the energy that there is now.
   void count_anew(double now) {
     transport = masses = restored = map = last_map = returned = damped = 0;
-    start = now - (gravity + contact - viscous);
+    start = now - (work() - viscous);
   }
   /// What no force and no contact did, in all.
   double made() const { return transport + masses + restored + map + returned; }
   /// Energy in the middle of the last step, but for what a change of dt from step to step makes.
-  double sum() const { return start + gravity + contact - viscous + made(); }
+  double sum() const { return start + work() - viscous + made(); }
+  /// Of all forces from outside.
+  double work() const { return gravity + contact + load + hold; }
 };
 
 /// A vector that restoring has added to since the start, and the most that there was of it.
@@ -104,9 +105,9 @@ struct Hit {
 /// What impulses alone decide about one body, whatever the grid makes of its motion; derived in
 /// docs/theory.md, "The ledgers". SI units; angular momentum is about the origin of space.
 struct Ledger {
-  double mass = 0;    ///< [kg]; never changes
-  Vec3 centre;        ///< of mass [m]: moves with p / m
-  Vec3 linear;        ///< p [kg m/s]: at the start, plus the impulses of gravity and contact
+  double mass = 0;  ///< [kg]; never changes
+  Vec3 centre;      ///< of mass [m]: moves with p / m
+  Vec3 linear;      ///< p [kg m/s]: at the start, plus the impulses of gravity, contact and regions
   Vec3 start_linear;  ///< at the start
   Vec3 angular;       ///< [kg m^2/s], likewise
   EnergyFlows energy;
@@ -133,9 +134,8 @@ struct Ledger {
   void note_energy(double now) {
     const double moved = energy_of_centre(linear) - energy_of_centre(start_linear);
     energy.note_greatest(now);
-    energy.greatest_within =
-        larger(energy.greatest_within,
-               now - energy_of_centre(linear) + std::fabs(energy.gravity + energy.contact - moved));
+    energy.greatest_within = larger(
+        energy.greatest_within, now - energy_of_centre(linear) + std::fabs(energy.work() - moved));
   }
   /// What the return of energy compares with [J].
   double greatest_energy() const { return larger(energy.greatest, energy_at_rest()); }

@@ -2,6 +2,7 @@
 #include "grid/constants.h"
 #include "grid/fits.h"
 #include "grid/motion/resample.h"
+#include "grid/motion/transport.h"
 #include "grid/window.h"
 #include "surface/constants.h"
 
@@ -33,6 +34,18 @@ void Body::continue_from(Body& other) {
   ledger().count_anew(totals.momentum.kinetic + totals.elastic);
   place_points(coarse, other.points_.rest.to_host(), from.points.to_host(),
                point_spacing * other.grid_.h, points_.rest.to_host(), state_.points);
+}
+
+Body::Extended Body::extended() {
+  work_.vector1.copy_from(state_.u.span());
+  work_.vector2.copy_from(state_.v.span());
+  extrapolate(state_, derived_, work_.vector1.span(), layer::last);
+  extrapolate(state_, derived_, work_.vector2.span(), layer::last);
+  const double cell_mass = material_.density * grid_.h * grid_.h * grid_.h;
+  keep_carried(derived_.slaves.span(), tangled_nodes(), state_.layers.span(), state_.mass.span(),
+               carried_mass_fraction * cell_mass, work_.vector1.span(), state_.u.span(),
+               work_.vector1.span());
+  return {work_.vector1.span(), work_.vector2.span()};
 }
 
 ES_END

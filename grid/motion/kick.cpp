@@ -40,9 +40,9 @@ KickedEnergy kicked_energy(const BodyState& state, const BodyDerived& derived, d
   return sum<KickedEnergy>(active.size, [=] ES_DEVICE(Index a) -> KickedEnergy {
     const Index n = active[a];
     const Vec3 weight = (dt * mass[n]) * gravity;
-    const Vec3 contact = mass[n] * (v[n] - before[n]) - dt * force[n] - weight;
+    const Vec3 outside = mass[n] * (v[n] - before[n]) - dt * force[n] - weight;
     const Vec3 mean = 0.5 * (before[n] + v[n]);
-    return {dot(weight, mean), dot(contact, mean), 0.5 * mass[n] * dot(v[n], v[n]),
+    return {dot(weight, mean), dot(outside, mean), 0.5 * mass[n] * dot(v[n], v[n]),
             dot(force[n], v[n])};
   });
 }

@@ -15,17 +15,17 @@ double largest_kicked_speed(const BodyState& state, const BodyDerived& derived, 
 /// after contact: kick and contact act at one time, so that neither has velocities of its own. And
 /// what the body has and does with those after contact.
 struct KickedEnergy {
-  double gravity = 0, contact = 0;  ///< work [J]
+  double gravity = 0, outside = 0;  ///< work of gravity, of contact and regions [J]
   double kinetic = 0;               ///< [J]
   double power = 0;                 ///< of the internal forces [W]
 
   ES_HD KickedEnergy operator+(const KickedEnergy& o) const {
-    return {gravity + o.gravity, contact + o.contact, kinetic + o.kinetic, power + o.power};
+    return {gravity + o.gravity, outside + o.outside, kinetic + o.kinetic, power + o.power};
   }
 };
 
 /// @param before       velocities before the kick [m/s], by node
-/// @param dt, gravity  of the kick; what else changed the velocities since is contact's doing
+/// @param dt, gravity  of the kick; what else changed the velocities since came from outside
 KickedEnergy kicked_energy(const BodyState& state, const BodyDerived& derived, double dt,
                            Vec3 gravity, Span<const Vec3> before);
 

@@ -6,10 +6,11 @@
 
 ES_BEGIN
 
-void SurfacePoints::make(const PlacedShape& shape, double h) {
+std::vector<RestFace> SurfacePoints::make(const PlacedShape& shape, double h) {
   std::vector<Vec3> at, areas;
   std::vector<std::uint8_t> edges;
-  for (const RestPoint& point : rest_points(shape.shape, point_spacing * h)) {
+  RestContour contour = rest_contour(shape.shape, point_spacing * h);
+  for (const RestPoint& point : contour.points) {
     at.push_back(to_world(shape.pose, point.at));
     areas.push_back(shape.pose.rotation * point.area);
     edges.push_back(point.sharp);
@@ -17,6 +18,7 @@ void SurfacePoints::make(const PlacedShape& shape, double h) {
   rest.assign(at), area.assign(areas), sharp.assign(edges);
   on_host = std::make_shared<RestSurface>(std::move(at), h);
   first_.assign(on_host->cubes.first), in_cubes_.assign(on_host->cubes.points);
+  return std::move(contour.faces);
 }
 
 void carry_points(BodyState& state, const GridSpec& grid, double dt, Span<const Vec3> rest) {

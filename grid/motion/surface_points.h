@@ -22,7 +22,8 @@ struct SurfacePoints {
 
   /// @param shape  on the host
   /// @param h      cell size, by which points are apart [m]
-  void make(const PlacedShape& shape, double h);
+  /// @return the faces between the points
+  std::vector<RestFace> make(const PlacedShape& shape, double h);
 
  private:
   DeviceVector<int> first_, in_cubes_;  ///< see PointCubes

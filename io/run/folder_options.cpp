@@ -26,6 +26,8 @@ RunFolderOptions folder_options(const Scene& scene) {
   options.rest_mesh = scene.output.rest_mesh;
   options.vti = scene.output.vti;
   options.domain = {scene.grid.origin, scene.grid.origin + scene.grid.size};
+  options.regions =
+      std::ranges::any_of(scene.bodies, [](const BodySpec& body) { return !body.regions.empty(); });
   options.preview = scene.output.preview;
   options.view = expected_view(scene);
   options.look = preview_look(scene, scene.preview);

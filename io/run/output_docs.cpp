@@ -284,6 +284,12 @@ std::string outputs_markdown() {
       column_head);
   add_columns(frame_fields, FrameStamp{}, text);
   add_columns(contact_fields, ContactRecord{}, text);
+  text += fmt::format(
+      "\n## regions.csv: a row for each frame and region\n\n"
+      "Written where a body has regions.\n\n{}",
+      column_head);
+  add_columns(frame_fields, FrameStamp{}, text);
+  add_columns(region_fields, RegionRecord{}, text);
   text += report;
   text += "\n| column of steps.csv | its total |\n| --- | --- |\n";
   for (const RecordField<StepRecord>& field : step_fields)

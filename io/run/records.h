@@ -21,6 +21,7 @@ struct EnergyRecord {
   double returned = 0;                                      ///< to make up for these four
   double damped = 0;  ///< of that, what artificial viscosities took
   double residual = 0;
+  double load_work = 0, hold_work = 0;  ///< done on regions
 
   /// What no force and no contact did, in all.
   double made() const { return transport + masses + restored + map + returned + residual; }
@@ -75,6 +76,10 @@ inline constexpr auto energy_fields = std::to_array<RecordField<OwnerOf<energy>>
     {"energy_damped", at<energy, &EnergyRecord::damped>, "J",
      "of energy_returned, what the viscosity of shocks and the damping of hourglasses took",
      RunTotal::last("energy_damped")},
+    {"load_work", at<energy, &EnergyRecord::load_work>, "J",
+     "done by the loads of regions since the start"},
+    {"hold_work", at<energy, &EnergyRecord::hold_work>, "J",
+     "done by what holds or moves regions since the start"},
 });
 template <auto drift>
 inline constexpr auto drift_fields = std::to_array<RecordField<OwnerOf<drift>>>({
@@ -289,7 +294,7 @@ inline constexpr auto own_step_fields = std::to_array<RecordField<StepRecord>>({
 inline constexpr auto step_fields =
     joined(own_step_fields, energy_fields<&StepRecord::energy>, drift_fields<&StepRecord::drift>);
 
-/// When a frame is: the first columns of bodies.csv and contacts.csv.
+/// When a frame is: the first columns of bodies.csv, contacts.csv and regions.csv.
 struct FrameStamp {
   int frame = 0;
   double time = 0;
@@ -359,6 +364,33 @@ inline constexpr RecordField<ContactRecord> contact_fields[] = {
      "mean since the frame before, about the centroid of the body at the frame"},
     {"friction_force", at<&ContactRecord::friction_force>, "N",
      "the part of the force that friction makes; the rest is normal to the surfaces"},
+};
+
+/// A region of a body in a frame: the rest of a row of regions.csv.
+struct RegionRecord {
+  std::string body, region;
+  double mass = 0;
+  Vec3 centroid, displacement;
+  Vec3 load_force, load_torque, reaction_force, reaction_torque;
+  double load_work = 0, hold_work = 0;
+};
+
+inline constexpr RecordField<RegionRecord> region_fields[] = {
+    {"body", at<&RegionRecord::body>, "", "whose region it is"},
+    {"region", at<&RegionRecord::region>, "", "its name"},
+    {"mass", at<&RegionRecord::mass>, "kg", "of the body's nodes in it"},
+    {"centroid", at<&RegionRecord::centroid>, "m", "centre of that mass"},
+    {"displacement", at<&RegionRecord::displacement>, "m",
+     "mean of its material's way since the start, by mass"},
+    {"load_force", at<&RegionRecord::load_force>, "N", "of its loads, mean since the frame before"},
+    {"load_torque", at<&RegionRecord::load_torque>, "N m",
+     "likewise, about the centroid at the frame"},
+    {"reaction_force", at<&RegionRecord::reaction_force>, "N",
+     "of what holds it on the body, mean since the frame before"},
+    {"reaction_torque", at<&RegionRecord::reaction_torque>, "N m",
+     "likewise, about the centroid at the frame"},
+    {"load_work", at<&RegionRecord::load_work>, "J", "of its loads since the start"},
+    {"hold_work", at<&RegionRecord::hold_work>, "J", "of what holds it since the start"},
 };
 
 }  // namespace eulersolid

@@ -56,8 +56,15 @@ struct RunFolder::Files {
         steps(dir / "steps.csv", table_row(StepRecord{}).names),
         bodies(dir / "bodies.csv", table_row({}, BodyRecord{}).names),
         contacts(dir / "contacts.csv", table_row({}, ContactRecord{}).names),
+        regions(dir / "regions.csv", table_row({}, RegionRecord{}).names),
         manifest(dir) {
-    for (const char* table : {"steps.csv", "bodies.csv", "contacts.csv"}) manifest.add(table);
+    for (const TableFile* table : tables()) manifest.add(table->path().filename());
+  }
+
+  std::vector<TableFile*> tables() {
+    std::vector<TableFile*> all{&steps, &bodies, &contacts};
+    if (options.regions) all.push_back(&regions);
+    return all;
   }
 
   void put(const fs::path& file, const std::string& bytes) {
@@ -90,7 +97,7 @@ struct RunFolder::Files {
     closed = true;
     std::exception_ptr reason = failure();
     log.reset();  // a table that was never opened may need its descriptor
-    for (TableFile* table : {&steps, &bodies, &contacts}) {
+    for (TableFile* table : tables()) {
       try {
         lock.require_in_place();
         if (table->close()) replaced.push_back(was_replaced(*table));
@@ -106,7 +113,7 @@ struct RunFolder::Files {
   fs::path dir;
   RunFolderOptions options;
   FrameFiles frames;
-  TableFile steps, bodies, contacts;
+  TableFile steps, bodies, contacts, regions;
   Manifest manifest;
   std::unique_ptr<LineFile> log;
   std::vector<std::string> missing;   ///< parts of frames, of which nobody has asked yet
@@ -136,9 +143,10 @@ RunFolder RunFolder::create(const fs::path& dir, bool force, const RunFolderOpti
 RunFolder RunFolder::resume(const fs::path& dir, const RunFolderOptions& options,
                             const FolderState& state, double time, std::vector<std::string>& lost) {
   auto files = std::make_unique<Files>(FolderLock(dir), dir, options);
-  const std::pair<TableFile*, FileMark> tables[] = {{&files->steps, state.steps},
-                                                    {&files->bodies, state.bodies},
-                                                    {&files->contacts, state.contacts}};
+  std::vector<std::pair<TableFile*, FileMark>> tables{{&files->steps, state.steps},
+                                                      {&files->bodies, state.bodies},
+                                                      {&files->contacts, state.contacts}};
+  if (options.regions) tables.emplace_back(&files->regions, state.regions);
   std::set<std::string> names;
   for (const auto& [table, mark] : tables) table->require_rows(mark);
   for (const auto& [table, mark] : tables) {  // or leave all as they are
@@ -199,6 +207,11 @@ void RunFolder::add_bodies(const FrameStamp& frame, const std::vector<BodyRecord
 void RunFolder::add_contacts(const FrameStamp& frame, const std::vector<ContactRecord>& contacts) {
   for (const ContactRecord& contact : contacts)
     add_row(files_->contacts, table_row(frame, contact).values);
+}
+
+void RunFolder::add_regions(const FrameStamp& frame, const std::vector<RegionRecord>& regions) {
+  for (const RegionRecord& region : regions)
+    add_row(files_->regions, table_row(frame, region).values);
 }
 
 void RunFolder::add_row(TableFile& table, const std::string& row) {
@@ -266,12 +279,12 @@ std::vector<std::string> RunFolder::take_missing() { return std::exchange(files_
 
 void RunFolder::sync() {
   wait();
-  for (TableFile* table : {&files_->steps, &files_->bodies, &files_->contacts}) table->sync();
+  for (TableFile* table : files_->tables()) table->sync();
 }
 
 FolderState RunFolder::state() {
   return {files_->steps.mark(), files_->bodies.mark(), files_->contacts.mark(),
-          files_->manifest.size()};
+          files_->options.regions ? files_->regions.mark() : FileMark{}, files_->manifest.size()};
 }
 
 void RunFolder::close() {

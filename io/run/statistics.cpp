@@ -66,4 +66,11 @@ TableRow table_row(const FrameStamp& frame, const ContactRecord& contact) {
   return row.row();
 }
 
+TableRow table_row(const FrameStamp& frame, const RegionRecord& region) {
+  RowBuilder row;
+  add_record(frame_fields, frame, row);
+  add_record(region_fields, region, row);
+  return row.row();
+}
+
 }  // namespace eulersolid

@@ -19,5 +19,7 @@ TableRow table_row(const StepRecord& step);
 TableRow table_row(const FrameStamp& frame, const BodyRecord& body);
 /// A row of contacts.csv.
 TableRow table_row(const FrameStamp& frame, const ContactRecord& contact);
+/// A row of regions.csv.
+TableRow table_row(const FrameStamp& frame, const RegionRecord& region);
 
 }  // namespace eulersolid

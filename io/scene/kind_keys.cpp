@@ -68,6 +68,7 @@ struct TableShapes {
 
 TableShapes collected(std::string_view table) {
   TableShapes all;
+  if (table == "region") append(all.names, whole_body);
   for (const ShapeEntry& shape : shape_entries()) {
     const std::vector<std::string> tables = words(shape.tables);
     if (std::find(tables.begin(), tables.end(), table) == tables.end()) continue;
@@ -80,6 +81,7 @@ TableShapes collected(std::string_view table) {
 
 const TableShapes& shapes_of(std::string_view table) {
   static const std::map<std::string_view, TableShapes> all = {{"body", collected("body")},
+                                                              {"body.region", collected("region")},
                                                               {"obstacle", collected("obstacle")},
                                                               {"part", collected("part")}};
   return all.at(table);

@@ -21,7 +21,7 @@ std::string_view law_docs();
 std::vector<SchemaKey> law_keys();
 
 /// The names of the shapes that a table takes.
-/// @param table  "body", "obstacle" or "part"; the same below
+/// @param table  "body", "body.region", "obstacle" or "part"; the same below
 std::string_view shape_names(std::string_view table);
 
 /// The names of those among them whose place has this key.

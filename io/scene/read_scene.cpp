@@ -4,9 +4,10 @@
 #include <utility>
 
 #include "grid/materials/law_table.h"
-#include "io/scene/check_preview.h"
-#include "io/scene/check_scene.h"
-#include "io/scene/check_start.h"
+#include "io/scene/checks/check_preview.h"
+#include "io/scene/checks/check_regions.h"
+#include "io/scene/checks/check_scene.h"
+#include "io/scene/checks/check_start.h"
 #include "io/scene/language/arrays.h"
 #include "io/scene/language/include_files.h"
 #include "io/scene/language/templates.h"
@@ -92,20 +93,6 @@ MaterialSpec material_of(const TomlValue& table) {
   return material;
 }
 
-BodySpec body_of(const TomlValue& table, std::size_t number) {
-  BodySpec body;
-  body.name = name_of("body", table, number);
-  body.shape = read_shape(table);
-  take(table, "centre", body.centre);
-  take(table, "on", body.on);
-  take(table, "gap", body.gap);
-  take(table, "rotation", body.rotation);
-  take(table, "velocity", body.velocity);
-  take(table, "angular_velocity", body.angular_velocity);
-  body.material = material_of(section(table, "material"));
-  return body;
-}
-
 /// Those that have the vector.
 /// @param value_key  of the vector in each of them
 void take_keyframes(const TomlValue& table, std::string_view key, std::string_view value_key,
@@ -126,6 +113,48 @@ void take_turning(const TomlValue& table, Turning& turning) {
     take(row, "time", keyframe.time);
     take(row, "rotation", keyframe.rotation);
   }
+}
+
+RegionSpec region_of(const TomlValue& table, std::size_t number) {
+  RegionSpec region;
+  region.name = name_of("region", table, number);
+  const TomlValue* shape = table.find("shape");
+  const bool is_all = shape == nullptr || shape->text == whole_body;
+  region.shape = is_all ? ShapeSpec(std::string(whole_body)) : read_shape(table);
+  if (!is_all) take(table, shape_named(region.shape.name).place, region.centre);
+  take(table, "rotation", region.rotation);
+  take(table, "hold", region.hold);
+  take(table, "velocity", region.velocity);
+  take_turning(table, region.turning);
+  take_keyframes(table, "keyframes", "shift", region.shift.keyframes);
+  take(table, "attach", region.attach);
+  take(table, "acceleration", region.acceleration);
+  take(table, "force", region.force);
+  take(table, "traction", region.traction);
+  take(table, "pressure", region.pressure);
+  region.load.value = {1, 0, 0};
+  for (const TomlValue& row : tables(table, "load_keyframes")) {
+    Keyframe& keyframe = region.load.keyframes.emplace_back();
+    take(row, "time", keyframe.time);
+    take(row, "factor", keyframe.value.x);
+  }
+  return region;
+}
+
+BodySpec body_of(const TomlValue& table, std::size_t number) {
+  BodySpec body;
+  body.name = name_of("body", table, number);
+  body.shape = read_shape(table);
+  take(table, "centre", body.centre);
+  take(table, "on", body.on);
+  take(table, "gap", body.gap);
+  take(table, "rotation", body.rotation);
+  take(table, "velocity", body.velocity);
+  take(table, "angular_velocity", body.angular_velocity);
+  body.material = material_of(section(table, "material"));
+  for (const TomlValue& region : tables(table, "region"))
+    body.regions.push_back(region_of(region, body.regions.size() + 1));
+  return body;
 }
 
 ObstacleSpec obstacle_of(const TomlValue& table, std::size_t number) {
@@ -207,6 +236,7 @@ Scene checked_scene(TomlValue document, const std::string& source,
   complete_scene(scene, places, found);
   check_sizes(scene, places, found);
   check_start(scene, places, found);
+  check_regions_at_start(scene, places);
   if (warnings != nullptr) *warnings = std::move(found);
   return scene;
 }

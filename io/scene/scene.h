@@ -27,6 +27,28 @@ struct MaterialSpec {
   std::map<std::string, double, std::less<>> parameters;  ///< of the model, by their keys
 };
 
+/// A part of a body at rest, and what is done to it.
+struct RegionSpec {
+  std::string name;
+  ShapeSpec shape;  ///< `all` is that of the body
+  Vec3 centre;      ///< or the `point` of a plane, from the body's centre, before its rotation [m]
+  RotationSpec rotation;
+  bool hold = false;         ///< where it is, or as what follows says
+  Vec3 velocity;             ///< [m/s]
+  Turning turning;           ///< about its centre
+  KeyframedVector shift;     ///< from where it is at the start [m]
+  std::string attach;        ///< to this obstacle
+  Vec3 acceleration, force;  ///< [m/s^2]; in all [N]
+  Vec3 traction;             ///< on the body's surface in it, of its area at rest [Pa]
+  double pressure = 0;       ///< on that surface as it is, inward [Pa]
+  KeyframedVector load;      ///< its x: of these four, the part that acts
+
+  bool moves() const { return norm(velocity) > 0 || turning.moves() || !shift.keyframes.empty(); }
+  bool is_held() const { return hold || moves() || !attach.empty(); }
+  bool has_load() const { return norm(acceleration) > 0 || norm(force) > 0 || loads_surface(); }
+  bool loads_surface() const { return norm(traction) > 0 || pressure != 0; }
+};
+
 struct BodySpec {
   std::string name;
   ShapeSpec shape;
@@ -37,6 +59,7 @@ struct BodySpec {
   Vec3 velocity;          ///< [m/s]
   Vec3 angular_velocity;  ///< about the centre [rad/s]
   MaterialSpec material;
+  std::vector<RegionSpec> regions;
 };
 
 struct ObstacleSpec {
@@ -182,6 +205,13 @@ inline double voxel_size(const Scene& scene) {
 /// A body at the start. Here and below, sampled shapes view the samples that the scene keeps.
 inline PlacedShape placed(const BodySpec& body) {
   return {shape_of(body.shape), {body.centre, rotation_of(body.rotation)}};
+}
+
+/// A region of a body at the start, but for one that is all of it.
+inline PlacedShape placed(const RegionSpec& region, const BodySpec& body) {
+  const Mat3 turn = rotation_of(body.rotation);
+  return {shape_of(region.shape),
+          {body.centre + turn * region.centre, turn * rotation_of(region.rotation)}};
 }
 
 /// An obstacle at a time [s].

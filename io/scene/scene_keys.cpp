@@ -234,7 +234,7 @@ void check_children(TomlValue& value, const SchemaKey& key, const Section& secti
     if (item.kind != Kind::table)
       wrong_type(item, section, fmt::format("{}[{}]", key.key, i), "a table");
     const Section inner =
-        inline_list
+        inline_list || key.key == "region"
             ? Section{path_of(key), section.label, fmt::format("{}[{}].", key.key, i), "", false}
             : Section{path_of(key), table_label(path_of(key), item, i + 1), "", "", false};
     check_table(item, inner);

@@ -101,12 +101,38 @@ const SchemaKey written[] = {
   {.table = "body", .key = "velocity", .type = vector, .unit = "m/s", .default_value = "[0, 0, 0]", .doc = "Velocity of the centre at the start."},
   {.table = "body", .key = "angular_velocity", .type = vector, .unit = "rad/s", .default_value = "[0, 0, 0]", .doc = "Angular velocity about the centre at the start."},
   {.table = "body", .key = "material", .type = table, .required = true, .doc = "What it is made of: a table, or the name of a `[material.NAME]` or of a preset (below)."},
+  {.table = "body", .key = "region", .type = tables, .doc = "One `[[body.region]]` for each part of the body that is held, moved or loaded, or is to have rows of its own in regions.csv."},
   {.table = "body.rotation", .key = "axis", .type = vector, .unit = "-", .default_value = "[0, 0, 1]", .doc = "Axis of rotation; any length but zero."},
   {.table = "body.rotation", .key = "angle", .type = number, .unit = "rad", .default_value = "0", .doc = "Angle, right-handed about the axis."},
   {.table = "body.material", .key = "like", .type = text, .is_short = true, .doc = "Name of a `[material.NAME]` or of a preset whose keys it has, but for its own."},
   {.table = "body.material", .key = "model", .type = text, .default_value = "\"neo_hookean\"", .selects = true, .choices = law_names(), .doc = law_docs()},
   {.table = "body.material", .key = "density", .type = number, .unit = "kg/m^3", .range = positive, .required = true, .doc = "Density at rest."},
   {.table = "body.material", .key = "viscosity", .type = number, .unit = "s", .default_value = "0", .range = not_negative, .doc = "Damping time b of the stress b (2 mu D + lambda tr D I), D being the rate of strain, mu and lambda the moduli at small strain."},
+
+  {.table = "body.region", .key = "name", .type = text, .doc = "Its name in regions.csv and messages; region_1, region_2 ... of each body when left out."},
+  {.table = "body.region", .key = "shape", .type = text, .default_value = "\"all\"", .selects = true, .choices = shape_names("body.region"), .doc = "What it has of the body at rest, whose own shape cuts it; `all` is all of the body. A plane has the half-space that its normal points away from."},
+  {.table = "body.region", .key = "point", .type = vector, .unit = "m", .default_value = "[0, 0, 0]", .kinds = shapes_placed_by("point", "body.region"), .doc = "A point of the plane, from the body's centre, before the body is turned."},
+  {.table = "body.region", .key = "centre", .type = vector, .unit = "m", .default_value = "[0, 0, 0]", .kinds = shapes_placed_by("centre", "body.region"), .doc = "Its centre, from that of the body, before the body is turned. When left out, a shape from a file is where its coordinates have it in those of the body's file."},
+  {.table = "body.region", .key = "rotation", .type = table, .doc = "Turn about its centre, before that of the body."},
+  {.table = "body.region", .key = "hold", .type = boolean, .default_value = "false", .doc = "Hold it where it is, whatever the forces. What follows, up to `attach`, moves it and holds it, too. Nodes within half a cell of it are held."},
+  {.table = "body.region", .key = "velocity", .type = vector, .unit = "m/s", .default_value = "[0, 0, 0]", .doc = "Move it with this constant velocity."},
+  {.table = "body.region", .key = "angular_velocity", .type = vector, .unit = "rad/s", .default_value = "[0, 0, 0]", .doc = "Turn it with this constant angular velocity about its centre, or point, which moves along."},
+  {.table = "body.region", .key = "keyframes", .type = tables, .doc = "How far it is from where it starts at some times, how it is turned from there, or both; in between, it moves at constant velocity and turns at a constant rate. Not together with `velocity` and `angular_velocity`."},
+  {.table = "body.region", .key = "attach", .type = text, .doc = "Name of an obstacle that it is fixed to, and moves with. Not together with other motions."},
+  {.table = "body.region", .key = "acceleration", .type = vector, .unit = "m/s^2", .default_value = "[0, 0, 0]", .doc = "Of its mass, besides gravity."},
+  {.table = "body.region", .key = "force", .type = vector, .unit = "N", .default_value = "[0, 0, 0]", .doc = "In all, spread over its mass."},
+  {.table = "body.region", .key = "traction", .type = vector, .unit = "Pa", .default_value = "[0, 0, 0]", .doc = "On the part of the body's surface that it has, over its area at rest: the force keeps its direction and size."},
+  {.table = "body.region", .key = "pressure", .type = number, .unit = "Pa", .default_value = "0", .doc = "On that surface, inward wherever it turns, over its area as it is; negative: it pulls."},
+  {.table = "body.region", .key = "load_keyframes", .type = tables, .doc = "What part of `acceleration`, `force`, `traction` and `pressure` acts at some times: linear in between, constant before and after. All of them, always, when left out."},
+  {.table = "body.region.rotation", .key = "axis", .type = vector, .unit = "-", .default_value = "[0, 0, 1]", .doc = "Axis of rotation; any length but zero."},
+  {.table = "body.region.rotation", .key = "angle", .type = number, .unit = "rad", .default_value = "0", .doc = "Angle, right-handed about the axis."},
+  {.table = "body.region.keyframes", .key = "time", .type = number, .unit = "s", .required = true, .doc = "Later than that of the keyframe before."},
+  {.table = "body.region.keyframes", .key = "shift", .type = vector, .unit = "m", .doc = "From where it is at the start; in all keyframes or in none. [0, 0, 0] at time 0."},
+  {.table = "body.region.keyframes", .key = "rotation", .type = table, .doc = "Its turn about its centre, or point, from the start; in all keyframes or in none. About one axis the angle goes from one keyframe to the next, also round and round; otherwise the shortest way is taken. None at time 0."},
+  {.table = "body.region.keyframes.rotation", .key = "axis", .type = vector, .unit = "-", .default_value = "[0, 0, 1]", .doc = "Axis of rotation; any length but zero."},
+  {.table = "body.region.keyframes.rotation", .key = "angle", .type = number, .unit = "rad", .default_value = "0", .doc = "Angle, right-handed about the axis."},
+  {.table = "body.region.load_keyframes", .key = "time", .type = number, .unit = "s", .required = true, .doc = "Later than that of the keyframe before."},
+  {.table = "body.region.load_keyframes", .key = "factor", .type = number, .unit = "-", .required = true, .doc = "Of the loads at this time."},
 
   {.table = "obstacle", .key = "name", .type = text, .doc = "Its name in files, messages and pairs; obstacle_1, obstacle_2 ... when left out."},
   {.table = "obstacle", .key = "template", .type = text, .is_short = true, .doc = "Name of a `[template.NAME]` whose keys it has, but for its own."},
@@ -162,7 +188,7 @@ void insert_after(std::vector<SchemaKey>& keys, const std::vector<SchemaKey>& mo
 /// table.
 std::vector<SchemaKey> all_keys() {
   std::vector<SchemaKey> keys(std::begin(written), std::end(written));
-  for (const std::string_view table : {"body", "obstacle", "part"})
+  for (const std::string_view table : {"body", "body.region", "obstacle", "part"})
     insert_after(keys, shape_keys(table),
                  [&](const SchemaKey& key) { return key.table == table && key.key == "centre"; });
   insert_after(keys, law_keys(), [](const SchemaKey& key) { return key.table == law_table_path; });

@@ -134,7 +134,7 @@ std::optional<ShapeFault> fault_of_parts(const ShapeSpec& s) {
 const std::vector<ShapeEntry>& entries() {
   static const std::vector<ShapeEntry> list = {
       {.name = "plane",
-       .tables = "obstacle",
+       .tables = "obstacle region",
        .place = "point",
        .keys = {normal},
        .formula = [](const ShapeSpec& s) { return Shape::plane(s.vector("normal")); },

@@ -21,6 +21,9 @@ struct ShapeContext;
 struct ShapePart;
 struct TomlValue;
 
+/// The shape of a region that is all of its body, which has no entry of its own.
+inline constexpr std::string_view whole_body = "all";
+
 /// A shape in its own frame as the user wrote it.
 struct ShapeSpec {
   using Value = std::variant<double, Vec3, std::string>;
@@ -58,8 +61,8 @@ struct ShapeFault {
 /// the list in shape_spec.cpp: a shape there is known to all of them.
 struct ShapeEntry {
   std::string_view name;
-  std::string_view tables = "body obstacle part";  ///< that take it, separated by spaces
-  std::string_view place = "centre";               ///< the key of its place
+  std::string_view tables = "body region obstacle part";  ///< that take it, separated by spaces
+  std::string_view place = "centre";                      ///< the key of its place
   std::vector<SchemaKey> keys;  ///< that give it: numbers, vectors and texts, without their table
   /// What is wrong with the values taken together, if anything.
   std::optional<ShapeFault> (*fault)(const ShapeSpec&) = nullptr;

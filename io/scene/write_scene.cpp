@@ -111,14 +111,24 @@ class Writer {
     text_ += "]\n";
   }
   /// Of places, turns or both, which have the same times where there are both.
-  void keyframes(const std::vector<Keyframe>& places, const std::vector<RotationKeyframe>& turns) {
-    if (turns.empty()) return keyframes("keyframes", "position", places);
+  /// @param place_key  of the places
+  void keyframes(std::string_view place_key, const std::vector<Keyframe>& places,
+                 const std::vector<RotationKeyframe>& turns) {
+    if (turns.empty()) return keyframes("keyframes", place_key, places);
     text_ += "keyframes = [\n";
     for (std::size_t i = 0; i < turns.size(); ++i) {
       text_ += fmt::format("  {{ time = {}, ", toml(turns[i].time));
-      if (!places.empty()) text_ += fmt::format("position = {}, ", toml(places[i].value));
+      if (!places.empty()) text_ += fmt::format("{} = {}, ", place_key, toml(places[i].value));
       text_ += fmt::format("rotation = {} }},\n", toml(turns[i].rotation));
     }
+    text_ += "]\n";
+  }
+  /// None where there are none.
+  void factors(std::string_view key, const std::vector<Keyframe>& keyframes) {
+    if (keyframes.empty()) return;
+    text_ += fmt::format("{} = [\n", key);
+    for (const Keyframe& k : keyframes)
+      text_ += fmt::format("  {{ time = {}, factor = {} }},\n", toml(k.time), toml(k.value.x));
     text_ += "]\n";
   }
   void raw(const std::string& text) { text_ += text; }
@@ -128,16 +138,17 @@ class Writer {
   std::string text_;
 };
 
-/// The header and what bodies and obstacles have in common.
+/// The header and what bodies, regions and obstacles have in common.
 template <class Spec>
 void write_solid(Writer& out, std::string_view table, const Spec& solid, Vec3 position) {
   if (solid.shape.name.empty())
     throw InputError(fmt::format(
         "[{} \"{}\"] is given by samples alone, for which scenes have no keys", table, solid.name));
-  const ShapeEntry& shape = shape_named(solid.shape.name);
   out.header(fmt::format("[[{}]]", table));
   out.line("name", solid.name);
-  out.line("shape", shape.name);
+  out.line("shape", solid.shape.name);
+  if (solid.shape.name == whole_body) return;
+  const ShapeEntry& shape = shape_named(solid.shape.name);
   out.line(shape.place, position);
   for (const SchemaKey& key : shape.keys)
     if (key.type == KeyType::tables)
@@ -146,12 +157,30 @@ void write_solid(Writer& out, std::string_view table, const Spec& solid, Vec3 po
       std::visit([&](const auto& v) { out.line(key.key, v); }, value->second);
 }
 
+void write_region(Writer& out, const RegionSpec& region) {
+  write_solid(out, "body.region", region, region.centre);
+  if (region.shape.name != whole_body) out.line("rotation", region.rotation);
+  out.line("hold", region.hold);
+  if (region.turning.keyframes.empty() && region.shift.keyframes.empty()) {
+    out.line("velocity", region.velocity);
+    out.line("angular_velocity", region.turning.rate);
+  }
+  out.keyframes("shift", region.shift.keyframes, region.turning.keyframes);
+  if (!region.attach.empty()) out.line("attach", region.attach);
+  out.line("acceleration", region.acceleration);
+  out.line("force", region.force);
+  out.line("traction", region.traction);
+  out.line("pressure", region.pressure);
+  out.factors("load_keyframes", region.load.keyframes);
+}
+
 void write_body(Writer& out, const BodySpec& body) {
   write_solid(out, "body", body, body.centre);
   out.line("rotation", body.rotation);
   out.line("velocity", body.velocity);
   out.line("angular_velocity", body.angular_velocity);
   out.line("material", body.material);
+  for (const RegionSpec& region : body.regions) write_region(out, region);
 }
 
 void write_obstacle(Writer& out, const ObstacleSpec& obstacle) {
@@ -162,7 +191,7 @@ void write_obstacle(Writer& out, const ObstacleSpec& obstacle) {
     out.line("rotation", obstacle.rotation);
     out.line("angular_velocity", obstacle.turning.rate);
   }
-  out.keyframes(obstacle.motion.keyframes, obstacle.turning.keyframes);
+  out.keyframes("position", obstacle.motion.keyframes, obstacle.turning.keyframes);
 }
 
 /// A table with one value for each key.

@@ -6,7 +6,7 @@
 #include <memory>
 #include <optional>
 
-#include "io/scene/check_time.h"
+#include "io/scene/checks/check_time.h"
 #include "io/scene/read_scene.h"
 #include "io/scene/scene.h"
 #include "kernels/core/threads.h"

@@ -238,22 +238,26 @@ WarmMemory read_memory(const ArchiveReader& archive) {
   return memory;
 }
 
-void add_received(ArchiveWriter& archive, const SimulationState& state) {
+template <class T>
+void add_by_pairs(ArchiveWriter& archive, const std::string& group,
+                  const std::map<NamePair, T>& values) {
   Names names;
-  std::vector<ReceivedImpulse> impulses;
-  for (const auto& [pair, impulse] : state.received) {
+  std::vector<T> rows;
+  for (const auto& [pair, value] : values) {
     names.push_back(pair.first), names.push_back(pair.second);
-    impulses.push_back(impulse);
+    rows.push_back(value);
   }
-  add_names(archive, "received/pairs", names);
-  add_rows(archive, "received/impulses", impulses);
+  add_names(archive, group + "/pairs", names);
+  add_rows(archive, group + "/impulses", rows);
 }
 
-void read_received(const ArchiveReader& archive, SimulationState& state) {
-  const std::vector<NamePair> pairs = read_pairs(archive, "received/pairs");
-  const auto impulses = read_rows<ReceivedImpulse>(archive, "received/impulses");
-  if (impulses.size() != pairs.size()) archive.refuse("\"received\" does not have a row for each");
-  for (std::size_t n = 0; n < pairs.size(); ++n) state.received[pairs[n]] = impulses[n];
+template <class T>
+void read_by_pairs(const ArchiveReader& archive, const std::string& group,
+                   std::map<NamePair, T>& values) {
+  const std::vector<NamePair> pairs = read_pairs(archive, group + "/pairs");
+  const auto rows = read_rows<T>(archive, group + "/impulses");
+  if (rows.size() != pairs.size()) archive.refuse("\"" + group + "\" does not have a row for each");
+  for (std::size_t n = 0; n < pairs.size(); ++n) values[pairs[n]] = rows[n];
 }
 
 }  // namespace
@@ -270,7 +274,8 @@ void write_checkpoint(const std::filesystem::path& path, const Checkpoint& check
   add_row(archive, "folder", checkpoint.folder);
   add_row(archive, "simulation", state);
   add_names(archive, "outside", {state.outside.begin(), state.outside.end()});
-  add_received(archive, state);
+  add_by_pairs(archive, "received", state.received);
+  add_by_pairs(archive, "regions", state.by_region);
   add_memory(archive, state.contact);
   add_bodies(archive, state.bodies);
   archive.write(path);
@@ -289,7 +294,8 @@ Checkpoint read_checkpoint(const std::filesystem::path& path) {
   SimulationState& state = checkpoint.simulation;
   state = read_row<SimulationState>(archive, "simulation");
   for (const std::string& name : read_names(archive, "outside")) state.outside.insert(name);
-  read_received(archive, state);
+  read_by_pairs(archive, "received", state.received);
+  read_by_pairs(archive, "regions", state.by_region);
   state.contact = read_memory(archive);
   state.bodies = read_bodies(archive);
   return checkpoint;

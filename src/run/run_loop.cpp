@@ -126,7 +126,7 @@ bool return_to_step(Simulation& simulation, const Scene& scene, const Simulation
   events.note = [](const std::string&) {};
   events.step = [&](const StepRecord& record, std::optional<int> frame) {
     now = record.step;
-    if (frame) simulation.contacts();  // as a frame does, which makes their means start anew
+    if (frame) simulation.contacts(), simulation.regions();  // as a frame does: means start anew
   };
   events.interrupted = [&] { return now == step || interrupted(); };
   run_frames(simulation, scene, events);

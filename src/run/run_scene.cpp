@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <cmath>
 #include <deque>
 #include <exception>
@@ -19,6 +18,7 @@
 #include "io/surface/closing.h"
 #include "io/surface/deformed_shape.h"
 #include "io/surface/overlap.h"
+#include "kernels/core/clock.h"
 #include "kernels/core/error.h"
 #include "kernels/core/threads.h"
 #include "src/run/alarms.h"
@@ -64,7 +64,7 @@ class FrameWriter {
 
   /// @param with_overlap  asks how deep solids are in each other, which takes time
   WrittenFrame write(int frame, bool with_overlap) {
-    const auto start = std::chrono::steady_clock::now();
+    const Clock::time_point start = Clock::now();
     const FrameStamp stamp{frame, simulation_.time()};
     FrameMaps maps = simulation_.sample(frame);
     WrittenFrame written{.h = maps.h};
@@ -72,9 +72,9 @@ class FrameWriter {
     folder_.write_frame(std::move(maps));
     folder_.add_bodies(stamp, simulation_.bodies());
     folder_.add_contacts(stamp, simulation_.contacts());
-    report_.sums.frames += 1;
-    written.seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    folder_.add_regions(stamp, simulation_.regions());
+    ++report_.sums.frames;
+    written.seconds = seconds_since(start);
     return written;
   }
 
@@ -228,9 +228,8 @@ class Run {
   }
   /// Lets run.json say how far the run is.
   void tell_progress() {
-    using Clock = std::chrono::steady_clock;
     report_.seconds_left = pace_.seconds_left(report_.sums.steps.time);
-    if (std::chrono::duration<double>(Clock::now() - told_).count() < report_interval) return;
+    if (seconds_since(told_) < report_interval) return;
     told_ = Clock::now();
     folder_.write_run_json(running_report(report_));
   }
@@ -325,7 +324,7 @@ class Run {
   FrameWriter frames_;
   RunPace pace_;
   RunProgress progress_;
-  std::chrono::steady_clock::time_point told_ = std::chrono::steady_clock::now();
+  Clock::time_point told_ = Clock::now();
   Alarms alarms_;
   CheckpointFolder checkpoints_;
   Checkpoint checkpoint_;

@@ -33,9 +33,11 @@ void visit_numbers(MaybeConst<Window> auto& window, auto& f) {
 }
 
 void visit_numbers(MaybeConst<EnergyFlows> auto& flows, auto& f) {
-  auto& [start, gravity, contact, viscous, artificial, transport, masses, restored, map, last_map,
-         last_viscous, last_artificial, returned, damped, greatest, greatest_within] = flows;
+  auto& [start, gravity, contact, load, hold, viscous, artificial, transport, masses, restored, map,
+         last_map, last_viscous, last_artificial, returned, damped, greatest, greatest_within] =
+      flows;
   f("start", start), f("gravity", gravity), f("contact", contact), f("viscous", viscous);
+  f("load", load), f("hold", hold);
   f("transport", transport), f("masses", masses), f("restored", restored);
   f("map", map), f("last_map", last_map), f("last_viscous", last_viscous);
   f("artificial", artificial), f("last_artificial", last_artificial);
@@ -117,12 +119,20 @@ void visit_numbers(MaybeConst<ReceivedImpulse> auto& received, auto& f) {
   f("impulse", impulse), f("friction", friction), f("torque", torque);
 }
 
+void visit_numbers(MaybeConst<ReceivedByRegion> auto& received, auto& f) {
+  auto& [load, load_torque, reaction, reaction_torque, load_work, hold_work] = received;
+  f("load", load), f("load_torque", load_torque);
+  f("reaction", reaction), f("reaction_torque", reaction_torque);
+  f("load_work", load_work), f("hold_work", hold_work);
+}
+
 /// But for the bodies, the contacts' memory, and what has names.
 void visit_numbers(MaybeConst<SimulationState> auto& state, auto& f) {
-  auto& [time, steps, energies, bodies, contact, collected_since, received, outside] = state;
+  auto& [time, steps, energies, bodies, contact, collected_since, received, regions_since,
+         by_region, outside] = state;
   f("time", time), f("steps", steps);
   visit_under("energies", energies, f);
-  f("collected_since", collected_since);
+  f("collected_since", collected_since), f("regions_since", regions_since);
 }
 
 void visit_numbers(MaybeConst<FileMark> auto& mark, auto& f) {
@@ -131,9 +141,9 @@ void visit_numbers(MaybeConst<FileMark> auto& mark, auto& f) {
 }
 
 void visit_numbers(MaybeConst<FolderState> auto& state, auto& f) {
-  auto& [steps, bodies, contacts, manifest] = state;
+  auto& [steps, bodies, contacts, regions, manifest] = state;
   visit_under("steps", steps, f), visit_under("bodies", bodies, f);
-  visit_under("contacts", contacts, f);
+  visit_under("contacts", contacts, f), visit_under("regions", regions, f);
   f("manifest", manifest);
 }
 

@@ -14,6 +14,8 @@
 #include "kernels/core/error.h"
 #include "kernels/core/pieces.h"
 #include "src/simulation/contact_pressure.h"
+#include "src/simulation/frame_records.h"
+#include "src/simulation/region_actions.h"
 #include "src/simulation/sampling.h"
 #include "src/simulation/scene_setup.h"
 
@@ -30,32 +32,6 @@ ContactParameters contact_parameters(const Scene& scene, const QpEngineMaker& en
                          .max_schur_columns = scene.contact.max_schur_columns,
                          .engine = engine};
   return parameters;
-}
-
-/// Adds what has changed the energy of a body since the start.
-void add_flows(const Body& body, EnergyRecord& record) {
-  const EnergyFlows& flows = body.ledger().energy;
-  record.viscosity += flows.viscous;
-  record.transport += flows.transport;
-  record.masses += flows.masses;
-  record.restored += flows.restored;
-  record.map += flows.map;
-  record.returned += flows.returned;
-  record.damped += flows.damped;
-  record.residual += body.totals().momentum.kinetic + body.totals().elastic - flows.sum();
-}
-
-/// Takes over what is larger, whatever its sign.
-void take_larger(const Ledger& ledger, DriftRecord& record) {
-  const BodyDrift drift = ledger.drift();
-  const auto take = [](double value, double& most) {
-    if (!(std::fabs(value) <= std::fabs(most))) most = value;
-  };
-  take(drift.momentum, record.momentum), take(drift.spin, record.spin);
-  take(drift.transport, record.transport), take(drift.map, record.map);
-  take(drift.left, record.left);
-  take(drift.momentum_lengths, record.momentum_lengths);
-  take(drift.spin_lengths, record.spin_lengths);
 }
 
 /// What a rigid motion does with an impulse, whose torque is about the origin of space [J].
@@ -147,15 +123,19 @@ Vec3 GridSimulation::kick_gravity(double dt) const {
 
 void GridSimulation::step_bodies(double dt, StepRecord& record) {
   const Vec3 gravity = kick_gravity(dt);
+  const StepTimes times{time_, dt, bodies_.front().state().last_dt};
   {
     const Stopwatch watch(record.seconds_grid);
-    for_bodies([&](std::size_t b) { bodies_[b].kick(dt, gravity); });
+    for_bodies([&](std::size_t b) {
+      bodies_[b].kick(dt, gravity, region_actions(scene_, scene_.bodies[b], times));
+    });
   }
   record.contact = resolve_contact(dt);
   name_deepest(record);
   record.sp_unconverged = record.contact.solver.converged ? 0 : 1;
   const Stopwatch watch(record.seconds_grid);
   for_bodies([&](std::size_t b) { bodies_[b].move(dt, gravity); });
+  add_received(bodies_, by_region_);
 }
 
 void GridSimulation::for_bodies(const std::function<void(std::size_t)>& step) const {
@@ -318,33 +298,12 @@ FrameMaps GridSimulation::sample(int frame) {
 }
 
 std::vector<BodyRecord> GridSimulation::bodies() {
-  std::vector<BodyRecord> records;
-  const Vec3 gravity = value_at(scene_.gravity, time_);
-  for (const Body& body : bodies_) {
-    const BodyTotals& totals = body.totals();
-    const Momentum& m = totals.momentum;
-    BodyRecord record;
-    record.body = body.name();
-    record.mass = m.mass;
-    record.volume = totals.geometry.volume;
-    record.centroid = m.centroid();
-    record.momentum = body.ledger().linear;
-    record.angular_momentum = body.ledger().angular;
-    record.kinetic = m.kinetic;
-    record.elastic = totals.elastic;
-    record.gravity = -dot(gravity, m.first);
-    record.gravity_work = body.ledger().energy.gravity;
-    record.measured_mass = totals.measured.mass;
-    record.measured_momentum = totals.measured.linear;
-    record.measured_angular_momentum = totals.measured.angular;
-    add_flows(body, record.energy);
-    take_larger(body.ledger(), record.drift);
-    record.contact_work = body.ledger().energy.contact;
-    record.repaired_nodes = totals.geometry.repaired;
-    record.clamped_points = totals.geometry.tangled;
-    records.push_back(record);
-  }
-  return records;
+  return body_records(bodies_, value_at(scene_.gravity, time_));
+}
+
+std::vector<RegionRecord> GridSimulation::regions() {
+  const double since = std::exchange(regions_since_, time_);
+  return region_records(bodies_, time_ - since, by_region_);
 }
 
 std::vector<ContactRecord> GridSimulation::contacts() {
@@ -383,8 +342,9 @@ std::optional<FclibProblem> GridSimulation::contact_problem() const {
 }
 
 SimulationState GridSimulation::state() const {
-  SimulationState state{time_,     steps_,  energies_, {}, contact_.memory(), collected_since_,
-                        received_, outside_};
+  SimulationState state{
+      time_,     steps_,         energies_,  {},      contact_.memory(), collected_since_,
+      received_, regions_since_, by_region_, outside_};
   for (const Body& body : bodies_) state.bodies.push_back(to_host(body.state()));
   return state;
 }
@@ -398,6 +358,7 @@ void GridSimulation::take(const SimulationState& state) {
       throw InputError("the state of body " + std::to_string(b) + " is damaged: " + fault);
   time_ = state.time, steps_ = state.steps, energies_ = state.energies;
   collected_since_ = state.collected_since, received_ = state.received, outside_ = state.outside;
+  regions_since_ = state.regions_since, by_region_ = state.by_region;
 }
 
 void GridSimulation::set_state(const SimulationState& state) {

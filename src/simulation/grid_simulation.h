@@ -26,6 +26,7 @@ class GridSimulation final : public Simulation {
   FrameMaps sample(int frame) override;
   std::vector<BodyRecord> bodies() override;
   std::vector<ContactRecord> contacts() override;
+  std::vector<RegionRecord> regions() override;
   std::vector<std::string> warnings() override;
   void keep_contact_problems(bool keep) override { contact_.keep_problems(keep); }
   std::optional<FclibProblem> contact_problem() const override;
@@ -61,6 +62,8 @@ class GridSimulation final : public Simulation {
   SharedEnergies energies_;
   double collected_since_ = 0;  ///< when contacts() was last asked
   std::map<std::pair<std::string, std::string>, ReceivedImpulse> received_;
+  double regions_since_ = 0;  ///< the same of regions()
+  RegionSums by_region_;
   std::set<std::string> outside_;
   std::vector<std::string> warnings_;
 };

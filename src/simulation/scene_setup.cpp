@@ -40,6 +40,12 @@ BodySetup setup_of(const BodySpec& body) {
   setup.material = {make_law(m.model, m.parameters), m.density, m.viscosity};
   setup.velocity = body.velocity;
   setup.angular_velocity = body.angular_velocity;
+  for (const RegionSpec& region : body.regions) {
+    RegionSetup& part = setup.regions.emplace_back();
+    part.name = region.name, part.is_held = region.is_held();
+    part.loads_surface = region.loads_surface();
+    if (region.shape.name != whole_body) part.shape = placed(region, body);
+  }
   return setup;
 }
 

@@ -35,6 +35,7 @@ class Simulation {
   virtual FrameMaps sample(int frame) = 0;
   virtual std::vector<BodyRecord> bodies() = 0;
   virtual std::vector<ContactRecord> contacts() = 0;
+  virtual std::vector<RegionRecord> regions() = 0;
   virtual std::vector<std::string> warnings() { return {}; }  ///< since last asked, a line each
   /// Keep what contact solves from the next step on, or no longer; and that of the last step, in
   /// FCLIB's global form with the impulses it started from and those it left: nothing where bodies

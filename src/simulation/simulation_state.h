@@ -17,6 +17,15 @@ struct ReceivedImpulse {
   Vec3 impulse, friction, torque;
 };
 
+/// What a region of a body got: impulses and angular impulses about the origin since it was last
+/// asked [N s], [N m s], of loads and of what holds it; and their work since the start [J].
+struct ReceivedByRegion {
+  Vec3 load, load_torque, reaction, reaction_torque;
+  double load_work = 0, hold_work = 0;
+};
+
+using RegionSums = std::map<std::pair<std::string, std::string>, ReceivedByRegion>;
+
 /// The energy of all bodies together since the start [J].
 struct SharedEnergies {
   double obstacle_work = 0;
@@ -37,6 +46,8 @@ struct SimulationState {
   WarmMemory contact;             ///< tractions that the next step expects
   double collected_since = 0;     ///< when the contacts' forces were last asked for [s]
   std::map<std::pair<std::string, std::string>, ReceivedImpulse> received;  ///< since then
+  double regions_since = 0;       ///< the same of regions [s]
+  RegionSums by_region;           ///< by body and region
   std::set<std::string> outside;  ///< bodies that have been reported to be out of the domain
 };
 

@@ -8,10 +8,11 @@ ES_BEGIN
 
 namespace {
 
-/// The rows of H that degrees of freedom have; -1 of those that no contact touches.
-std::vector<int> places(const std::vector<int>& touched, std::size_t count) {
-  std::vector<int> place(count, -1);
-  for (const int dof : touched) place[std::size_t(dof)] = 0;
+/// The rows of H that degrees of freedom have; -1 of those that no contact touches, or none moves.
+std::vector<int> places(const std::vector<int>& touched, const std::vector<double>& inverse_mass) {
+  std::vector<int> place(inverse_mass.size(), -1);
+  for (const int dof : touched)
+    if (inverse_mass[std::size_t(dof)] > 0) place[std::size_t(dof)] = 0;
   int next = 0;
   for (int& p : place)
     if (p == 0) p = next++;
@@ -32,7 +33,7 @@ GlobalProblem global_problem(const FrictionProblem& problem, Span<const Vec3> ve
   const std::vector<double> s = to_host(rows.value), mass = to_host(problem.global->mass);
   const std::vector<Vec3> v = to_host(velocity);
   const std::vector<ContactFrame> frames = to_host(problem.frames);
-  const std::vector<int> place = places(dof, v.size());
+  const std::vector<int> place = places(dof, to_host(problem.global->inverse_mass));
 
   const std::vector<double> compliance = to_host(problem.compliance);
   const std::size_t of_bodies = v.size() - frames.size();
@@ -56,6 +57,7 @@ GlobalProblem global_problem(const FrictionProblem& problem, Span<const Vec3> ve
     const Vec3 axes[3] = {frames[c].normal, frames[c].tangent1, frames[c].tangent2};
     for (auto e = std::size_t(start[c]); e < std::size_t(start[c + 1]); ++e) {
       const auto k = std::size_t(dof[e]);
+      if (place[k] < 0) continue;  // its velocity is in w, as an obstacle's
       for (int i = 0; i < 3; ++i) {
         for (int a = 0; a < 3; ++a)
           if (axes[i][a] != 0) H.push_back({3 * place[k] + a, 3 * int(c) + i, s[e] * axes[i][a]});

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "io/constants.h"
-#include "io/scene/check_time.h"
+#include "io/scene/checks/check_time.h"
 #include "io/scene/sizes/frame_size.h"
 
 namespace eulersolid {

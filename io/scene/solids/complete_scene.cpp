@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <map>
 
 #include "io/scene/language/default_grid.h"
@@ -14,6 +15,24 @@ namespace {
 
 using Surfaces = std::map<std::string, FileSurface>;
 
+/// @param context  of the body's shape; as it is afterwards
+void complete_region(BodySpec& body, std::size_t number, std::size_t of_body,
+                     const ScenePlaces& places, ShapeContext context) {
+  RegionSpec& region = body.regions[number];
+  if (region.shape.name == whole_body) return;
+  const auto path = [=](const std::string& key) {
+    return std::array{std::string("body"), std::to_string(of_body), std::string("region"),
+                      std::to_string(number), key};
+  };
+  context.label += fmt::format(" region \"{}\"", region.name);
+  context.place = [&, path](std::string_view key) { return places.of(path(std::string(key))); };
+  complete_shape(region.shape, context);
+  const auto centre = path("centre");
+  if (!region.shape.home || places.has({centre[0], centre[1], centre[2], centre[3], centre[4]}))
+    return;
+  region.centre = *region.shape.home - body.shape.home.value_or(body.centre);
+}
+
 /// @param cell_size  of the grid, or 0 where it is to follow from the shapes
 void complete_shapes(Scene& scene, double cell_size, const ScenePlaces& places, Surfaces& surfaces,
                      std::vector<std::string>& warnings) {
@@ -25,6 +44,8 @@ void complete_shapes(Scene& scene, double cell_size, const ScenePlaces& places, 
     context.place = [&, i](std::string_view key) { return places.of_body(i, std::string(key)); };
     complete_shape(body.shape, context);
     if (!places.has("body", i, "centre")) body.centre = body.shape.home.value_or(body.centre);
+    for (std::size_t r = 0; r < body.regions.size(); ++r)
+      complete_region(body, r, i, places, context);
   }
   for (std::size_t i = 0; i < scene.obstacles.size(); ++i) {
     ObstacleSpec& obstacle = scene.obstacles[i];

@@ -87,6 +87,7 @@ shape = "sphere"
 centre = [0.5, 0.5, 0.5]
 radius = 0.2
 material = { density = 1, youngs_modulus = 1, poissons_ratio = 0 }
+[[body.region]]
 )";
   std::string text = write_scene(parse_scene(minimal, ES_SOURCE_DIR "/s.toml"));
   for (const SchemaKey& key : scene_schema()) {

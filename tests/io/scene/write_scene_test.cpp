@@ -357,7 +357,24 @@ TEST(WriteScene, RefusesAShapeThatIsSamplesAlone) {
 }
 
 TEST(WriteScene, NamesEveryKey) {
+  const std::string regions = R"(
+[[body.region]]
+name = "driven"
+shape = "sphere"
+radius = 1
+keyframes = [{ time = 0, shift = [0, 0, 0] }, { time = 1, shift = [1, 0, 0] }]
+[[body.region]]
+name = "loaded"
+pressure = 1
+load_keyframes = [{ time = 0, factor = 0.5 }]
+[[body.region]]
+name = "attached"
+shape = "plane"
+normal = [0, 0, 1]
+attach = "floor"
+)";
   const std::string text =
+      write_scene(parse_scene(good_scene + regions, "s.toml")) +
       write_scene(parse_scene(rich_scene + file_bodies, ES_SOURCE_DIR "/s.toml")) +
       write_scene(parse_scene(good_scene, "s.toml", {"preview.follow=a"}));  // this one has a dt
   for (const SchemaKey& key : scene_schema()) {

@@ -1,4 +1,4 @@
-#include "io/scene/check_time.h"
+#include "io/scene/checks/check_time.h"
 
 #include <fmt/format.h>
 

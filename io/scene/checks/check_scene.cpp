@@ -1,4 +1,4 @@
-#include "io/scene/check_scene.h"
+#include "io/scene/checks/check_scene.h"
 
 #include <fmt/format.h>
 
@@ -10,26 +10,14 @@
 #include "grid/materials/law_table.h"
 #include "io/constants.h"
 #include "io/printable.h"
-#include "io/scene/check_preview.h"
-#include "io/scene/check_time.h"
+#include "io/scene/checks/check_preview.h"
+#include "io/scene/checks/check_regions.h"
+#include "io/scene/checks/check_time.h"
+#include "io/scene/checks/shared_checks.h"
 
 namespace eulersolid {
 
 namespace {
-
-/// Names become folders, columns and keys: no separators of either, and nothing that is not shown.
-bool usable_name(const std::string& name) {
-  return !name.empty() && name.size() <= 100 && name[0] != '.' && name.front() != ' ' &&
-         name.back() != ' ' && name.find_first_of("/\\,;\"'") == name.npos &&
-         printable(name) == name;
-}
-
-void check_name(const std::string& name, const std::string& place, const std::string& what) {
-  if (usable_name(name)) return;
-  fail_at(place, fmt::format("{} cannot be used in the names of files: it must have 1 to 100 "
-                             "characters, none of / \\ , ; \" ', and not begin with a dot",
-                             what));
-}
 
 void check_names(const Scene& scene, const ScenePlaces& places) {
   std::set<std::string> names;
@@ -45,39 +33,6 @@ void check_names(const Scene& scene, const ScenePlaces& places) {
     check_one("body", i + 1, scene.bodies[i].name, places.of_body(i, "name"));
   for (std::size_t i = 0; i < scene.obstacles.size(); ++i)
     check_one("obstacle", i + 1, scene.obstacles[i].name, places.of_obstacle(i, "name"));
-}
-
-/// Angles are in radians: more than a whole turn was probably meant in degrees.
-void warn_of_degrees(const RotationSpec& rotation, const std::string& place,
-                     const std::string& label, std::vector<std::string>& warnings) {
-  constexpr double turn = 2 * std::numbers::pi;
-  if (std::fabs(rotation.angle) <= turn * (1 + 1e-9)) return;
-  warnings.push_back(fmt::format(
-      "{}: {} rotation.angle is {} rad, which is {:.3g} revolutions; for degrees write \"{} deg\"",
-      place, label, rotation.angle, rotation.angle / turn, rotation.angle));
-}
-
-void check_axis(const RotationSpec& rotation, const std::string& place, const std::string& label) {
-  require_direction(rotation.axis, place, label + " rotation.axis");
-}
-
-/// @param path  of its table
-void check_shape(const ShapeSpec& shape, const ScenePlaces& places,
-                 const std::vector<std::string>& path, const std::string& label) {
-  const auto at = [&](std::initializer_list<std::string> more) {
-    std::vector<std::string> longer = path;
-    longer.insert(longer.end(), more);
-    return longer;
-  };
-  if (const std::optional<ShapeFault> fault = fault_of(shape)) {
-    const std::string key(fault->key);
-    fail_at(places.of(at({key})), fmt::format("{} {} {}", label, key, fault->why));
-  }
-  for (std::size_t n = 0; n < shape.parts.size(); ++n) {
-    const std::string part = fmt::format("{} parts[{}]", label, n), number = std::to_string(n);
-    check_axis(shape.parts[n].rotation, places.of(at({"parts", number, "rotation"})), part);
-    check_shape(shape.parts[n].shape, places, at({"parts", number}), part);
-  }
 }
 
 /// Laws whose parameters do not include Poisson's ratio have one too.
@@ -337,6 +292,7 @@ void check_meaning(const Scene& scene, const ScenePlaces& places,
     warn_of_degrees(scene.bodies[i].rotation,
                     places.of({"body", std::to_string(i), "rotation", "angle"}), label, warnings);
   }
+  check_regions(scene, places, warnings);
   for (std::size_t i = 0; i < scene.obstacles.size(); ++i) {
     check_obstacle(scene.obstacles[i], i, places);
     warn_of_degrees(scene.obstacles[i].rotation,

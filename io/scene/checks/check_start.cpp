@@ -1,4 +1,4 @@
-#include "io/scene/check_start.h"
+#include "io/scene/checks/check_start.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "io/constants.h"
-#include "io/scene/check_time.h"
+#include "io/scene/checks/check_time.h"
 #include "kernels/core/error.h"
 #include "shapes/overlap.h"
 

@@ -1,4 +1,4 @@
-#include "io/scene/check_preview.h"
+#include "io/scene/checks/check_preview.h"
 
 #include <fmt/format.h>
 

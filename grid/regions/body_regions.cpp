@@ -1,0 +1,194 @@
+#include "grid/regions/body_regions.h"
+
+#include "grid/layers.h"
+#include "kernels/core/error.h"
+#include "kernels/core/parallel_for.h"
+#include "kernels/core/reduce.h"
+
+ES_BEGIN
+
+namespace {
+
+/// By the masses of the active nodes.
+RegionPlace place_of_region(const Region& region, const BodyState& state,
+                            const BodyDerived& derived, const GridSpec& grid) {
+  const Window window = state.window;
+  const GridSpec lattice = grid;
+  const Region part_of = region;
+  const Span<const int> active = derived.active.span();
+  const Span<const double> mass = state.mass.span();
+  const Span<const Vec3> u = state.u.span();
+  return sum<RegionPlace>(active.size, [=] ES_DEVICE(Index a) -> RegionPlace {
+    const Index n = active[a];
+    const Vec3 x = lattice.position(window.to_grid(n));
+    const double m = part_of.part(x - u[n], lattice.h) * mass[n];
+    return {m, m * x, m * u[n]};
+  });
+}
+
+void add_acceleration(const Region& region, const BodyState& state, const BodyDerived& derived,
+                      const GridSpec& grid, Vec3 acceleration, Span<Vec3> load) {
+  const Window window = state.window;
+  const GridSpec lattice = grid;
+  const Region part_of = region;
+  const Span<const int> active = derived.active.span();
+  const Span<const double> mass = state.mass.span();
+  const Span<const Vec3> u = state.u.span();
+  parallel_for(active.size, [=] ES_DEVICE(Index a) {
+    const Index n = active[a];
+    const Vec3 X = lattice.position(window.to_grid(n)) - u[n];
+    load[n] += (part_of.part(X, lattice.h) * mass[n]) * acceleration;
+  });
+}
+
+/// v += dt l / m. @return sums of l and x times l [N], [N m]
+HeldSum kick_by(Span<const Vec3> load, BodyState& state, const BodyDerived& derived,
+                const GridSpec& grid, double dt) {
+  const Window window = state.window;
+  const GridSpec lattice = grid;
+  const Span<const int> active = derived.active.span();
+  const Span<const double> mass = state.mass.span();
+  const Span<Vec3> v = state.v.span();
+  parallel_for(active.size, [=] ES_DEVICE(Index a) {
+    v[active[a]] += (dt / mass[active[a]]) * load[active[a]];
+  });
+  return sum<HeldSum>(active.size, [=] ES_DEVICE(Index a) -> HeldSum {
+    const Index n = active[a];
+    return {load[n], cross(lattice.position(window.to_grid(n)), load[n]), 0};
+  });
+}
+
+double mean_power(Span<const Vec3> load, const BodyState& state, const BodyDerived& derived,
+                  Span<const Vec3> before) {
+  const Span<const int> active = derived.active.span();
+  const Span<const Vec3> v = state.v.span();
+  return sum<double>(active.size, [=] ES_DEVICE(Index a) -> double {
+    const Index n = active[a];
+    return 0.5 * dot(load[n], before[n] + v[n]);
+  });
+}
+
+bool is_zero(Vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
+
+}  // namespace
+
+void BodyRegions::make(const std::vector<RegionSetup>& regions, const std::vector<Vec3>& points,
+                       const std::vector<RestFace>& faces) {
+  setups_ = regions;
+  faces_.resize(regions.size()), loads_.resize(regions.size());
+  for (const RegionSetup& setup : regions) {
+    const auto r = regions_.size();
+    samples_.push_back(std::make_unique<DeviceSamples>());
+    Region& region = regions_.emplace_back();
+    region.is_all = !setup.shape;
+    if (setup.shape) region.shape = {samples_[r]->upload(setup.shape->shape), setup.shape->pose};
+    if (setup.is_held) held_regions_.push_back(int(r));
+    if (setup.loads_surface) faces_[r].assign(faces_in(setup, points, faces));
+  }
+}
+
+void BodyRegions::renew(const BodyState& state, const BodyDerived& derived, const GridSpec& grid) {
+  if (!held_regions_.empty()) held_.list(state, derived, grid, regions_, held_regions_);
+}
+
+void BodyRegions::require_right(const std::string& body, const BodyState& state,
+                                const BodyDerived& derived, const GridSpec& grid) {
+  for (std::size_t r = 0; r < size(); ++r)
+    if (!(place(r, state, derived, grid).mass > 0))
+      throw InputError("[body \"" + body + "\"] region \"" + name(r) +
+                       "\" has nothing of the body in it, but must have some of it at rest");
+  for (std::size_t r = 0; r < size(); ++r)
+    if (setups_[r].loads_surface && faces_[r].empty())
+      throw InputError("[body \"" + body + "\"] region \"" + name(r) +
+                       "\" has nothing of the body's surface, on which its load is to act");
+  if (held_regions_.size() < 2) return;
+  if (held_.list(state, derived, grid, regions_, held_regions_) == 0) return;
+  std::string names;
+  for (const int r : held_regions_)
+    names += (names.empty() ? "\"" : ", \"") + name(std::size_t(r)) + '"';
+  throw InputError("[body \"" + body + "\"] two of its held regions, " + names +
+                   ", have nodes in common, but must be a cell apart");
+}
+
+void BodyRegions::add_load(std::size_t r, const RegionAction& action, const BodyState& state,
+                           const BodyDerived& derived, BodyWorkspace& work, const GridSpec& grid,
+                           Span<const Vec3> points) {
+  DeviceVector<Vec3>& load = loads_[r];
+  const bool on_surface = !is_zero(action.traction) || action.pressure != 0;
+  if (!on_surface && is_zero(action.acceleration) && is_zero(action.force)) {
+    load.resize(0);
+    return;
+  }
+  load.resize_zero(state.window.nodes.count());
+  if (on_surface) {
+    surface_load_.add(state, derived, grid, faces_[r].span(), points, action.traction,
+                      action.pressure, load.span());
+    hand_over(state, derived, work, {{load.span(), {}}, {}});
+  }
+  Vec3 acceleration = action.acceleration;
+  if (!is_zero(action.force))
+    acceleration += (1 / place(r, state, derived, grid).mass) * action.force;
+  if (!is_zero(acceleration))
+    add_acceleration(regions_[r], state, derived, grid, acceleration, load.span());
+}
+
+RegionEffect BodyRegions::act(const std::vector<RegionAction>& actions, BodyState& state,
+                              const BodyDerived& derived, BodyWorkspace& work, const GridSpec& grid,
+                              Span<const Vec3> points, double dt) {
+  actions_ = actions;
+  totals_.assign(size(), {});
+  RegionEffect effect;
+  if (actions.empty()) return effect;
+  for (std::size_t r = 0; r < size(); ++r) {
+    add_load(r, actions[r], state, derived, work, grid, points);
+    if (loads_[r].empty()) continue;
+    const HeldSum load = kick_by(loads_[r].span(), state, derived, grid, dt);
+    totals_[r].load = dt * load.impulse, totals_[r].load_torque = dt * load.torque;
+    effect.impulse += totals_[r].load, effect.torque += totals_[r].load_torque;
+  }
+  for (const int r : held_regions_) {
+    RegionTotals& total = totals_[std::size_t(r)];
+    const HeldSum taken = held_.hold(state, grid, r, actions[std::size_t(r)].motion);
+    total.reaction = taken.impulse, total.reaction_torque = taken.torque;
+    effect.impulse += taken.impulse, effect.torque += taken.torque;
+  }
+  return effect;
+}
+
+RegionEffect BodyRegions::settle(const BodyState& state, const BodyDerived& derived,
+                                 const GridSpec& grid, Span<const Vec3> before, double dt,
+                                 Vec3 gravity) {
+  RegionEffect effect;
+  if (actions_.empty()) return effect;
+  for (std::size_t r = 0; r < size(); ++r) {
+    if (loads_[r].empty()) continue;
+    totals_[r].load_work = dt * mean_power(loads_[r].span(), state, derived, before);
+    effect.load_work += totals_[r].load_work;
+  }
+  for (const int r : held_regions_) {
+    RegionTotals& total = totals_[std::size_t(r)];
+    const HeldSum passed = held_.sum_passed(state, grid, before, r);
+    total.reaction -= passed.impulse, total.reaction_torque -= passed.torque;
+    total.hold_work = held_.work_of_rest(state, before, dt, gravity, r) - passed.work;
+    for (const DeviceVector<Vec3>& load : loads_)
+      if (!load.empty()) total.hold_work -= dt * held_.power_of(state, load.span(), before, r);
+    effect.impulse -= passed.impulse, effect.torque -= passed.torque;
+    effect.hold_work += total.hold_work;
+  }
+  return effect;
+}
+
+void BodyRegions::hold_map(BodyState& state, const BodyDerived& derived,
+                           const GridSpec& grid) const {
+  if (actions_.empty()) return;
+  for (const int r : held_regions_)
+    eulersolid::hold_map(state, derived, grid, regions_[std::size_t(r)],
+                         actions_[std::size_t(r)].end);
+}
+
+RegionPlace BodyRegions::place(std::size_t r, const BodyState& state, const BodyDerived& derived,
+                               const GridSpec& grid) const {
+  return place_of_region(regions_[r], state, derived, grid);
+}
+
+ES_END

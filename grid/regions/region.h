@@ -1,0 +1,60 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "grid/body_totals.h"
+#include "shapes/placed_shape.h"
+
+namespace eulersolid {
+
+/// A part of a body, by its material coordinates: what a shape holds of the body at rest, or all.
+struct Region {
+  PlacedShape shape;
+  bool is_all = false;
+
+  /// Part of the cell around a node with the material X that is in the region, as a plane through
+  /// it would cut it [-].
+  ES_HD double part(Vec3 X, double h) const {
+    if (is_all) return 1;
+    return smaller(1, larger(0, 0.5 - signed_distance(shape, X) / h));
+  }
+};
+
+/// How a region is given.
+struct RegionSetup {
+  std::string name;
+  std::optional<PlacedShape> shape;  ///< of the body at rest, samples on the host; none: all of it
+  bool is_held = false;              ///< moved as it is told, whatever the forces
+  bool loads_surface = false;        ///< in some step: it must have some of it
+};
+
+/// What acts on a region in a step.
+struct RegionAction {
+  Vec3 acceleration;    ///< [m/s^2]
+  Vec3 force;           ///< in all, spread over the mass [N]
+  Vec3 traction;        ///< on the body's surface, of its area at rest [Pa]
+  double pressure = 0;  ///< on the body's surface as it is, inward [Pa]
+  // Of a held one:
+  RigidMotion motion;  ///< on the way to the end of the step
+  Pose end;            ///< where the material X is then: to_world(end, X)
+};
+
+/// What a region got in a step. Torques are about the origin of space.
+struct RegionTotals {
+  Vec3 load, load_torque;               ///< impulse and angular impulse of loads [N s], [N m s]
+  Vec3 reaction, reaction_torque;       ///< of what holds it
+  double load_work = 0, hold_work = 0;  ///< [J]
+};
+
+/// Where a region is, by the nodes' masses.
+struct RegionPlace {
+  double mass = 0;      ///< [kg]
+  Vec3 first, shifted;  ///< sums of m x and of m (x - X) [kg m]
+
+  ES_HD RegionPlace operator+(const RegionPlace& o) const {
+    return {mass + o.mass, first + o.first, shifted + o.shifted};
+  }
+};
+
+}  // namespace eulersolid
