@@ -65,7 +65,7 @@ Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corr
       corrections_(corrections) {
   open_window(window_of(shape_, grid_), state_, derived_, work_);
   const std::vector<RestFace> faces = points_.make(setup.shape, grid_.h);
-  regions_.make(setup.regions, points_.rest.to_host(), faces);
+  if (!setup.regions.empty()) regions_.make(setup.regions, points_.rest.to_host(), faces);
   state_.points.copy_from(points_.rest.span());
   start_rigid(state_, grid_, setup);
   integrate_given_map();

@@ -62,7 +62,6 @@ class BodyRegions {
                     const GridSpec& grid) const;
 
  private:
-  bool holds(std::size_t r) const { return setups_[r].is_held; }
   void add_load(std::size_t r, const RegionAction& action, const BodyState& state,
                 const BodyDerived& derived, BodyWorkspace& work, const GridSpec& grid,
                 Span<const Vec3> points);

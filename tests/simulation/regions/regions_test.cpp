@@ -213,6 +213,9 @@ material = { density = 1000, youngs_modulus = 1e5, poissons_ratio = 0.3, viscosi
   // Of 4 kg and 1 kg; the block's bouncing is some percent of its weight.
   EXPECT_NEAR(run.regions[0].reaction_force.z, 5 * 9.81, 0.05 * 9.81);
   EXPECT_NEAR(run.regions[0].reaction_force.x, 0, 0.05 * 9.81);
+  // Contact does not move it, not even within a step: what holds it at rest does no work.
+  EXPECT_EQ(norm(run.regions[0].displacement), 0);
+  EXPECT_NEAR(run.regions[0].hold_work, 0, 1e-12);  // rounding: 3.5e-17 here, -0.055 J if it did
 }
 
 /// An attached region goes where its obstacle goes, and a written scene does the same.
