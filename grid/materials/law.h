@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cmath>
 #include <string_view>
 
+#include "grid/materials/constants.h"
 #include "grid/materials/symmetric.h"
 #include "kernels/math/range.h"
 
@@ -33,11 +35,38 @@ struct Moduli {
   double mu = 0, lambda = 0;
 };
 
+/// Young's modulus and Poisson's ratio at small strain, of laws that are given by them.
+constexpr LawParameter youngs_modulus_key{
+    "youngs_modulus", "Pa", {.low = 0, .low_open = true}, "Young's modulus E at small strain."};
+constexpr LawParameter poissons_ratio_key{"poissons_ratio",
+                                          "-",
+                                          {.low = 0, .high = most_poissons_ratio},
+                                          "Poisson's ratio at small strain."};
+
+/// The bulk modulus kappa at small strain, of laws that keep volume and shape apart.
+constexpr LawParameter bulk_modulus_key{
+    "bulk_modulus",
+    "Pa",
+    {.low = 0, .low_open = true},
+    "Bulk modulus at small strain: in rubber many times the shear modulus, here at most 99 times."};
+
+/// Lame's parameters from Young's modulus [Pa] and Poisson's ratio.
+inline Moduli lame(double youngs_modulus, double poissons_ratio) {
+  const double nu = poissons_ratio;
+  return {youngs_modulus / (2 * (1 + nu)), youngs_modulus * nu / ((1 + nu) * (1 - 2 * nu))};
+}
+
 /// The part U(ln J) of a law's energy that keeps the volume: convex, with its minimum at rest.
 struct Volumetric {
   double energy = 0;  ///< U, per reference volume [Pa]
   double slope = 0;   ///< dU / d ln J [Pa]; its stress is slope / J I
 };
+
+/// U = kappa/4 (J^2 - 1 - 2 ln J), convex in J and unbounded as J -> 0 (Simo and Taylor, Comput.
+/// Methods Appl. Mech. Eng. 85 (1991) 273-310). Waves see no more than kappa/2 (J^2 + 1) of it.
+ES_HD inline Volumetric simo_taylor(double kappa, double log_J, double J2) {
+  return {kappa / 4 * (J2 - 1) - kappa / 2 * log_J, kappa / 2 * (J2 - 1)};
+}
 
 /// A deformation F as laws see it.
 struct Deformation {

@@ -3,13 +3,16 @@
 #include <cmath>
 #include <variant>
 
+#include "grid/materials/fixed_corotated.h"
 #include "grid/materials/mooney_rivlin.h"
 #include "grid/materials/neo_hookean.h"
+#include "grid/materials/ogden.h"
+#include "grid/materials/st_venant_kirchhoff.h"
 
 namespace eulersolid {
 
 /// The laws that a body may follow. Add one here, with its header, and scenes know it.
-using Law = std::variant<NeoHookean, MooneyRivlin>;
+using Law = std::variant<NeoHookean, MooneyRivlin, StVenantKirchhoff, FixedCorotated, Ogden>;
 
 inline Moduli small_strain(const Law& law) {
   return std::visit([](const auto& chosen) { return chosen.small_strain(); }, law);

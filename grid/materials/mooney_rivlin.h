@@ -8,9 +8,8 @@ namespace eulersolid {
 ///
 ///     W = c1 (I1' - 3) + c2 (I2' - 3) + kappa/4 (J^2 - 1 - 2 ln J)   per reference volume.
 ///
-/// (Holzapfel, Nonlinear Solid Mechanics, 2000, section 6.5; the volumetric part, convex in J and
-/// unbounded as J -> 0, is that of Simo and Taylor, Comput. Methods Appl. Mech. Eng. 85 (1991)
-/// 273-310.)
+/// (Holzapfel, Nonlinear Solid Mechanics, 2000, section 6.5; the volumetric part is that of Simo
+/// and Taylor.)
 ///
 /// Stress. As B' has determinant 1, I2' is its second invariant. With L = grad v and D its
 /// symmetric part, dB/dt = L B + B L^T and dJ/dt = J tr D give
@@ -32,11 +31,7 @@ struct MooneyRivlin {
        "Pa",
        {.low = 0},
        "Factor of I2 - 3, at constant volume; the shear modulus at small strain is 2 (c1 + c2)."},
-      {"bulk_modulus",
-       "Pa",
-       {.low = 0, .low_open = true},
-       "Bulk modulus at small strain: in rubber many times the shear modulus, here at most 99 "
-       "times."},
+      bulk_modulus_key,
   };
 
   static MooneyRivlin make(double c1, double c2, double bulk_modulus) {
@@ -51,8 +46,7 @@ struct MooneyRivlin {
   ES_HD double bulk() const { return kappa; }
 
   ES_HD Volumetric volumetric(double log_J) const {
-    const double J2 = std::exp(2 * log_J);
-    return {kappa / 4 * (J2 - 1) - kappa / 2 * log_J, kappa / 2 * (J2 - 1)};
+    return simo_taylor(kappa, log_J, std::exp(2 * log_J));
   }
 
   ES_HD Response response(const Deformation& d) const {
@@ -60,7 +54,7 @@ struct MooneyRivlin {
     const Symmetric B = root2 * d.B, inverse = (root2 * root2) * cofactor(d.B);
     const double I1 = trace(B), I2 = trace(inverse), J2 = 1 / (d.det * d.det);
     return {stress(B, inverse, I1, I2, J2, d.det),
-            c1 * (I1 - 3) + c2 * (I2 - 3) + kappa / 4 * (J2 - 1) - kappa / 2 * d.log_J,
+            c1 * (I1 - 3) + c2 * (I2 - 3) + simo_taylor(kappa, d.log_J, J2).energy,
             wave_modulus(root2 * d.s2, largest_row_sum(inverse), I1, I2, J2)};
   }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "grid/materials/constants.h"
 #include "grid/materials/law.h"
 
 namespace eulersolid {
@@ -15,17 +14,11 @@ struct NeoHookean {
   double mu = 0, lambda = 0;  ///< Lame's parameters [Pa]
 
   static constexpr std::string_view name = "neo_hookean", doc = "compressible neo-Hookean";
-  static constexpr LawParameter parameters[] = {
-      {"youngs_modulus", "Pa", {.low = 0, .low_open = true}, "Young's modulus E at small strain."},
-      {"poissons_ratio",
-       "-",
-       {.low = 0, .high = most_poissons_ratio},
-       "Poisson's ratio at small strain."},
-  };
+  static constexpr LawParameter parameters[] = {youngs_modulus_key, poissons_ratio_key};
 
   static NeoHookean make(double youngs_modulus, double poissons_ratio) {
-    const double nu = poissons_ratio;
-    return {youngs_modulus / (2 * (1 + nu)), youngs_modulus * nu / ((1 + nu) * (1 - 2 * nu))};
+    const Moduli moduli = lame(youngs_modulus, poissons_ratio);
+    return {moduli.mu, moduli.lambda};
   }
 
   ES_HD Moduli small_strain() const { return {mu, lambda}; }

@@ -13,6 +13,13 @@ ES_HD inline Symmetric operator*(double s, const Symmetric& a) {
   return {s * a.xx, s * a.yy, s * a.zz, s * a.xy, s * a.xz, s * a.yz};
 }
 
+ES_HD inline Symmetric operator+(const Symmetric& a, const Symmetric& b) {
+  return {a.xx + b.xx, a.yy + b.yy, a.zz + b.zz, a.xy + b.xy, a.xz + b.xz, a.yz + b.yz};
+}
+
+/// s I.
+ES_HD inline Symmetric isotropic(double s) { return {s, s, s, 0, 0, 0}; }
+
 ES_HD inline double trace(const Symmetric& a) { return a.xx + a.yy + a.zz; }
 
 /// det(a) a^-1, which is symmetric too.
@@ -21,8 +28,15 @@ ES_HD inline Symmetric cofactor(const Symmetric& a) {
           a.xz * a.yz - a.xy * a.zz, a.xy * a.yz - a.xz * a.yy, a.xy * a.xz - a.yz * a.xx};
 }
 
-/// At least as large as the largest eigenvalue of a tensor whose eigenvalues are positive
-/// (Gershgorin's circles), and equal to it where the tensor is diagonal.
+/// a a, which is symmetric too.
+ES_HD inline Symmetric square(const Symmetric& a) {
+  return {a.xx * a.xx + a.xy * a.xy + a.xz * a.xz, a.xy * a.xy + a.yy * a.yy + a.yz * a.yz,
+          a.xz * a.xz + a.yz * a.yz + a.zz * a.zz, a.xy * (a.xx + a.yy) + a.xz * a.yz,
+          a.xz * (a.xx + a.zz) + a.xy * a.yz,      a.yz * (a.yy + a.zz) + a.xy * a.xz};
+}
+
+/// At least as large as the largest eigenvalue (Gershgorin's circles), and equal to it where the
+/// tensor is diagonal.
 ES_HD inline double largest_row_sum(const Symmetric& a) {
   const double row0 = a.xx + std::fabs(a.xy) + std::fabs(a.xz);
   const double row1 = a.yy + std::fabs(a.xy) + std::fabs(a.yz);

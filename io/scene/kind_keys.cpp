@@ -95,7 +95,7 @@ std::string_view law_names() {
 }
 
 std::string_view law_docs() {
-  static const std::string docs = "Law of stress: " + joined(&LawEntry::doc, " or ") + '.';
+  static const std::string docs = "Law of stress: " + joined(&LawEntry::doc, ", ") + '.';
   return docs;
 }
 
