@@ -11,6 +11,7 @@
 #include "grid/materials/wave_step.h"
 #include "grid/motion/kick.h"
 #include "grid/motion/momentum.h"
+#include "grid/motion/start_body.h"
 #include "grid/motion/transport.h"
 #include "grid/node_list.h"
 #include "grid/quadrature/constants.h"
@@ -18,14 +19,15 @@
 #include "grid/quadrature/momentum_flux.h"
 #include "grid/window.h"
 #include "kernels/core/error.h"
-#include "kernels/core/parallel_for.h"
+#include "shapes/join_bounds.h"
 
 ES_BEGIN
 
 namespace {
 
-Window window_of(const PlacedShape& shape, const GridSpec& grid) {
-  const Bounds box = bounds(shape);
+/// Around where it starts.
+Window window_of(const BodySetup& setup, const GridSpec& grid) {
+  const Bounds box = image(setup.place, bounds(setup.shape));
   Int3 low, high;
   for (int axis = 0; axis < 3; ++axis) {
     const double first = (box.low[axis] - grid.origin[axis]) / grid.h;
@@ -34,19 +36,6 @@ Window window_of(const PlacedShape& shape, const GridSpec& grid) {
     high[axis] = int(std::ceil(last));
   }
   return window_around(low, high);
-}
-
-/// Undeformed, with the velocity of a rigid body, on the whole window.
-void start_rigid(BodyState& state, const GridSpec& grid, const BodySetup& setup) {
-  const Span<Vec3> v = state.v.span();
-  const Span<std::int8_t> layers = state.layers.span();
-  const Window window = state.window;
-  const Vec3 centre = centroid(setup.shape), velocity = setup.velocity,
-             spin = setup.angular_velocity;
-  parallel_for(v.size, [=] ES_DEVICE(Index n) {
-    v[n] = velocity + cross(spin, grid.position(window.to_grid(n)) - centre);
-    layers[n] = 1;
-  });
 }
 
 std::string number(double value) {
@@ -63,11 +52,13 @@ Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corr
       shape_{samples_.upload(setup.shape.shape), setup.shape.pose},
       material_(setup.material),
       corrections_(corrections) {
-  open_window(window_of(shape_, grid_), state_, derived_, work_);
+  open_window(window_of(setup, grid_), state_, derived_, work_);
   const std::vector<RestFace> faces = points_.make(setup.shape, grid_.h);
   if (!setup.regions.empty()) regions_.make(setup.regions, points_.rest.to_host(), faces);
   state_.points.copy_from(points_.rest.span());
-  start_rigid(state_, grid_, setup);
+  start_linear(state_, grid_,
+               {setup.place, setup.place.at(centroid(setup.shape)), setup.velocity,
+                setup.angular_velocity, setup.velocity_gradient});
   integrate_given_map();
   if (derived_.active.empty()) {
     throw InputError("[body \"" + name_ + "\"] is too small for the grid: no node of cell size " +
@@ -75,11 +66,12 @@ Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corr
   }
   ledger().mass = material_.density * volume(shape_.shape);
   ledger().rest_speed = rest_part * pressure_wave_speed(material_.law, material_.density);
-  ledger().centre = centroid(shape_);
+  ledger().centre = setup.place.at(centroid(shape_));
   const double factor = renew_layers();
   const Mat3 I = inertia(measure(state_, derived_, grid_));
   ledger().linear = ledger().start_linear = ledger().mass * setup.velocity;
-  ledger().angular = cross(ledger().centre, ledger().linear) + I * setup.angular_velocity;
+  ledger().angular = cross(ledger().centre, ledger().linear) + I * setup.angular_velocity +
+                     angular_momentum_of(setup.velocity_gradient, I);
   settle_momentum(factor);
   regions_.require_right(name_, state_, derived_, grid_);
   BodyTotals& totals = state_.totals;

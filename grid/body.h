@@ -9,6 +9,7 @@
 #include "grid/regions/body_regions.h"
 #include "grid/state.h"
 #include "grid/workspace.h"
+#include "kernels/math/affine_map.h"
 #include "shapes/placed_shape.h"
 
 ES_BEGIN
@@ -21,6 +22,8 @@ struct BodySetup {
   Vec3 velocity;          ///< of the centre of mass [m/s]
   Vec3 angular_velocity;  ///< about it [rad/s]
   std::vector<RegionSetup> regions = {};
+  Mat3 velocity_gradient = {};  ///< of what is added to these, about it [1/s]
+  AffineMap place = {};         ///< where its material is
 };
 
 /// The longest step that is stable for a body now, and the speed that asks for it.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kernels/math/affine_map.h"
 #include "shapes/placed_shape.h"
 
 namespace eulersolid {
@@ -30,5 +31,18 @@ inline Bounds common(const Bounds& a, const Bounds& b) {
 }
 
 inline void add(Bounds& box, Vec3 point) { add(box, Bounds{point, point}); }
+
+/// The box around what a box becomes.
+inline Bounds image(const AffineMap& map, const Bounds& box) {
+  Bounds all{map.shift, map.shift};
+  for (int axis = 0; axis < 3; ++axis) {
+    for (int other = 0; other < 3; ++other) {
+      const double part = map.matrix[axis][other];
+      all.low[axis] += part * (part > 0 ? box.low : box.high)[other];
+      all.high[axis] += part * (part > 0 ? box.high : box.low)[other];
+    }
+  }
+  return all;
+}
 
 }  // namespace eulersolid

@@ -3,11 +3,11 @@
 #include <cmath>
 #include <variant>
 
-#include "grid/materials/fixed_corotated.h"
-#include "grid/materials/mooney_rivlin.h"
-#include "grid/materials/neo_hookean.h"
-#include "grid/materials/ogden.h"
-#include "grid/materials/st_venant_kirchhoff.h"
+#include "grid/materials/laws/fixed_corotated.h"
+#include "grid/materials/laws/mooney_rivlin.h"
+#include "grid/materials/laws/neo_hookean.h"
+#include "grid/materials/laws/ogden.h"
+#include "grid/materials/laws/st_venant_kirchhoff.h"
 
 namespace eulersolid {
 

@@ -17,6 +17,16 @@ ES_HD inline Symmetric operator+(const Symmetric& a, const Symmetric& b) {
   return {a.xx + b.xx, a.yy + b.yy, a.zz + b.zz, a.xy + b.xy, a.xz + b.xz, a.yz + b.yz};
 }
 
+/// All nine components.
+ES_HD inline Mat3 full(const Symmetric& a) {
+  return {{{a.xx, a.xy, a.xz}, {a.xy, a.yy, a.yz}, {a.xz, a.yz, a.zz}}};
+}
+
+/// Of a matrix that is symmetric but for rounding: its upper half.
+ES_HD inline Symmetric upper_half(const Mat3& a) {
+  return {a[0].x, a[1].y, a[2].z, a[0].y, a[0].z, a[1].z};
+}
+
 /// s I.
 ES_HD inline Symmetric isotropic(double s) { return {s, s, s, 0, 0, 0}; }
 

@@ -113,17 +113,17 @@ double HeldNodes::work_of_rest(const BodyState& state, Span<const Vec3> before, 
 }
 
 void hold_map(BodyState& state, const BodyDerived& derived, const GridSpec& grid,
-              const Region& region, const Pose& place) {
+              const Region& region, const AffineMap& place) {
   const Window window = state.window;
   const GridSpec lattice = grid;
   const Region part_of = region;
-  const Pose at = place;
+  const AffineMap back = inverse(place);
   const Span<const int> active = derived.active.span();
   const Span<Vec3> u = state.u.span();
   parallel_for(active.size, [=] ES_DEVICE(Index a) {
     const Index node = active[a];
     const Vec3 x = lattice.position(window.to_grid(node));
-    if (part_of.part(x - u[node], lattice.h) >= 1) u[node] = x - to_local(at, x);
+    if (part_of.part(x - u[node], lattice.h) >= 1) u[node] = x - back.at(x);
   });
 }
 

@@ -56,6 +56,6 @@ struct HeldNodes {
 /// Gives active nodes of a region the displacements of its place, and so the material that is told
 /// to be there: errors of transport do not add up.
 void hold_map(BodyState& state, const BodyDerived& derived, const GridSpec& grid,
-              const Region& region, const Pose& place);
+              const Region& region, const AffineMap& place);
 
 ES_END

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "grid/body_totals.h"
+#include "kernels/math/affine_map.h"
 #include "shapes/placed_shape.h"
 
 namespace eulersolid {
@@ -37,7 +38,7 @@ struct RegionAction {
   double pressure = 0;  ///< on the body's surface as it is, inward [Pa]
   // Of a held one:
   RigidMotion motion;  ///< on the way to the end of the step
-  Pose end;            ///< where the material X is then: to_world(end, X)
+  AffineMap end;       ///< where its material is then
 };
 
 /// What a region got in a step. Torques are about the origin of space.

@@ -21,7 +21,7 @@ int number_of(const Scene& scene, const std::string& name) {
 }
 
 Bounds box_of(const Scene& scene, int number) {
-  return bounds(placed(scene.bodies[std::size_t(number) - 1]));
+  return bounds_at_start(scene.bodies[std::size_t(number) - 1]);
 }
 
 /// The middle of a body's volume, as the sum of tetrahedra over its surface.

@@ -70,8 +70,8 @@ void include_flights(const Scene& scene, const Bounds& domain, Bounds& view) {
 Bounds expected_view(const Scene& scene) {
   constexpr int moments = 16;
   const Bounds domain{scene.grid.origin, scene.grid.origin + scene.grid.size};
-  Bounds view = bounds(placed(scene.bodies.front()));
-  for (const BodySpec& body : scene.bodies) add(view, bounds(placed(body)));
+  Bounds view = bounds_at_start(scene.bodies.front());
+  for (const BodySpec& body : scene.bodies) add(view, bounds_at_start(body));
   for (int moment = 0; moment <= moments; ++moment) {
     const double time = moment * scene.time.duration / moments;
     for (const ObstacleSpec& obstacle : scene.obstacles)

@@ -42,6 +42,11 @@ void take(const TomlValue& table, std::string_view key, Vec3& vector) {
   if (const TomlValue* value = table.find(key)) vector = vector_of(*value);
 }
 
+void take(const TomlValue& table, std::string_view key, Mat3& matrix) {
+  if (const TomlValue* value = table.find(key))
+    for (int row = 0; row < 3; ++row) matrix[row] = vector_of(value->items[std::size_t(row)]);
+}
+
 void take(const TomlValue& table, std::string_view key, std::vector<std::string>& texts) {
   if (const TomlValue* value = table.find(key))
     for (const TomlValue& item : value->items) texts.push_back(item.text);
@@ -151,6 +156,8 @@ BodySpec body_of(const TomlValue& table, std::size_t number) {
   take(table, "rotation", body.rotation);
   take(table, "velocity", body.velocity);
   take(table, "angular_velocity", body.angular_velocity);
+  take(table, "velocity_gradient", body.velocity_gradient);
+  take(table, "deformation", body.deformation);
   body.material = material_of(section(table, "material"));
   for (const TomlValue& region : tables(table, "region"))
     body.regions.push_back(region_of(region, body.regions.size() + 1));

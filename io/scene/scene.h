@@ -10,6 +10,8 @@
 
 #include "io/constants.h"
 #include "io/scene/shape_spec.h"
+#include "kernels/math/affine_map.h"
+#include "shapes/join_bounds.h"
 #include "shapes/keyframes.h"
 #include "shapes/placed_shape.h"
 #include "shapes/turning.h"
@@ -56,10 +58,19 @@ struct BodySpec {
   std::string on;  ///< name of what it lies on; empty where its centre says where it is
   double gap = 0;  ///< between the two [m]
   RotationSpec rotation;
-  Vec3 velocity;          ///< [m/s]
-  Vec3 angular_velocity;  ///< about the centre [rad/s]
+  Vec3 velocity;                   ///< [m/s]
+  Vec3 angular_velocity;           ///< about the centre [rad/s]
+  Mat3 velocity_gradient{};        ///< of what is added to these, about the centre of mass [1/s]
+  Mat3 deformation = identity3();  ///< at the start, about its centre
   MaterialSpec material;
   std::vector<RegionSpec> regions;
+
+  bool is_deformed() const {
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j)
+        if (deformation[i][j] != (i == j ? 1 : 0)) return true;
+    return false;
+  }
 };
 
 struct ObstacleSpec {
@@ -202,12 +213,23 @@ inline double voxel_size(const Scene& scene) {
   return scene.output.voxel_size.value_or(std::fmin(std::fmax(0.5 * h, smallest_voxel), h));
 }
 
-/// A body at the start. Here and below, sampled shapes view the samples that the scene keeps.
+/// A body at rest, in its place. Here and below, sampled shapes view the samples that the scene
+/// keeps.
 inline PlacedShape placed(const BodySpec& body) {
   return {shape_of(body.shape), {body.centre, rotation_of(body.rotation)}};
 }
 
-/// A region of a body at the start, but for one that is all of it.
+/// Where its material is at the start.
+inline AffineMap start_map(const BodySpec& body) {
+  return affine_about(body.centre, body.deformation);
+}
+
+/// A box around it at the start; of a deformed one, around what its box at rest becomes.
+inline Bounds bounds_at_start(const BodySpec& body) {
+  return image(start_map(body), bounds(placed(body)));
+}
+
+/// A region of a body at rest, but for one that is all of it.
 inline PlacedShape placed(const RegionSpec& region, const BodySpec& body) {
   const Mat3 turn = rotation_of(body.rotation);
   return {shape_of(region.shape),

@@ -54,6 +54,9 @@ Json type_json(const SchemaKey& key) {
     case KeyType::vector:
       json = numbers_json(key, 3);
       break;
+    case KeyType::matrix:
+      json = {{"type", "array"}, {"items", numbers_json(key, 3)}, {"minItems", 3}, {"maxItems", 3}};
+      break;
     case KeyType::place:
       json["anyOf"] = {numbers_json(key, 3), {{"type", "string"}}};
       break;
@@ -162,6 +165,8 @@ std::string type_text(const SchemaKey& key) {
       return choices.empty() ? "string" : choices;
     case KeyType::vector:
       return "[x, y, z]";
+    case KeyType::matrix:
+      return "three rows of [x, y, z]";
     case KeyType::place:
       return "[x, y, z] or string";
     case KeyType::interval:

@@ -190,6 +190,22 @@ void check_numbers(TomlValue& value, const SchemaKey& key, const Section& sectio
     check_number(value.items[i], key, section, fmt::format("{}[{}]", key.key, i));
 }
 
+void check_matrix(TomlValue& value, const SchemaKey& key, const Section& section) {
+  constexpr std::string_view form = "[[xx, xy, xz], [yx, yy, yz], [zx, zy, zz]]";
+  if (value.kind != Kind::array)
+    wrong_type(value, section, key.key, fmt::format("an array of 3 rows, {}", form));
+  if (value.items.size() != 3)
+    fail(value.place, section, key.key,
+         fmt::format("has {} row{}, but must have 3: {}", value.items.size(),
+                     value.items.size() == 1 ? "" : "s", form));
+  for (std::size_t row = 0; row < 3; ++row) {
+    const std::string name = fmt::format("{}[{}]", key.key, row);
+    SchemaKey of_row = key;
+    of_row.key = name;
+    check_numbers(value.items[row], of_row, section, 3, "[x, y, z]");
+  }
+}
+
 void check_place(TomlValue& value, const SchemaKey& key, const Section& section) {
   if (value.kind == Kind::text) return;
   check_numbers(value, key, section, 3, "[x, y, z]", ", or the name of a body");
@@ -254,6 +270,8 @@ void check_value(TomlValue& value, const SchemaKey& key, const Section& section)
       return check_text(value, key, section, name);
     case KeyType::vector:
       return check_numbers(value, key, section, 3, "[x, y, z]");
+    case KeyType::matrix:
+      return check_matrix(value, key, section);
     case KeyType::place:
       return check_place(value, key, section);
     case KeyType::interval:

@@ -100,6 +100,8 @@ const SchemaKey written[] = {
   {.table = "body", .key = "rotation", .type = table, .doc = "Turn about the centre."},
   {.table = "body", .key = "velocity", .type = vector, .unit = "m/s", .default_value = "[0, 0, 0]", .doc = "Velocity of the centre at the start."},
   {.table = "body", .key = "angular_velocity", .type = vector, .unit = "rad/s", .default_value = "[0, 0, 0]", .doc = "Angular velocity about the centre at the start."},
+  {.table = "body", .key = "velocity_gradient", .type = matrix, .unit = "1/s", .default_value = "[[0, 0, 0], [0, 0, 0], [0, 0, 0]]", .doc = "Row by row, L of a velocity L r at the start, on top of the two above; r is from the centre of mass."},
+  {.table = "body", .key = "deformation", .type = matrix, .unit = "-", .default_value = "[[1, 0, 0], [0, 1, 0], [0, 0, 1]]", .doc = "Row by row, the deformation gradient F at the start: what is at r from the centre at rest, turned, is at F r, and is let go there. Regions are of the body at rest. Overlaps of a deformed body at the start are not looked for. Not together with `on`."},
   {.table = "body", .key = "material", .type = table, .required = true, .doc = "What it is made of: a table, or the name of a `[material.NAME]` or of a preset (below)."},
   {.table = "body", .key = "region", .type = tables, .doc = "One `[[body.region]]` for each part of the body that is held, moved or loaded, or is to have rows of its own in regions.csv."},
   {.table = "body.rotation", .key = "axis", .type = vector, .unit = "-", .default_value = "[0, 0, 1]", .doc = "Axis of rotation; any length but zero."},

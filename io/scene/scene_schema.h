@@ -10,13 +10,15 @@
 namespace eulersolid {
 
 /// `named` tables have names of the user's own: `[material.NAME]`.
-/// A `place` is a point or the name of a body, an `interval` two numbers, the lower one first.
+/// A `matrix` is three rows, a `place` a point or the name of a body, an `interval` two numbers,
+/// the lower one first.
 enum class KeyType {
   number,
   integer,
   boolean,
   text,
   vector,
+  matrix,
   place,
   interval,
   texts,

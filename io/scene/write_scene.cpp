@@ -20,6 +20,10 @@ std::string toml(int number) { return fmt::format("{}", number); }
 std::string toml(bool claim) { return claim ? "true" : "false"; }
 std::string toml(Vec3 v) { return fmt::format("[{}, {}, {}]", toml(v.x), toml(v.y), toml(v.z)); }
 
+std::string toml(const Mat3& m) {
+  return fmt::format("[{}, {}, {}]", toml(m[0]), toml(m[1]), toml(m[2]));
+}
+
 std::string toml(std::string_view text) {
   std::string quoted = "\"";
   for (const char c : text) {
@@ -179,6 +183,8 @@ void write_body(Writer& out, const BodySpec& body) {
   out.line("rotation", body.rotation);
   out.line("velocity", body.velocity);
   out.line("angular_velocity", body.angular_velocity);
+  out.line("velocity_gradient", body.velocity_gradient);
+  out.line("deformation", body.deformation);
   out.line("material", body.material);
   for (const RegionSpec& region : body.regions) write_region(out, region);
 }

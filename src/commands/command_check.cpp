@@ -33,7 +33,7 @@ void print_bodies(const Scene& scene) {
   for (const BodySpec& body : scene.bodies) {
     const Shape shape = shape_of(body.shape);
     const double solid = volume(shape);
-    const Bounds box = bounds(placed(body));
+    const Bounds box = bounds_at_start(body);
     const Vec3 size = box.high - box.low;
     fmt::print(
         "body       {}: {:.3g} x {:.3g} x {:.3g} m, {:.4g} kg, {:.0f} cells, {:.3g} cells thin\n",

@@ -24,7 +24,7 @@ namespace eulersolid {
 namespace {
 
 double window_nodes(const BodySpec& body, double h) {
-  const Bounds box = bounds(placed(body));
+  const Bounds box = bounds_at_start(body);
   double nodes = 1;
   for (int axis = 0; axis < 3; ++axis)
     nodes *= std::ceil((box.high[axis] - box.low[axis]) / h) + 1 + 2 * window_margin;

@@ -6,30 +6,32 @@ namespace eulersolid {
 
 namespace {
 
-/// A motion from the start on: what was at X is at to_world(place, X).
+/// A motion from the start on.
 struct Motion {
-  Pose place;
-  Vec3 centre;  ///< about which it turns, where that is then [m]
+  AffineMap place;  ///< where what was at x then is
+  Vec3 centre;      ///< about which it turns, where that is then [m]
 };
 
 Motion by_own_keys(const RegionSpec& region, const BodySpec& body, double time) {
   Vec3 start = body.centre;
-  if (region.shape.name != whole_body) start = placed(region, body).pose.position;
+  if (region.shape.name != whole_body)
+    start = start_map(body).at(placed(region, body).pose.position);
   const Vec3 centre = start + value_at(region.shift, time) + time * region.velocity;
   const Mat3 turn = rotation_at({}, region.turning, time);
-  return {{centre - turn * start, turn}, centre};
+  return {{turn, centre - turn * start}, centre};
 }
 
 Motion with_obstacle(const ObstacleSpec& obstacle, double time) {
   const Pose start = placed(obstacle).pose, now = placed(obstacle, time).pose;
   const Mat3 turn = now.rotation * transpose(start.rotation);
-  return {{now.position - turn * start.position, turn}, now.position};
+  return {{turn, now.position - turn * start.position}, now.position};
 }
 
 }  // namespace
 
 std::vector<RegionAction> region_actions(const Scene& scene, const BodySpec& body,
                                          const StepTimes& step) {
+  const AffineMap at_start = start_map(body);
   std::vector<RegionAction> actions;
   for (const RegionSpec& region : body.regions) {
     RegionAction& action = actions.emplace_back();
@@ -39,7 +41,7 @@ std::vector<RegionAction> region_actions(const Scene& scene, const BodySpec& bod
     if (!region.is_held()) continue;
     const double end = step.start + step.dt;
     if (region.attach.empty()) {
-      action.end = by_own_keys(region, body, end).place;
+      action.end = after(by_own_keys(region, body, end).place, at_start);
       action.motion = {by_own_keys(region, body, step.start).centre,
                        mean_rate(region.shift, step.start, step.dt) + region.velocity,
                        mean_turning_rate(region.turning, step.start, step.dt)};
@@ -48,7 +50,7 @@ std::vector<RegionAction> region_actions(const Scene& scene, const BodySpec& bod
     const auto obstacle = std::find_if(
         scene.obstacles.begin(), scene.obstacles.end(),
         [&](const ObstacleSpec& candidate) { return candidate.name == region.attach; });
-    action.end = with_obstacle(*obstacle, end).place;
+    action.end = after(with_obstacle(*obstacle, end).place, at_start);
     action.motion = {with_obstacle(*obstacle, step.start).centre,
                      mean_rate(obstacle->motion, step.start, step.dt),
                      mean_turning_rate(obstacle->turning, step.start, step.dt)};

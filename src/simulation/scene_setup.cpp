@@ -40,6 +40,8 @@ BodySetup setup_of(const BodySpec& body) {
   setup.material = {make_law(m.model, m.parameters), m.density, m.viscosity};
   setup.velocity = body.velocity;
   setup.angular_velocity = body.angular_velocity;
+  setup.velocity_gradient = body.velocity_gradient;
+  setup.place = start_map(body);
   for (const RegionSpec& region : body.regions) {
     RegionSetup& part = setup.regions.emplace_back();
     part.name = region.name, part.is_held = region.is_held();

@@ -63,7 +63,7 @@ MAY_INCLUDE = {
     "src": {"src/commands", "bench"},
 }
 # Where a room may see a lower one through a few headers only: plain values, no device memory.
-HOST_DATA = {"cells.h", "error.h", "host_device.h", "mat3.h", "range.h", "span.h", "clock.h", "threads.h", "vec3.h",
+HOST_DATA = {"affine_map.h", "cells.h", "error.h", "host_device.h", "mat3.h", "range.h", "span.h", "clock.h", "threads.h", "vec3.h",
              "work_counts.h"}
 ONLY = {(room, plain): HOST_DATA for room in IO | COULOMB - {"contact/solvers/coulomb/parallel"} | {"shapes", "src/solve", "src/run", "src/commands"} for plain in PLAIN}
 ONLY |= {(room, "grid"): {"body_view.h", "constants.h", "device_samples.h", "lattice.h", "trilinear.h"}
@@ -71,7 +71,7 @@ ONLY |= {(room, "grid"): {"body_view.h", "constants.h", "device_samples.h", "lat
 ONLY[("contact/detect", "surface")] = {"constants.h", "rest_points.h", "smooth_map.h"}
 ONLY[("io/surface", "surface")] = {"carried_surface.h", "point_cubes.h", "rest_points.h", "smooth_map.h"}
 ONLY[("io/preview", "grid/materials")] = {"law_table.h", "point_state.h"}
-ONLY[("io/scene", "grid/materials")] = {"law_table.h", "wave_step.h"}
+ONLY[("io/scene", "grid/materials")] = {"law_table.h", "stability.h", "wave_step.h"}
 ONLY[("contact/assemble", "contact/solvers")] = {"friction_problem.h", "impulse_map.h"}  # knows no solver
 ONLY[("bench/problems", "contact/solvers/qp")] = {"kkt.h"}
 ONLY[("kernels/sparse", "kernels/dense")] = {"blas.h"}

@@ -3,7 +3,7 @@
     ball_on_plate.py ELEMENTS SPEED [POISSONS_RATIO]
 
 Axisymmetric triangles with linear velocities, ELEMENTS to a radius, explicit steps, for a ball of radius, density
-and speed of pressure waves 1: neo-Hookean (grid/materials/neo_hookean.h), and the same viscosity of shocks
+and speed of pressure waves 1: neo-Hookean (grid/materials/laws/neo_hookean.h), and the same viscosity of shocks
 (docs/theory.md, "Shocks") with the element's size in place of h. Nodes that would pass the plate stay on it. Prints
 the part of the speed that the ball leaves with, and the energies over that at the start.
 """

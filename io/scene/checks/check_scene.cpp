@@ -10,6 +10,7 @@
 #include "grid/materials/law_table.h"
 #include "io/constants.h"
 #include "io/printable.h"
+#include "io/scene/checks/check_deformation.h"
 #include "io/scene/checks/check_preview.h"
 #include "io/scene/checks/check_regions.h"
 #include "io/scene/checks/check_time.h"
@@ -292,6 +293,7 @@ void check_meaning(const Scene& scene, const ScenePlaces& places,
     warn_of_degrees(scene.bodies[i].rotation,
                     places.of({"body", std::to_string(i), "rotation", "angle"}), label, warnings);
   }
+  check_deformations(scene, places);
   check_regions(scene, places, warnings);
   for (std::size_t i = 0; i < scene.obstacles.size(); ++i) {
     check_obstacle(scene.obstacles[i], i, places);

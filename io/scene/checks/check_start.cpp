@@ -15,7 +15,7 @@ namespace eulersolid {
 namespace {
 
 void check_inside(const BodySpec& body, const Scene::Domain& grid, const std::string& place) {
-  const Bounds box = bounds(placed(body));
+  const Bounds box = bounds_at_start(body);
   const Vec3 low = grid.origin, high = grid.origin + grid.size;
   const double slack = 1e-9 * grid.cell_size;
   for (int axis = 0; axis < 3; ++axis) {
@@ -161,18 +161,18 @@ void check_start(const Scene& scene, const ScenePlaces& places,
     }
     for (const ObstacleSpec& obstacle : scene.obstacles)
       check_speeds(i, thing_of(obstacle, things[i].centre));
-    if (scene.contact.allow_overlap) {
-      for (std::size_t j = 0; j < i; ++j)
-        check_depth(bodies[i], bodies[j],
-                    fmt::format("[body \"{}\"] and body \"{}\"", body.name, scene.bodies[j].name),
-                    h, place, warnings);
-      continue;
+    if (body.is_deformed()) continue;  // its shape is known at rest
+    for (std::size_t j = 0; j < i; ++j) {
+      if (scene.bodies[j].is_deformed()) continue;
+      const std::string other = fmt::format("body \"{}\"", scene.bodies[j].name);
+      if (scene.contact.allow_overlap)
+        check_depth(bodies[i], bodies[j], fmt::format("[body \"{}\"] and {}", body.name, other), h,
+                    place, warnings);
+      else if (const double depth = forbidden_overlap(bodies[i], bodies[j], h, allowed_overlap);
+               depth > 0)
+        fail_overlap(place, body, other, depth, h, depth <= deepest_start * h);
     }
-    for (std::size_t j = 0; j < i; ++j)
-      if (const double depth = forbidden_overlap(bodies[i], bodies[j], h, allowed_overlap);
-          depth > 0)
-        fail_overlap(place, body, fmt::format("body \"{}\"", scene.bodies[j].name), depth, h,
-                     depth <= deepest_start * h);
+    if (scene.contact.allow_overlap) continue;
     for (const ObstacleSpec& obstacle : scene.obstacles)
       if (const double depth = forbidden_overlap(bodies[i], placed(obstacle), h, allowed_overlap);
           depth > 0)

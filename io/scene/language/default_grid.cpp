@@ -11,7 +11,7 @@ namespace {
 
 Bounds bounds_at_start(const Scene& scene) {
   Bounds all = empty_bounds();
-  for (const BodySpec& body : scene.bodies) add(all, bounds(placed(body)));
+  for (const BodySpec& body : scene.bodies) add(all, bounds_at_start(body));
   for (const ObstacleSpec& obstacle : scene.obstacles)
     if (shape_of(obstacle.shape).kind != ShapeKind::plane) add(all, bounds(placed(obstacle)));
   return all;

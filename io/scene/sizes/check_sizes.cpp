@@ -54,7 +54,7 @@ void check_places(const Scene& scene, const ScenePlaces& places) {
   const Scene::Domain& grid = scene.grid;
   const double h = grid.cell_size;
   for (std::size_t i = 0; i < scene.bodies.size(); ++i)
-    check_reach(reach(bounds(placed(scene.bodies[i]))), h, places.of_body(i, "centre"),
+    check_reach(reach(bounds_at_start(scene.bodies[i])), h, places.of_body(i, "centre"),
                 fmt::format("[body \"{}\"]", scene.bodies[i].name));
   for (std::size_t i = 0; i < scene.obstacles.size(); ++i)
     check_reach(reach(scene.obstacles[i]), h, places.of_obstacle(i, ""),
@@ -79,7 +79,7 @@ std::string about_giant(const Scene& scene, double voxel, double bytes) {
   constexpr double nearly_all = 0.9;
   for (const BodySpec& body : scene.bodies) {
     if (scene.bodies.size() == 1 || frame_memory(body, voxel) < nearly_all * bytes) continue;
-    const Bounds box = bounds(placed(body));
+    const Bounds box = bounds_at_start(body);
     return fmt::format(
         "; nearly all of it is for body \"{}\", {:.3g} m across: a length without a "
         "unit is in m",
@@ -111,7 +111,7 @@ void warn_of_coarse_places(const Scene& scene, const ScenePlaces& places,
   constexpr double most = 1.0 / 16;  // of a voxel
   const double voxel = voxel_size(scene);
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
-    const double far = reach(bounds(placed(scene.bodies[i]))), step = std::ldexp(far, -23);
+    const double far = reach(bounds_at_start(scene.bodies[i])), step = std::ldexp(far, -23);
     if (step <= most * voxel) continue;
     warnings.push_back(fmt::format(
         "{}: [body \"{}\"] is {:.3g} m from the origin of coordinates, where files hold places in "
@@ -128,14 +128,14 @@ void warn_of_far_bodies(const Scene& scene, const ScenePlaces& places,
   Vec3 middle;
   double sizes = 0;
   for (const BodySpec& body : scene.bodies) {
-    const Bounds box = bounds(placed(body));
+    const Bounds box = bounds_at_start(body);
     middle += (0.5 / double(scene.bodies.size())) * (box.low + box.high);
     sizes += reach(box.high - box.low);
   }
   std::size_t farthest_body = 0;
   double away = 0;
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
-    const Bounds box = bounds(placed(scene.bodies[i]));
+    const Bounds box = bounds_at_start(scene.bodies[i]);
     const double its = reach(0.5 * (box.low + box.high) - middle);
     if (its > away) away = its, farthest_body = i;
   }
@@ -155,7 +155,7 @@ void warn_of_soft_giants(const Scene& scene, const ScenePlaces& places,
   const Vec3 gravity = value_at(scene.gravity, 0);
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const BodySpec& body = scene.bodies[i];
-    const Bounds box = bounds(placed(body));
+    const Bounds box = bounds_at_start(body);
     const Vec3 size = box.high - box.low;
     const double height_times_g = std::fabs(gravity.x) * size.x + std::fabs(gravity.y) * size.y +
                                   std::fabs(gravity.z) * size.z;

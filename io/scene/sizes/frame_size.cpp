@@ -20,7 +20,7 @@ double voxels_around(Vec3 extent, double voxel) {
 /// Of the box that the image of a frame has: that of all bodies, within the domain.
 Vec3 image_extent(const Scene& scene) {
   Bounds all = empty_bounds();
-  for (const BodySpec& body : scene.bodies) add(all, bounds(placed(body)));
+  for (const BodySpec& body : scene.bodies) add(all, bounds_at_start(body));
   Vec3 extent;
   for (int axis = 0; axis < 3; ++axis)
     extent[axis] = std::min(all.high[axis] - all.low[axis], scene.grid.size[axis]);
@@ -30,7 +30,7 @@ Vec3 image_extent(const Scene& scene) {
 }  // namespace
 
 double frame_memory(const BodySpec& body, double voxel) {
-  const Bounds box = bounds(placed(body));
+  const Bounds box = bounds_at_start(body);
   return bytes_per_voxel * voxels_around(box.high - box.low, voxel);
 }
 

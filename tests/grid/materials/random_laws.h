@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "bench/problems/random_numbers.h"
+#include "grid/materials/acoustic_tensor.h"
 #include "grid/materials/law_table.h"
-#include "tests/grid/materials/full_tensor.h"
 
 /// RandomNumbers laws and deformations for tests that hold for every law: a law that joins laws.h
 /// joins these tests.
@@ -50,12 +50,6 @@ inline Mat3 random_gradient(RandomNumbers& random) {
          (diagonal(stretch(), stretch(), stretch()) * random_rotation(random));
 }
 
-inline Deformation deformation(const Mat3& F) {
-  const Symmetric B = upper_half(F * transpose(F));
-  const double J = determinant(F);
-  return {B, 1 / J, std::log(J), largest_row_sum(B)};
-}
-
 template <class L>
 double energy(const L& law, const Mat3& F) {
   return law.response(deformation(F)).energy;
@@ -70,13 +64,6 @@ Mat3 stress(const L& law, const Mat3& F) {
 template <class L>
 double stiffness(const L& law) {
   return 2 * law.small_strain().mu + std::fabs(law.small_strain().lambda);
-}
-
-/// Derivative at 0 by differences of fourth order. At a step of 1e-3 its own error is of the order
-/// of 1e-12 times the fifth derivative, and rounding adds 1e-13 of the value.
-template <class Function>
-double derivative(const Function& f, double step = 1e-3) {
-  return (8 * (f(step) - f(-step)) - (f(2 * step) - f(-2 * step))) / (12 * step);
 }
 
 /// Largest difference of two entries.

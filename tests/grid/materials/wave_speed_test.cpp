@@ -9,25 +9,6 @@ template <class L>
 class WaveModulus : public testing::Test {};
 TYPED_TEST_SUITE(WaveModulus, AllLaws);
 
-/// Q a = d/dt P(F + t a (x) m) m with m = F^T n and P = J sigma F^-T the first Piola stress: waves
-/// along n with amplitude a have rho c^2 a = Q a, rho being the density at rest.
-template <class L>
-Mat3 acoustic_tensor(const L& law, const Mat3& F, Vec3 n) {
-  const Vec3 m = transpose(F) * n;
-  Mat3 Q;
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) {
-      Q[i][j] = derivative([&](double t) {
-        Vec3 a;
-        a[j] = t;
-        const Mat3 moved = F + outer(a, m);
-        return determinant(moved) * (stress(law, moved) * (transpose(inverse(moved)) * m))[i];
-      });
-    }
-  }
-  return Q;
-}
-
 /// Of a symmetric matrix (Smith, Commun. ACM 4 (1961) 168).
 double largest_eigenvalue(const Mat3& A) {
   const double mean = trace(A) / 3;

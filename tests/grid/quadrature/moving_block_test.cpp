@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
 #include "tests/grid/bodies.h"
-#include "tests/grid/materials/full_tensor.h"
 #include "tests/grid/quadrature/directions.h"
 
 /// A compressed block that is carried over the grid as it is: its faces pass planes of nodes, and

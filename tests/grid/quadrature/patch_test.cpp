@@ -4,7 +4,6 @@
 #include "grid/quadrature/solid_points.h"
 #include "grid/trilinear.h"
 #include "tests/grid/fields.h"
-#include "tests/grid/materials/full_tensor.h"
 #include "tests/grid/quadrature/directions.h"
 
 /// The patch test of a body under uniform stress, however it lies on the grid: what its cells give

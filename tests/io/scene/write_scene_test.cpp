@@ -373,8 +373,21 @@ shape = "plane"
 normal = [0, 0, 1]
 attach = "floor"
 )";
+  const std::string ogden = R"(
+[[body]]
+name = "rubber"
+shape = "sphere"
+radius = 0.2
+centre = [0.5, 1.5, 1.5]
+velocity_gradient = [[0, 1, 0], [-1, 0, 2], [0, 0, 0]]
+deformation = [[1.1, 0, 0.1], [0, 1, 0], [0, 0.2, 1]]
+material = { model = "ogden", density = 1000, mu_1 = 1e4, alpha_1 = 1.3, mu_2 = 1e3, alpha_2 = 5, bulk_modulus = 1e5 }
+)";
+  const Scene deformed = parse_scene(write_scene(parse_scene(good_scene + ogden, "s.toml")), "t");
+  EXPECT_EQ(deformed.bodies[2].deformation[2].y, 0.2);
+  EXPECT_EQ(deformed.bodies[2].velocity_gradient[1].z, 2);
   const std::string text =
-      write_scene(parse_scene(good_scene + regions, "s.toml")) +
+      write_scene(deformed) + write_scene(parse_scene(good_scene + regions, "s.toml")) +
       write_scene(parse_scene(rich_scene + file_bodies, ES_SOURCE_DIR "/s.toml")) +
       write_scene(parse_scene(good_scene, "s.toml", {"preview.follow=a"}));  // this one has a dt
   for (const SchemaKey& key : scene_schema()) {

@@ -1,0 +1,56 @@
+#include "io/scene/checks/check_deformation.h"
+
+#include <fmt/format.h>
+
+#include "grid/materials/law_table.h"
+#include "grid/materials/stability.h"
+#include "io/scene/checks/shared_checks.h"
+
+namespace eulersolid {
+
+namespace {
+
+/// Principal stretches that a body may start with: contact knows surfaces that are stretched
+/// fourfold, points within 0.15 < 1/J < 14.
+constexpr double least_stretch = 0.25, most_stretch = 4, least_J = 0.1, most_J = 6;
+
+void check_deformation(const BodySpec& body, const std::string& place) {
+  const std::string label = fmt::format("[body \"{}\"] deformation", body.name);
+  const double J = determinant(body.deformation);
+  if (!(J > 0))
+    fail_at(place, fmt::format("{} has the determinant {:.3g}, but must have a positive one: it "
+                               "turns the body inside out",
+                               label, J));
+  const Vec3 s = principal_stretches(body.deformation);
+  if (s.x < least_stretch || s.z > most_stretch)
+    fail_at(place,
+            fmt::format("{} stretches lengths {:.3g} to {:.3g} times, but must stay between {} "
+                        "and {} times",
+                        label, s.x, s.z, least_stretch, most_stretch));
+  if (J < least_J || J > most_J)
+    fail_at(place, fmt::format("{} makes the volume {:.3g} times as large, but must stay between "
+                               "{} and {} times",
+                               label, J, least_J, most_J));
+  const Law law = make_law(body.material.model, body.material.parameters);
+  if (!has_growing_waves(law, s)) return;
+  fail_at(place, fmt::format("{} stretches lengths {:.3g} to {:.3g} times, where the law {} is not "
+                             "stable: waves in it would grow; take less, or another law",
+                             label, s.x, s.z, body.material.model));
+}
+
+}  // namespace
+
+void check_deformations(const Scene& scene, const ScenePlaces& places) {
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    const BodySpec& body = scene.bodies[i];
+    if (!body.is_deformed()) continue;
+    const std::string place = places.of_body(i, "deformation");
+    check_deformation(body, place);
+    if (body.on.empty()) continue;
+    fail_at(place, fmt::format("[body \"{}\"] has a deformation and lies on \"{}\", but only "
+                               "bodies at rest are placed so; give its centre",
+                               body.name, body.on));
+  }
+}
+
+}  // namespace eulersolid
