@@ -54,7 +54,7 @@ Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corr
       corrections_(corrections) {
   open_window(window_of(setup, grid_), state_, derived_, work_);
   const std::vector<RestFace> faces = points_.make(setup.shape, grid_.h);
-  if (!setup.regions.empty()) regions_.make(setup.regions, points_.rest.to_host(), faces);
+  if (!setup.regions.empty()) regions_.make(name_, setup.regions, points_.rest, faces);
   state_.points.copy_from(points_.rest.span());
   start_linear(state_, grid_,
                {setup.place, setup.place.at(centroid(setup.shape)), setup.velocity,

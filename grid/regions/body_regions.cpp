@@ -72,10 +72,12 @@ bool is_zero(Vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
 
 }  // namespace
 
-void BodyRegions::make(const std::vector<RegionSetup>& regions, const std::vector<Vec3>& points,
-                       const std::vector<RestFace>& faces) {
+void BodyRegions::make(const std::string& body, const std::vector<RegionSetup>& regions,
+                       const DeviceVector<Vec3>& points, const std::vector<RestFace>& faces) {
   setups_ = regions;
   faces_.resize(regions.size()), loads_.resize(regions.size());
+  cavity_volumes_.resize(regions.size());
+  const std::vector<Vec3> at = points.to_host();
   for (const RegionSetup& setup : regions) {
     const auto r = regions_.size();
     samples_.push_back(std::make_unique<DeviceSamples>());
@@ -83,8 +85,40 @@ void BodyRegions::make(const std::vector<RegionSetup>& regions, const std::vecto
     region.is_all = !setup.shape;
     if (setup.shape) region.shape = {samples_[r]->upload(setup.shape->shape), setup.shape->pose};
     if (setup.is_held) held_regions_.push_back(int(r));
-    if (setup.loads_surface) faces_[r].assign(faces_in(setup, points, faces));
+    if (!setup.loads_surface) continue;
+    const std::vector<LoadedFace> loaded = faces_in(setup, at, faces);
+    faces_[r].assign(loaded);
+    if (!setup.cavity) continue;
+    const double volume = enclosed_volume(faces_[r].span(), points.span());
+    require_cavity(r, body, loaded, volume);
+    cavity_volumes_[r] = setup.cavity->growth * volume;
   }
+}
+
+void BodyRegions::require_cavity(std::size_t r, const std::string& body,
+                                 const std::vector<LoadedFace>& faces, double volume) const {
+  const auto fail = [&](const char* why) {
+    throw InputError("[body \"" + body + "\"] region \"" + name(r) + "\" is a cavity, but " + why);
+  };
+  if (faces.empty()) return;  // said elsewhere, of all loads
+  if (!is_closed(faces))
+    fail(
+        "the surface of the body in it is open; it must hold all of that of a hollow, and nothing "
+        "else");
+  if (!(volume > 0))
+    fail("the surface of the body in it is its outside; it must hold that of a hollow alone");
+}
+
+/// With what the region's surface is pressed now.
+double BodyRegions::pressure_in(std::size_t r, const RegionAction& action,
+                                Span<const Vec3> points) {
+  const std::optional<Cavity>& cavity = setups_[r].cavity;
+  if (!cavity) return action.pressure;
+  const double volume = enclosed_volume(faces_[r].span(), points);
+  totals_[r].cavity_volume = volume;
+  if (!(volume > 0) && cavity->pressure > 0)
+    throw SimulationError("the cavity of region \"" + name(r) + "\" has no volume left");
+  return action.pressure + cavity->excess(volume / cavity_volumes_[r]);
 }
 
 void BodyRegions::renew(const BodyState& state, const BodyDerived& derived, const GridSpec& grid) {
@@ -114,15 +148,17 @@ void BodyRegions::add_load(std::size_t r, const RegionAction& action, const Body
                            const BodyDerived& derived, BodyWorkspace& work, const GridSpec& grid,
                            Span<const Vec3> points) {
   DeviceVector<Vec3>& load = loads_[r];
-  const bool on_surface = !is_zero(action.traction) || action.pressure != 0;
+  const double pressure = pressure_in(r, action, points);
+  totals_[r].pressure = pressure;
+  const bool on_surface = !is_zero(action.traction) || pressure != 0;
   if (!on_surface && is_zero(action.acceleration) && is_zero(action.force)) {
     load.resize(0);
     return;
   }
   load.resize_zero(state.window.nodes.count());
   if (on_surface) {
-    surface_load_.add(state, derived, grid, faces_[r].span(), points, action.traction,
-                      action.pressure, load.span());
+    surface_load_.add(state, derived, grid, faces_[r].span(), points, action.traction, pressure,
+                      load.span());
     hand_over(state, derived, work, {{load.span(), {}}, {}});
   }
   Vec3 acceleration = action.acceleration;

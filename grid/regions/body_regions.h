@@ -25,8 +25,9 @@ struct RegionEffect {
 class BodyRegions {
  public:
   /// @param points, faces  of the body's surface at rest
-  void make(const std::vector<RegionSetup>& regions, const std::vector<Vec3>& points,
-            const std::vector<RestFace>& faces);
+  /// @throws InputError where a cavity is none
+  void make(const std::string& body, const std::vector<RegionSetup>& regions,
+            const DeviceVector<Vec3>& points, const std::vector<RestFace>& faces);
 
   bool empty() const { return regions_.empty(); }
   std::size_t size() const { return regions_.size(); }
@@ -62,6 +63,9 @@ class BodyRegions {
                     const GridSpec& grid) const;
 
  private:
+  void require_cavity(std::size_t r, const std::string& body, const std::vector<LoadedFace>& faces,
+                      double volume) const;
+  double pressure_in(std::size_t r, const RegionAction& action, Span<const Vec3> points);
   void add_load(std::size_t r, const RegionAction& action, const BodyState& state,
                 const BodyDerived& derived, BodyWorkspace& work, const GridSpec& grid,
                 Span<const Vec3> points);
@@ -71,6 +75,7 @@ class BodyRegions {
   std::vector<std::unique_ptr<DeviceSamples>> samples_;
   std::vector<int> held_regions_;
   std::vector<DeviceVector<LoadedFace>> faces_;  ///< by region
+  std::vector<double> cavity_volumes_;           ///< by region: at the start, 0 without one [m^3]
   SurfaceLoad surface_load_;
   HeldNodes held_;
   // Of the step:

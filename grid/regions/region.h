@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <optional>
 #include <string>
 
@@ -22,12 +23,26 @@ struct Region {
   }
 };
 
+/// A hollow of a body, with gas in it. Outside there is the pressure that the gas has at the start.
+struct Cavity {
+  double pressure = 0;  ///< of the gas at the start, absolute; none: no gas [Pa]
+  double exponent = 1;  ///< n of p V^n, which stays [-]
+  double growth = 1;    ///< volume at the start over that at rest [-]
+
+  /// What the gas presses with beyond what is outside [Pa].
+  /// @param ratio  volume over that at the start
+  double excess(double ratio) const {
+    return pressure == 0 ? 0 : pressure * (std::pow(ratio, -exponent) - 1);
+  }
+};
+
 /// How a region is given.
 struct RegionSetup {
   std::string name;
   std::optional<PlacedShape> shape;  ///< of the body at rest, samples on the host; none: all of it
   bool is_held = false;              ///< moved as it is told, whatever the forces
   bool loads_surface = false;        ///< in some step: it must have some of it
+  std::optional<Cavity> cavity;      ///< whose surface is that of the body in the region
 };
 
 /// What acts on a region in a step.
@@ -46,6 +61,8 @@ struct RegionTotals {
   Vec3 load, load_torque;               ///< impulse and angular impulse of loads [N s], [N m s]
   Vec3 reaction, reaction_torque;       ///< of what holds it
   double load_work = 0, hold_work = 0;  ///< [J]
+  double cavity_volume = 0;             ///< before the step [m^3]
+  double pressure = 0;                  ///< on its surface [Pa]
 };
 
 /// Where a region is, by the nodes' masses.

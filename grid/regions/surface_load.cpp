@@ -1,8 +1,12 @@
 #include "grid/regions/surface_load.h"
 
+#include <algorithm>
+#include <map>
+
 #include "grid/trilinear.h"
 #include "kernels/core/algorithms.h"
 #include "kernels/core/parallel_for.h"
+#include "kernels/core/reduce.h"
 #include "kernels/core/search.h"
 
 ES_BEGIN
@@ -93,6 +97,29 @@ std::vector<LoadedFace> faces_in(const RegionSetup& region, const std::vector<Ve
     if (part > 0) list.push_back({{face[0], face[1], face[2], face[3]}, part, part * norm(area)});
   }
   return list;
+}
+
+double enclosed_volume(Span<const LoadedFace> faces, Span<const Vec3> points) {
+  return sum<double>(faces.size, [=] ES_DEVICE(Index f) -> double {
+    const LoadedFace& face = faces[f];
+    const Vec3 o = points[faces[0].corner[0]];  // near: what cancels is small
+    const Vec3 a = points[face.corner[0]] - o, b = points[face.corner[1]] - o,
+               c = points[face.corner[2]] - o, d = points[face.corner[3]] - o;
+    return -dot(0.25 * (a + b + c + d), area_vector(a, b, c, d)) / 3;
+  });
+}
+
+bool is_closed(const std::vector<LoadedFace>& faces) {
+  std::map<std::pair<int, int>, int> edges;
+  for (const LoadedFace& face : faces) {
+    if (face.part < 1) return false;
+    for (int c = 0; c < 4; ++c) {
+      const int from = face.corner[c], to = face.corner[(c + 1) % 4];
+      if (from != to) ++edges[std::minmax(from, to)];
+    }
+  }
+  return std::all_of(edges.begin(), edges.end(),
+                     [](const auto& edge) { return edge.second % 2 == 0; });
 }
 
 void SurfaceLoad::add(const BodyState& state, const BodyDerived& derived, const GridSpec& grid,

@@ -26,6 +26,14 @@ struct FaceForce {
 std::vector<LoadedFace> faces_in(const RegionSetup& region, const std::vector<Vec3>& points,
                                  const std::vector<RestFace>& faces);
 
+/// Volume of the hollow that faces enclose, which look into it; that of a body, negative, where
+/// they are its outside [m^3].
+/// @param points  of the surface [m]
+double enclosed_volume(Span<const LoadedFace> faces, Span<const Vec3> points);
+
+/// Whether each edge of whole faces is shared by two of them.
+bool is_closed(const std::vector<LoadedFace>& faces);
+
 /// Tractions and pressure on faces, brought to the nodes around them.
 class SurfaceLoad {
  public:

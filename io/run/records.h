@@ -373,6 +373,7 @@ struct RegionRecord {
   Vec3 centroid, displacement;
   Vec3 load_force, load_torque, reaction_force, reaction_torque;
   double load_work = 0, hold_work = 0;
+  double cavity_volume = 0, pressure = 0;
 };
 
 inline constexpr RecordField<RegionRecord> region_fields[] = {
@@ -391,6 +392,10 @@ inline constexpr RecordField<RegionRecord> region_fields[] = {
      "likewise, about the centroid at the frame"},
     {"load_work", at<&RegionRecord::load_work>, "J", "of its loads since the start"},
     {"hold_work", at<&RegionRecord::hold_work>, "J", "of what holds it since the start"},
+    {"cavity_volume", at<&RegionRecord::cavity_volume>, "m^3",
+     "of its hollow before the last step; 0 where it is no `cavity`"},
+    {"pressure", at<&RegionRecord::pressure>, "Pa",
+     "on its surface in the last step, that of gas beyond the one outside included"},
 };
 
 }  // namespace eulersolid

@@ -137,6 +137,9 @@ RegionSpec region_of(const TomlValue& table, std::size_t number) {
   take(table, "force", region.force);
   take(table, "traction", region.traction);
   take(table, "pressure", region.pressure);
+  take(table, "cavity", region.cavity);
+  take(table, "gas_pressure", region.gas_pressure);
+  take(table, "gas_exponent", region.gas_exponent);
   region.load.value = {1, 0, 0};
   for (const TomlValue& row : tables(table, "load_keyframes")) {
     Keyframe& keyframe = region.load.keyframes.emplace_back();

@@ -44,11 +44,14 @@ struct RegionSpec {
   Vec3 traction;             ///< on the body's surface in it, of its area at rest [Pa]
   double pressure = 0;       ///< on that surface as it is, inward [Pa]
   KeyframedVector load;      ///< its x: of these four, the part that acts
+  bool cavity = false;       ///< is that surface that of a hollow?
+  double gas_pressure = 0;   ///< in it at the start, absolute [Pa]
+  double gas_exponent = 1;   ///< n of p V^n, which stays [-]
 
   bool moves() const { return norm(velocity) > 0 || turning.moves() || !shift.keyframes.empty(); }
   bool is_held() const { return hold || moves() || !attach.empty(); }
   bool has_load() const { return norm(acceleration) > 0 || norm(force) > 0 || loads_surface(); }
-  bool loads_surface() const { return norm(traction) > 0 || pressure != 0; }
+  bool loads_surface() const { return norm(traction) > 0 || pressure != 0 || cavity; }
 };
 
 struct BodySpec {

@@ -175,6 +175,9 @@ void write_region(Writer& out, const RegionSpec& region) {
   out.line("force", region.force);
   out.line("traction", region.traction);
   out.line("pressure", region.pressure);
+  out.line("cavity", region.cavity);
+  out.line("gas_pressure", region.gas_pressure);
+  out.line("gas_exponent", region.gas_exponent);
   out.factors("load_keyframes", region.load.keyframes);
 }
 

@@ -46,6 +46,8 @@ BodySetup setup_of(const BodySpec& body) {
     RegionSetup& part = setup.regions.emplace_back();
     part.name = region.name, part.is_held = region.is_held();
     part.loads_surface = region.loads_surface();
+    if (region.cavity)
+      part.cavity = {region.gas_pressure, region.gas_exponent, determinant(body.deformation)};
     if (region.shape.name != whole_body) part.shape = placed(region, body);
   }
   return setup;

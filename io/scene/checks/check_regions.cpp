@@ -29,6 +29,7 @@ class RegionCheck {
     warn_of_degrees(region_.rotation, place({"rotation", "angle"}), label_, warnings);
     check_motions();
     check_rows();
+    check_cavity();
     check_load(warnings);
   }
 
@@ -103,6 +104,13 @@ class RegionCheck {
     check_times(times, label_, key, [&](std::size_t i) {
       return place({key, std::to_string(i), "time"});
     });
+  }
+
+  void check_cavity() const {
+    if (region_.cavity) return;
+    for (const auto& [key, given] : {std::pair{"gas_pressure", region_.gas_pressure != 0},
+                                     std::pair{"gas_exponent", region_.gas_exponent != 1}})
+      if (given) fail({key}, fmt::format("has a {}, but needs cavity = true for it", key));
   }
 
   void check_load(std::vector<std::string>& warnings) const {
