@@ -1,21 +1,30 @@
 #include "shapes/keyframes.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace eulersolid {
 
 namespace {
 
-/// Calls visit(start, end) for the pieces of [from, to] in each of which the vector is linear.
-template <class Visit>
-void each_piece(const KeyframedVector& vector, double from, double to, Visit visit) {
+/// Integral of term(s) from `from` to `to`, a polynomial of degree 5 at most between keyframes:
+/// three points of Gauss are exact.
+template <class Term>
+Vec3 integral(const KeyframedVector& vector, double from, double to, Term term) {
+  Vec3 sum;
+  const auto add_piece = [&](double start, double end) {
+    const double half = 0.5 * (end - start), middle = 0.5 * (start + end);
+    const double reach = half * std::sqrt(0.6);
+    sum += (half / 9) * (5 * term(middle - reach) + 8 * term(middle) + 5 * term(middle + reach));
+  };
   double start = from;
   for (const Keyframe& key : vector.keyframes) {
     if (key.time <= start || key.time >= to) continue;
-    visit(start, key.time);
+    add_piece(start, key.time);
     start = key.time;
   }
-  visit(start, to);
+  add_piece(start, to);
+  return sum;
 }
 
 }  // namespace
@@ -28,7 +37,8 @@ Vec3 value_at(const KeyframedVector& vector, double time) {
   const auto after = std::upper_bound(keys.begin(), keys.end(), time,
                                       [](double t, const Keyframe& key) { return t < key.time; });
   const auto before = after - 1;
-  const double part = (time - before->time) / (after->time - before->time);
+  const double part =
+      part_of_way((time - before->time) / (after->time - before->time), after->smooth);
   return (1 - part) * before->value + part * after->value;
 }
 
@@ -38,21 +48,13 @@ Vec3 mean_rate(const KeyframedVector& vector, double time, double dt) {
 
 Vec3 mean_value(const KeyframedVector& vector, double time, double dt) {
   if (vector.keyframes.empty()) return vector.value;  // without rounding
-  Vec3 sum;
-  each_piece(vector, time, time + dt, [&](double start, double end) {
-    sum += (0.5 * (end - start)) * (value_at(vector, start) + value_at(vector, end));
-  });
-  return (1 / dt) * sum;
+  return (1 / dt) *
+         integral(vector, time, time + dt, [&](double s) { return value_at(vector, s); });
 }
 
 Vec3 way_from_rest(const KeyframedVector& acceleration, double time) {
-  Vec3 way;
-  // The integral of (time - s) a(s) ds, quadratic in each piece: Simpson's rule is exact.
-  const auto term = [&](double s) { return (time - s) * value_at(acceleration, s); };
-  each_piece(acceleration, 0, time, [&](double start, double end) {
-    way += ((end - start) / 6) * (term(start) + 4 * term(0.5 * (start + end)) + term(end));
-  });
-  return way;
+  return integral(acceleration, 0, time,
+                  [&](double s) { return (time - s) * value_at(acceleration, s); });
 }
 
 }  // namespace eulersolid

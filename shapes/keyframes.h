@@ -10,10 +10,18 @@ namespace eulersolid {
 struct Keyframe {
   double time = 0;  ///< [s]
   Vec3 value;
+  bool smooth = false;  ///< it comes to rest here, and leaves the keyframe before from rest
 };
 
+/// What part of the way to a keyframe has been made.
+/// @param part    of the time, 0 to 1
+/// @param smooth  3 s^2 - 2 s^3, whose rate is zero at both ends; else s
+inline double part_of_way(double part, bool smooth) {
+  return smooth ? part * part * (3 - 2 * part) : part;
+}
+
 /// A vector prescribed over time, such as a position [m] or an acceleration [m/s^2]: linear in time
-/// between keyframes, constant before the first and after the last.
+/// between keyframes, or smooth, constant before the first and after the last.
 struct KeyframedVector {
   Vec3 value;                       ///< without keyframes
   std::vector<Keyframe> keyframes;  ///< ascending times

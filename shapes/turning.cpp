@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "shapes/keyframes.h"
+
 namespace eulersolid {
 
 namespace {
@@ -56,7 +58,7 @@ Mat3 rotation_at(const RotationSpec& start, const Turning& turning, double time)
                        [](double t, const RotationKeyframe& key) { return t < key.time; });
   const auto before = after - 1;
   return between(before->rotation, after->rotation,
-                 (time - before->time) / (after->time - before->time));
+                 part_of_way((time - before->time) / (after->time - before->time), after->smooth));
 }
 
 Vec3 mean_turning_rate(const Turning& turning, double time, double dt) {

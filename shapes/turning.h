@@ -22,12 +22,13 @@ Vec3 rotation_vector(const Mat3& turn);
 struct RotationKeyframe {
   double time = 0;  ///< [s]
   RotationSpec rotation;
+  bool smooth = false;  ///< it comes to rest here, and leaves the keyframe before from rest
 };
 
 /// A prescribed turning: at a constant rate from where it starts at time 0, or from keyframe to
 /// keyframe, resting before the first and after the last. Between two keyframes about one axis the
 /// angle is linear in time, also through more than one revolution; otherwise the turn from one to
-/// the other is the shortest, at a constant rate.
+/// the other is the shortest, at a constant rate. Smooth ones go so in parts of the way.
 struct Turning {
   Vec3 rate;                                ///< without keyframes [rad/s]
   std::vector<RotationKeyframe> keyframes;  ///< ascending times

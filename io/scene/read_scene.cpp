@@ -107,6 +107,7 @@ void take_keyframes(const TomlValue& table, std::string_view key, std::string_vi
     Keyframe& keyframe = keyframes.emplace_back();
     take(row, "time", keyframe.time);
     take(row, value_key, keyframe.value);
+    take(row, "smooth", keyframe.smooth);
   }
 }
 
@@ -117,6 +118,7 @@ void take_turning(const TomlValue& table, Turning& turning) {
     RotationKeyframe& keyframe = turning.keyframes.emplace_back();
     take(row, "time", keyframe.time);
     take(row, "rotation", keyframe.rotation);
+    take(row, "smooth", keyframe.smooth);
   }
 }
 
@@ -145,6 +147,7 @@ RegionSpec region_of(const TomlValue& table, std::size_t number) {
     Keyframe& keyframe = region.load.keyframes.emplace_back();
     take(row, "time", keyframe.time);
     take(row, "factor", keyframe.value.x);
+    take(row, "smooth", keyframe.smooth);
   }
   return region;
 }

@@ -111,7 +111,8 @@ class Writer {
     if (keyframes.empty()) return;
     text_ += fmt::format("{} = [\n", key);
     for (const Keyframe& k : keyframes)
-      text_ += fmt::format("  {{ time = {}, {} = {} }},\n", toml(k.time), value_key, toml(k.value));
+      text_ += fmt::format("  {{ time = {}, {} = {}{} }},\n", toml(k.time), value_key,
+                           toml(k.value), smooth(k));
     text_ += "]\n";
   }
   /// Of places, turns or both, which have the same times where there are both.
@@ -123,7 +124,7 @@ class Writer {
     for (std::size_t i = 0; i < turns.size(); ++i) {
       text_ += fmt::format("  {{ time = {}, ", toml(turns[i].time));
       if (!places.empty()) text_ += fmt::format("{} = {}, ", place_key, toml(places[i].value));
-      text_ += fmt::format("rotation = {} }},\n", toml(turns[i].rotation));
+      text_ += fmt::format("rotation = {}{} }},\n", toml(turns[i].rotation), smooth(turns[i]));
     }
     text_ += "]\n";
   }
@@ -132,13 +133,19 @@ class Writer {
     if (keyframes.empty()) return;
     text_ += fmt::format("{} = [\n", key);
     for (const Keyframe& k : keyframes)
-      text_ += fmt::format("  {{ time = {}, factor = {} }},\n", toml(k.time), toml(k.value.x));
+      text_ += fmt::format("  {{ time = {}, factor = {}{} }},\n", toml(k.time), toml(k.value.x),
+                           smooth(k));
     text_ += "]\n";
   }
   void raw(const std::string& text) { text_ += text; }
   const std::string& text() const { return text_; }
 
  private:
+  template <class Key>
+  static std::string smooth(const Key& keyframe) {
+    return ", smooth = " + toml(keyframe.smooth);
+  }
+
   std::string text_;
 };
 

@@ -51,6 +51,21 @@ TEST(Keyframes, TheWayFromRestIsTheDoubleIntegral) {
   EXPECT_NEAR(way_from_rest({{0, 0, -8}, {}}, 0.5).z, -1, 1e-15);
 }
 
+/// Half of the way at half of the time, at rest at both ends, and as large a mean as at a constant
+/// rate; what follows is not smooth.
+TEST(Keyframes, MayBeSmooth) {
+  const KeyframedVector eased{{}, {{1, {0, 0, 0}}, {3, {4, 0, 0}, true}, {4, {4, 2, 0}}}};
+  EXPECT_DOUBLE_EQ(value_at(eased, 2).x, 2);
+  EXPECT_DOUBLE_EQ(value_at(eased, 1.5).x, 4 * (3.0 / 16 - 2.0 / 64));
+  EXPECT_NEAR(mean_rate(eased, 1, 1e-4).x, 0, 1e-3);
+  EXPECT_NEAR(mean_rate(eased, 3 - 1e-4, 1e-4).x, 0, 1e-3);
+  EXPECT_DOUBLE_EQ(value_at(eased, 3.5).y, 1);
+  EXPECT_NEAR(mean_value(eased, 1, 2).x, 2, 1e-14);
+  EXPECT_NEAR(mean_value(eased, 1, 1).x, 4 * (1.0 / 8 - 1.0 / 32) / 0.5, 1e-14);
+  // x'' = 4 (3 s^2 - 2 s^3), s = (t - 1) / 2: x = 4 * 4 (s^4 / 4 - s^5 / 10).
+  EXPECT_NEAR(way_from_rest(eased, 3).x, 16 * (0.25 - 0.1), 1e-14);
+}
+
 /// The material moves with the frame: v(x) is the difference quotient of a point fixed in it.
 TEST(Obstacle, VelocityIsThatOfAPointFixedInItsFrame) {
   const Vec3 spin{0.3, -0.2, 0.5}, velocity{1, 2, -1}, p{0.4, -0.1, 0.7};

@@ -41,6 +41,15 @@ TEST(Turning, ConstantRateTurnsFromTheStart) {
   EXPECT_EQ(norm(mean_turning_rate(turning, 1, 0.1) - Vec3{0, 0, 2}), 0);
 }
 
+/// A quarter of the time, 3/16 - 2/64 of the way.
+TEST(Turning, MayBeSmooth) {
+  const RotationSpec first{{0, 0, 1}, 0}, round{{0, 0, 1}, 6 * pi};
+  const Turning turning{{}, {{1, first}, {3, round, true}}};
+  EXPECT_LT(difference(rotation_at({}, turning, 1.5), rotation({0, 0, 1}, 6 * pi * 10 / 64)),
+            1e-14);
+  EXPECT_NEAR(norm(mean_turning_rate(turning, 3 - 1e-4, 1e-4)), 0, 1e-2);
+}
+
 /// About one axis by three revolutions, then about another the shortest way.
 TEST(Turning, MeanRatesLeadToWhereTheKeyframesAre) {
   const RotationSpec first{{0, 0, 1}, 0.3}, round{{0, 0, 5}, 6 * pi}, other{{0, 1, 0}, 1.2};

@@ -101,7 +101,7 @@ class RegionCheck {
   }
 
   void check_rising(const std::vector<double>& times, const std::string& key) const {
-    check_times(times, label_, key, [&](std::size_t i) {
+    check_times(times, label_ + " ", key, [&](std::size_t i) {
       return place({key, std::to_string(i), "time"});
     });
   }

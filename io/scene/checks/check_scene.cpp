@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <numbers>
 #include <set>
 
 #include "grid/materials/law_table.h"
@@ -59,12 +57,9 @@ struct Keyframed {
 /// @param place_of_time  of the time of a keyframe, by its number
 template <class Place>
 void check_keyframes(const Keyframed& k, const std::string& place, Place place_of_time) {
-  const std::vector<Keyframe>& frames = k.vector.keyframes;
-  for (std::size_t i = 1; i < frames.size(); ++i)
-    if (!(frames[i].time > frames[i - 1].time))
-      fail_at(place_of_time(i),
-              fmt::format("{}{}[{}].time is {} s, but must be later than the {} s before it",
-                          k.label, k.keyframes_key, i, frames[i].time, frames[i - 1].time));
+  std::vector<double> times;
+  for (const Keyframe& frame : k.vector.keyframes) times.push_back(frame.time);
+  check_times(times, k.label, k.keyframes_key, place_of_time);
   const Vec3 start = value_at(k.vector, 0), given = k.vector.value;
   if (k.given && norm(start - given) > 1e-9 * (norm(start) + norm(given)))
     fail_at(place, fmt::format("{}{} is [{}, {}, {}], but its keyframes {} [{}, {}, {}] at time 0; "
@@ -107,12 +102,11 @@ void check_keyframes_agree(const ObstacleSpec& obstacle, std::size_t number,
                  fmt::format("{} keyframes[{}]", label, i));
   }
   const std::vector<RotationKeyframe>& turns = obstacle.turning.keyframes;
-  for (std::size_t i = 1; i < turns.size(); ++i)
-    if (!(turns[i].time > turns[i - 1].time))
-      fail_at(
-          places.of({"obstacle", table, "keyframes", std::to_string(i), "time"}),
-          fmt::format("{} keyframes[{}].time is {} s, but must be later than the {} s before it",
-                      label, i, turns[i].time, turns[i - 1].time));
+  std::vector<double> times;
+  for (const RotationKeyframe& turn : turns) times.push_back(turn.time);
+  check_times(times, label + " ", "keyframes", [&](std::size_t i) {
+    return places.of({"obstacle", table, "keyframes", std::to_string(i), "time"});
+  });
   if (turns.empty()) return;
   for (const char* key : {"rotation", "angular_velocity"})
     if (places.has("obstacle", number, key))

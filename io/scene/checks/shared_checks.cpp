@@ -63,8 +63,8 @@ void check_times(const std::vector<double>& times, const std::string& label, std
   for (std::size_t i = 1; i < times.size(); ++i)
     if (!(times[i] > times[i - 1]))
       fail_at(place(i),
-              fmt::format("{} {}[{}].time is {} s, but must be later than the {} s before it",
-                          label, key, i, times[i], times[i - 1]));
+              fmt::format("{}{}[{}].time is {} s, but must be later than the {} s before it", label,
+                          key, i, times[i], times[i - 1]));
 }
 
 }  // namespace eulersolid

@@ -27,6 +27,7 @@ void check_shape(const ShapeSpec& shape, const ScenePlaces& places,
                  const std::vector<std::string>& path, const std::string& label);
 
 /// Times of keyframes ascend.
+/// @param label  of their table, with a space after it
 /// @param key    of the keyframes
 /// @param place  of a time, by its number
 void check_times(const std::vector<double>& times, const std::string& label, std::string_view key,

@@ -519,7 +519,7 @@ TEST(SceneErrors, GravityAndItsKeyframesMustMakeSense) {
        "1:22: gravity_keyframes[0] is a whole number (0), but must be a table"},
       {given, "gravity_keyframes = -9.81",
        "1:21: gravity_keyframes is a number (-9.81), but must be an array of tables, [{ time = "
-       "..., acceleration = ... }]"},
+       "..., acceleration = ..., smooth = ... }]"},
   });
 }
 

@@ -76,6 +76,7 @@ TEST(SceneSchema, NamesEachKeyOfATableOnce) {
 TEST(SceneSchema, DefaultsAreThoseOfAScene) {
   const std::string minimal = R"(
 time = { duration = 1 }
+gravity_keyframes = [{ time = 0, acceleration = [0, 0, 0] }]
 grid = { origin = [0, 0, 0], size = [1, 1, 1], cell_size = 0.05 }
 obstacle = [{ shape = "plane", point = [0, 0, 0], normal = [0, 0, 1] },
             { shape = "cone", centre = [0, 0, -1], radius = 0.1, length = 0.1 },

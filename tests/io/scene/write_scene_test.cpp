@@ -16,7 +16,7 @@ namespace {
 
 /// Every kind of table, and no value that is a default.
 const std::string rich_scene = R"(
-gravity_keyframes = [{ time = 0, acceleration = [0.1, 0.2, -9.81] }, { time = 0.5, acceleration = [0, 0, -1] }]
+gravity_keyframes = [{ time = 0, acceleration = [0.1, 0.2, -9.81] }, { time = 0.5, acceleration = [0, 0, -1], smooth = true }]
 time = { duration = 0.123456789012345678, cfl = 0.31, allow_unstable = true }
 grid = { origin = [-1, -2, -3], size = [10, 11, 12], cell_size = 0.0625 }
 [contact]
@@ -146,7 +146,7 @@ name = "paddle"
 shape = "box"
 centre = [0, 8, 6]
 size = [1, 1, 1]
-keyframes = [{ time = 0, rotation = { axis = [0, 1, 0] } }, { time = 1, rotation = { axis = [0, 1, 0], angle = 8.5 } }]
+keyframes = [{ time = 0, rotation = { axis = [0, 1, 0] } }, { time = 1, rotation = { axis = [0, 1, 0], angle = 8.5 }, smooth = true }]
 [[obstacle]]
 name = "arm"
 shape = "box"
@@ -189,6 +189,7 @@ TEST(WriteScene, ReadsBackToTheSameValues) {
   EXPECT_EQ(scene.gravity.value.y, 0.2);
   ASSERT_EQ(scene.gravity.keyframes.size(), 2u);
   EXPECT_EQ(scene.gravity.keyframes[1].time, 0.5);
+  EXPECT_TRUE(scene.gravity.keyframes[1].smooth);
   EXPECT_EQ(scene.gravity.keyframes[1].value.z, -1);
   EXPECT_EQ(scene.time.duration, 0.123456789012345678);
   EXPECT_EQ(scene.time.cfl, 0.31);
@@ -366,7 +367,7 @@ keyframes = [{ time = 0, shift = [0, 0, 0] }, { time = 1, shift = [1, 0, 0] }]
 [[body.region]]
 name = "loaded"
 pressure = 1
-load_keyframes = [{ time = 0, factor = 0.5 }]
+load_keyframes = [{ time = 0, factor = 0.5 }, { time = 1, factor = 1, smooth = true }]
 [[body.region]]
 name = "attached"
 shape = "plane"
