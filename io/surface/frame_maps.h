@@ -30,8 +30,8 @@ struct BodyMap {
   std::shared_ptr<const RestSurface> rest;
   std::vector<Vec3> points;
   /// In the middle of the cells between the nodes, one less in each direction, not-a-number where
-  /// there is none; those that are asked for of stress_vm [Pa], J [-], pressure [Pa] and
-  /// contact_pressure [Pa].
+  /// there is none; those that are asked for of stress_vm [Pa], J [-], pressure [Pa],
+  /// contact_pressure [Pa] and friction_traction [Pa].
   std::vector<NamedValues> cell_values;
 
   Cells cells() const { return {nodes.nx - 1, nodes.ny - 1, nodes.nz - 1}; }

@@ -13,7 +13,7 @@
 #include "kernels/core/clock.h"
 #include "kernels/core/error.h"
 #include "kernels/core/pieces.h"
-#include "src/simulation/contact_pressure.h"
+#include "src/simulation/contact_fields.h"
 #include "src/simulation/frame_records.h"
 #include "src/simulation/region_actions.h"
 #include "src/simulation/sampling.h"
@@ -284,14 +284,15 @@ FrameMaps GridSimulation::sample(int frame) {
     extras.J = extras.J || name == "J";
     extras.pressure = extras.pressure || name == "pressure";
     extras.contact_pressure = extras.contact_pressure || name == contact_pressure_name;
+    extras.friction_traction = extras.friction_traction || name == friction_traction_name;
   }
   result.bodies.resize(bodies_.size());
   for_bodies([&](std::size_t b) {
     result.bodies[b] = eulersolid::sample(bodies_[b], grid_, extras);
     result.bodies[b].shape = placed(scene_.bodies[b]);
   });
-  if (extras.contact_pressure)
-    add_contact_pressure(contact_.memory(), int(scene_.obstacles.size()), result);
+  if (extras.of_contact())
+    add_contact_fields(contact_.memory(), int(scene_.obstacles.size()), result);
   for (const ObstacleSpec& obstacle : scene_.obstacles)
     result.obstacles.push_back({obstacle.name, obstacle_at(obstacle, time_, 0)});
   return result;

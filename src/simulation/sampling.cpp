@@ -136,10 +136,11 @@ BodyMap sample(Body& body, const GridSpec& grid, const SampleExtras& extras) {
     add(extras.J, "J", J, 1);
     add(extras.pressure, "pressure", pressure);
   }
-  if (extras.contact_pressure) {
+  if (extras.of_contact()) {
     DeviceVector<float> on_surface(cells.count());
     mark_surface(fields, cells, on_surface.span());
-    add(true, "contact_pressure", on_surface);
+    add(extras.contact_pressure, "contact_pressure", on_surface);
+    add(extras.friction_traction, "friction_traction", on_surface);
   }
   return result;
 }

@@ -14,10 +14,10 @@ struct Slide {
   double off_course = 0;  ///< [degrees]
 };
 
-inline Slide slide(double azimuth_degrees, const std::string& friction_cone) {
-  constexpr double cell = 0.025, height = 4 * cell, speed = 0.7, friction = 0.4;
-  constexpr double degree = 3.14159265358979323846 / 180;
-  const Vec3 ahead{std::cos(azimuth_degrees * degree), std::sin(azimuth_degrees * degree), 0};
+constexpr double slide_speed = 0.7, slide_friction = 0.4, degree = 3.14159265358979323846 / 180;
+
+inline Scene slide_scene(Vec3 ahead, const std::string& friction_cone) {
+  constexpr double cell = 0.025, height = 4 * cell, speed = slide_speed, friction = slide_friction;
   Scene scene = empty_scene(cell);
   scene.gravity.value = {0, 0, -gravity};
   scene.contact.friction = friction;
@@ -28,6 +28,13 @@ inline Slide slide(double azimuth_degrees, const std::string& friction_cone) {
   scene.bodies[0].velocity = speed * ahead;
   scene.obstacles.push_back(plane("floor"));
   scene.obstacles[0].motion.value = {0, 0, 0.3 * cell};
+  return scene;
+}
+
+inline Slide slide(double azimuth_degrees, const std::string& friction_cone) {
+  constexpr double speed = slide_speed, friction = slide_friction;
+  const Vec3 ahead{std::cos(azimuth_degrees * degree), std::sin(azimuth_degrees * degree), 0};
+  const Scene scene = slide_scene(ahead, friction_cone);
   // It stops after 0.18 s; what then still trembles moves it by less than 0.1 %.
   const History history = run(scene, 0.24);
   const Vec3 way = history.end()[0].centroid - history.start()[0].centroid;
