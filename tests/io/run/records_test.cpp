@@ -38,6 +38,7 @@ static_assert(member_count<EnergyRecord>() == std::size(energy_fields<&BodyRecor
 static_assert(member_count<DriftRecord>() == std::size(drift_fields<&BodyRecord::drift>));
 static_assert(member_count<BodyRecord>() == std::size(own_body_fields) + 2);  // energy, drift
 static_assert(member_count<ContactRecord>() == std::size(contact_fields));
+static_assert(member_count<RegionRecord>() == std::size(region_fields));
 
 void set(int& member, int number) { member = number; }
 void set(double& member, int number) { member = number + 1.0 / 3; }
@@ -78,6 +79,7 @@ TEST(Records, ListsNameEveryMemberOnceAndSayWhatItIs) {
   expect_whole_list(frame_fields, FrameStamp{});
   expect_whole_list(body_fields, BodyRecord{});
   expect_whole_list(contact_fields, ContactRecord{});
+  expect_whole_list(region_fields, RegionRecord{});
 }
 
 /// Of the report of contact a table shows what is of interest; the rest of a step it shows whole.
@@ -183,12 +185,17 @@ TEST(Records, RowsReadBackToTheSameBits) {
   EXPECT_EQ(test::differences(contact_fields, contact,
                               read_back<ContactRecord>(contact_fields, table_row(frame, contact))),
             "");
+  const RegionRecord region = filled<RegionRecord>(region_fields, 4);
+  EXPECT_EQ(test::differences(region_fields, region,
+                              read_back<RegionRecord>(region_fields, table_row(frame, region))),
+            "");
 }
 
 TEST(Records, RowsOfAFrameBeginWithItsStamp) {
   const std::string stamp = "frame,time,body,", values = "12,0.3333333333333333,";
   for (const TableRow& row :
-       {table_row({12, 1.0 / 3}, BodyRecord{}), table_row({12, 1.0 / 3}, ContactRecord{})}) {
+       {table_row({12, 1.0 / 3}, BodyRecord{}), table_row({12, 1.0 / 3}, ContactRecord{}),
+        table_row({12, 1.0 / 3}, RegionRecord{})}) {
     EXPECT_TRUE(row.names.starts_with(stamp)) << row.names;
     EXPECT_TRUE(row.values.starts_with(values)) << row.values;
   }
