@@ -39,6 +39,7 @@ void add_bench_command(CLI::App& program, ChosenCommand& chosen) {
   add_refinement_bench(*bench, chosen);
   add_random_scenes_bench(*bench, chosen);
   add_standing_bench(*bench, chosen);
+  add_verification_bench(*bench, chosen);
   add_paper_000(*bench, chosen);
   add_paper_001(*bench, chosen);
   add_paper_002(*bench, chosen);

@@ -43,7 +43,7 @@ class Bench : public testing::Test {
     const bool timed =
         !std::set<std::string>{"ledgers",       "frames",    "flights",   "refinement",
                                "random-scenes", "standing",  "paper-000", "paper-001",
-                               "paper-002",     "paper-003", "profile"}
+                               "paper-002",     "paper-003", "profile",   "verification"}
              .contains(words.front());
     if (timed) words.insert(words.end(), {"--runs", "1"});
     words.insert(words.end(), {"--json", json_, "--backend", "cpu"});

@@ -1,0 +1,7 @@
+#include "bench/verification/case.h"
+
+namespace eulersolid {
+
+std::vector<VerificationCase> contact_cases() { return {}; }
+
+}  // namespace eulersolid

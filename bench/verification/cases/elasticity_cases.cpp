@@ -1,0 +1,195 @@
+#include <cmath>
+
+#include "bench/verification/case.h"
+#include "bench/verification/fields.h"
+#include "bench/verification/laws.h"
+#include "bench/verification/scenes.h"
+
+/// Solids in equilibrium, held and loaded by regions, without contact.
+namespace eulersolid {
+
+namespace {
+
+using namespace verification;
+
+constexpr double thick = 0.1, length = 0.4;     // of bars along z [m]
+constexpr double period = 4 * length / bar_speed;  // of a bar that is held at one end [s]
+constexpr const char* group = "Equilibrium of what is held and loaded";
+
+/// A bar from z = 0 up to `length`, held at its upper end, which is on nodes; its sides are not.
+Scene hanging_bar(int cells, double poissons_ratio) {
+  const double h = thick / cells;
+  Scene scene = empty_scene(h, {0.3 * h, 0.2 * h, 0});
+  BodySpec bar = box("bar", {0, 0, 0.5 * length}, {thick, thick, length},
+                     soft(poissons_ratio, 1e-3));
+  RegionSpec held = beyond("held", {0, 0, 0.5 * length}, {0, 0, 1});
+  held.hold = true;
+  bar.regions = {held};
+  scene.bodies = {bar};
+  return scene;
+}
+
+/// Loads that grow for a period leave no vibration in a bar that is linear; means are over a period.
+constexpr double load_rise = period, waiting = 2 * period, meaning = period;
+
+constexpr double weight_of_mass = 0.25;  // gravity, small: strains of 1e-3 [m/s^2]
+
+struct Hanging {
+  double way, reaction;
+};
+
+Hanging hang(Backend backend, int cells) {
+  Scene scene = hanging_bar(cells, 0);
+  scene.gravity = ramp({0, 0, -weight_of_mass}, load_rise);
+  const auto simulation = make_simulation(backend, scene);
+  run_to(*simulation, waiting);
+  simulation->regions();
+  const double way = mean_until(*simulation, waiting + meaning, [&] {
+    return -Nodes(*simulation, scene).mean_displacement().z;
+  });
+  return {way, simulation->regions()[0].reaction_force.z};
+}
+
+/// Mean strain along a bar that is pulled at its end by 0.1 E.
+double pulled_bar(Backend backend, int cells) {
+  Scene scene = hanging_bar(cells, 0);
+  RegionSpec end = face("end", {0, 0, -1}, {thick, thick, length});
+  end.traction = {0, 0, -0.1 * youngs_modulus};
+  end.load = ramp({1, 0, 0}, load_rise);
+  scene.bodies[0].regions.push_back(end);
+  const auto simulation = make_simulation(backend, scene);
+  run_to(*simulation, waiting);
+  return mean_until(*simulation, waiting + meaning, [&] {
+    return Nodes(*simulation, scene).mean_gradient().r[2].z - 1;
+  });
+}
+
+/// Volume over that at rest of a ball under a pressure of 0.2 E all around.
+double pressed_ball(Backend backend, int cells) {
+  Scene scene = empty_scene(thick / cells);
+  scene.bodies = {ball("ball", {0.0031, 0.0017, 0.0023}, 0.5 * thick, soft(0.3, 2e-3))};
+  RegionSpec skin = all_of_it("skin");
+  skin.pressure = 0.2 * youngs_modulus;
+  skin.load = ramp({1, 0, 0}, 0.04);
+  scene.bodies[0].regions = {skin};
+  const auto simulation = make_simulation(backend, scene);
+  run_to(*simulation, 0.12);
+  return determinant(Nodes(*simulation, scene).mean_gradient());
+}
+
+/// Stretch of a neo-Hookean ball at which dW/ds, over s^2, is the pressure.
+double pressed_volume() {
+  const Law law = neo_hookean(0.3, 0);
+  const double s = root_of(
+      [&](double t) { return law.stress({t, t, t}).x / (t * t) + 0.2 * youngs_modulus; }, 0.5, 1);
+  return s * s * s;
+}
+
+constexpr double turn = 0.02, free_length = 0.2;  // [rad], [m]
+
+/// A bar along z whose ends are held, beyond `free_length`, and turned against each other about an
+/// axis; nodes lie on the ends of what is free.
+Scene turned_bar(BodySpec bar, int cells, Vec3 axis) {
+  const double h = thick / cells;
+  Scene scene = empty_scene(h, {0.3 * h, 0.2 * h, 0.5 * free_length});
+  for (const double side : {1.0, -1.0}) {
+    RegionSpec end = beyond(side > 0 ? "upper" : "lower", {0, 0, side * 0.5 * free_length},
+                            {0, 0, side});
+    end.turning.keyframes = {{0, {axis, 0}}, {0.1, {axis, side * 0.5 * turn}}};
+    bar.regions.push_back(end);
+  }
+  scene.bodies = {bar};
+  return scene;
+}
+
+/// Mean torque about an axis that the ends are held with [N m].
+double torque(Backend backend, const Scene& scene, Vec3 axis) {
+  const auto simulation = make_simulation(backend, scene);
+  run_to(*simulation, 0.3);
+  simulation->regions();
+  run_to(*simulation, 0.4);
+  const std::vector<RegionRecord> ends = simulation->regions();
+  return 0.5 * dot(ends[0].reaction_torque - ends[1].reaction_torque, axis);
+}
+
+constexpr double held_length = 0.1;  // of both ends together [m]
+
+double twisted(Backend backend, int cells) {
+  const Vec3 axis{0, 0, 1};
+  return torque(backend,
+                turned_bar(cylinder("bar", {0, 0, 0}, 0.5 * thick, free_length + held_length, soft(0.3, 2e-3)),
+                           cells, axis),
+                axis);
+}
+
+double bent(Backend backend, int cells) {
+  const Vec3 axis{0, 1, 0};
+  return torque(backend,
+                turned_bar(box("bar", {0, 0, 0}, {thick, thick, free_length + held_length}, soft(0, 2e-3)),
+                           cells, axis),
+                axis);
+}
+
+}  // namespace
+
+std::vector<VerificationCase> elasticity_cases() {
+  const double area = thick * thick, r = 0.5 * thick;
+  return {
+      {.name = "hanging-bar",
+       .group = group,
+       .what = "A bar of nu = 0 that hangs from its upper end, under its weight.",
+       .quantity = "mean way of its material [m]",
+       .source = "rho g L^2 / 3 E",
+       .across = "the thickness",
+       .cells = {2, 3, 4, 6},
+       .exact = density * weight_of_mass * length * length / (3 * youngs_modulus),
+       .measure = [](Backend backend, int cells) { return hang(backend, cells).way; }},
+      {.name = "hanging-bar-reaction",
+       .group = group,
+       .what = "The same bar.",
+       .quantity = "force that holds it [N]",
+       .source = "m g",
+       .across = "the thickness",
+       .cells = {2, 3, 4, 6},
+       .exact = density * area * length * weight_of_mass,
+       .measure = [](Backend backend, int cells) { return hang(backend, cells).reaction; }},
+      {.name = "pulled-bar",
+       .group = group,
+       .what = "A neo-Hookean bar of nu = 0, held at one end, that a traction of 0.1 E pulls.",
+       .quantity = "strain along [-]",
+       .source = "mu (s - 1/s) = T with mu = E/2",
+       .across = "the thickness",
+       .cells = {2, 3, 4},
+       .exact = 0.1 + std::hypot(0.1, 1) - 1,
+       .measure = pulled_bar},
+      {.name = "pressed-ball",
+       .group = group,
+       .what = "A neo-Hookean ball under a pressure of 0.2 E all around.",
+       .quantity = "volume over that at rest [-]",
+       .source = "dW/ds / s^2 = -p, W: Bonet and Wood, 2nd ed., Eq. 6.27",
+       .across = "the diameter",
+       .cells = {4, 6, 8},
+       .exact = pressed_volume(),
+       .measure = pressed_ball},
+      {.name = "twisted-cylinder",
+       .group = group,
+       .what = "A cylinder whose ends are held and turned against each other by 0.02 rad.",
+       .quantity = "torque [N m]",
+       .source = "G (pi/2 R^4) angle / L (Coulomb)",
+       .across = "the diameter",
+       .cells = {3, 4, 6},
+       .exact = shear_modulus(0.3) * pi / 2 * std::pow(r, 4) * turn / free_length,
+       .measure = twisted},
+      {.name = "bent-bar",
+       .group = group,
+       .what = "A bar of nu = 0 whose ends are held and turned against each other by 0.02 rad.",
+       .quantity = "bending moment [N m]",
+       .source = "E I angle / L, I = a^4 / 12 (Euler and Bernoulli; exact for nu = 0)",
+       .across = "the thickness",
+       .cells = {3, 4, 6},
+       .exact = youngs_modulus * std::pow(thick, 4) / 12 * turn / free_length,
+       .measure = bent},
+  };
+}
+
+}  // namespace eulersolid

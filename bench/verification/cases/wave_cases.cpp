@@ -1,0 +1,7 @@
+#include "bench/verification/case.h"
+
+namespace eulersolid {
+
+std::vector<VerificationCase> wave_cases() { return {}; }
+
+}  // namespace eulersolid
