@@ -30,7 +30,8 @@ class Nodes {
 };
 
 /// Gives a body velocities that no scene can, before the first step.
-/// @param velocity  of the particle at a point [m/s]; it must not change the body's momentum or spin,
+/// @param velocity  of the particle at a point [m/s]; it must not change the body's momentum or
+/// spin,
 ///                  which its ledger keeps
 void set_velocity(Simulation& simulation, const Scene& scene,
                   const std::function<Vec3(Vec3)>& velocity, int body = 0);

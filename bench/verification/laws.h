@@ -11,8 +11,8 @@ namespace eulersolid::verification {
 /// A law by its energy alone, as docs/theory.md has it: stresses are differences of that, and owe
 /// nothing to the code that is verified.
 struct Law {
-  std::string name;       ///< as in names of cases
-  std::string source;     ///< of the energy
+  std::string name;    ///< as in names of cases
+  std::string source;  ///< of the energy
   MaterialSpec material;
   std::function<double(Vec3)> energy;  ///< of the principal stretches [J/m^3]
 

@@ -51,10 +51,9 @@ runs them and writes this page; `--case NAME` runs one, `--coarse` the coarse gr
 in `bench/verification/cases/`, a file for each group; `tests/bench/verification_test.cpp` asks for the errors.
 
 An error is |ours - exact| over the exact value, or over what the case says where that is 0. Its order is the slope of
-the line through all grids, logarithmic; "-" where an error is rounding. "least" is the order that the tests ask for;
-where there is none, errors do not fall evenly, and the plot shows how. Errors in bold are above what the case is to
-reach (1 %, with contact 2 %): known, and not hidden. Where the exact value is that of a linear theory, what is not
-linear is in the error.
+the line through all grids, logarithmic; "-" where errors are rounding, or do not fall from grid to grid. "least" is the
+order that the tests ask for. Errors in bold are above what the case is to reach (1 %, with contact 2 %): known, and not
+hidden. Where the exact value is that of a linear or thin-body theory, what that leaves out is in the error.
 
 )";
 

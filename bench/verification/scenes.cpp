@@ -12,10 +12,9 @@ Scene empty_scene(double cell_size, Vec3 node) {
 }
 
 MaterialSpec soft(double poissons_ratio, double viscosity) {
-  return {
-      .density = density,
-      .viscosity = viscosity,
-      .parameters = {{"youngs_modulus", youngs_modulus}, {"poissons_ratio", poissons_ratio}}};
+  return {.density = density,
+          .viscosity = viscosity,
+          .parameters = {{"youngs_modulus", youngs_modulus}, {"poissons_ratio", poissons_ratio}}};
 }
 
 namespace {

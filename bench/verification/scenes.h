@@ -19,8 +19,8 @@ inline constexpr double lame_lambda(double nu) {
   return youngs_modulus * nu / ((1 + nu) * (1 - 2 * nu));
 }
 
-/// A scene without anything in it, whose grid has a node at `node`: what lies along the grid off the
-/// nodes says so by it.
+/// A scene without anything in it, whose grid has a node at `node`: what lies along the grid off
+/// the nodes says so by it.
 /// @param size  of its cells [m]
 Scene empty_scene(double cell_size, Vec3 node = {});
 

@@ -9,9 +9,11 @@ namespace eulersolid {
 
 std::optional<double> order_of(std::span<const VerifiedSize> sizes) {
   if (sizes.size() < 2) return {};
-  double n = 0, x1 = 0, x2 = 0, y1 = 0, xy = 0;
+  double n = 0, x1 = 0, x2 = 0, y1 = 0, xy = 0, before = INFINITY;
   for (const VerifiedSize& size : sizes) {
-    if (!(size.error > verified_exactly)) return {};
+    const bool falls = size.error > verified_exactly && size.error < before;
+    if (!falls) return {};
+    before = size.error;
     const double x = -std::log(double(size.cells)), y = std::log(size.error);
     n += 1, x1 += x, x2 += x * x, y1 += y, xy += x * y;
   }

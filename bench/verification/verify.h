@@ -22,7 +22,7 @@ struct Verified {
   VerificationCase of;
   std::vector<VerifiedSize> sizes;  ///< coarsest first
   /// Slope of the least-squares line through log error over log cell size: none of a single grid,
-  /// or where an error is not above rounding.
+  /// where an error is not above rounding, or where errors do not fall from grid to grid.
   std::optional<double> order;
   std::string failure;  ///< why a grid could not be run; empty otherwise
 

@@ -12,7 +12,7 @@ namespace {
 using namespace verification;
 
 constexpr double edge = 0.1, nu = 0.3, viscosity = 2e-3;
-constexpr double stretch = 0.8;                                 // of what is pressed, at the end
+constexpr double stretch = 0.8;                                   // of what is pressed, at the end
 constexpr double closing = 0.12, resting = 0.08, meaning = 0.02;  // [s]
 constexpr const char* group = "Contact without friction";
 
@@ -27,14 +27,13 @@ void add_plates(Scene& scene, Vec3 direction, double height, double end_stretch,
                 const std::string& name) {
   const Vec3 normal = rotation_of(oblique) * direction;
   for (const double side : {-1.0, 1.0}) {
-    ObstacleSpec plate =
-        plane((side < 0 ? "lower " : "upper ") + name, {}, -side * direction);
+    ObstacleSpec plate = plane((side < 0 ? "lower " : "upper ") + name, {}, -side * direction);
     plate.rotation = oblique;
     const Vec3 start = place + (0.5 * side * height) * normal;
     plate.motion.value = start;
     if (end_stretch != 1) {
-      plate.motion.keyframes = {
-          {0, start}, {closing, place + (0.5 * side * height * end_stretch) * normal}};
+      plate.motion.keyframes = {{0, start},
+                                {closing, place + (0.5 * side * height * end_stretch) * normal}};
     }
     scene.obstacles.push_back(plate);
   }
@@ -70,6 +69,9 @@ double squeezed_box(Backend backend, int cells) {
 double squeezed_pair(Backend backend, int cells) {
   Scene scene = empty_scene(edge / cells);
   scene.bodies = {oblique_box("lower box", -0.5 * edge), oblique_box("upper box", 0.5 * edge)};
+  // Both give way alike, so friction between them has nothing to do; without any, a stack is no
+  // more stable than a wedge.
+  scene.contact.pairs = {{"lower box", "upper box", 0.5, {}}};
   add_plates(scene, {0, 0, 1}, 2 * edge, stretch, "plate");
   return force_between(backend, scene, "plate", {0, 0, 1});
 }
@@ -86,8 +88,7 @@ Scene confined_box(int cells) {
 /// Nominal stresses at a stretch along z: free to give way across, and not.
 Vec3 uniaxial_stress() {
   const Law law = neo_hookean(nu, 0);
-  const double across =
-      root_of([&](double s) { return law.stress({s, s, stretch}).x; }, 0.9, 1.3);
+  const double across = root_of([&](double s) { return law.stress({s, s, stretch}).x; }, 0.9, 1.3);
   return law.stress({across, across, stretch});
 }
 
@@ -127,7 +128,7 @@ VerificationCase of_box(const std::string& name, const std::string& what,
           .quantity = quantity,
           .source = source,
           .across = "the edge",
-          .cells = {3, 4, 6},
+          .cells = {3, 4, 5},
           .coarse = 1,
           .exact = exact,
           .most = 0.02,
@@ -171,6 +172,8 @@ std::vector<VerificationCase> contact_cases() {
        .exact = 4.0 / 3 * youngs_modulus / (1 - nu * nu) * std::sqrt(radius) *
                 std::pow(indented * radius, 1.5),
        .most = 0.02,
+       .most_coarse = 0.1,
+       .order = 0.9,
        .measure = squeezed_ball},
   };
 }

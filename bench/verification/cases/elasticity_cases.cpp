@@ -4,6 +4,7 @@
 #include "bench/verification/fields.h"
 #include "bench/verification/laws.h"
 #include "bench/verification/scenes.h"
+#include "io/scene/read_scene.h"
 
 /// Solids in equilibrium, held and loaded by regions, without contact.
 namespace eulersolid {
@@ -12,7 +13,7 @@ namespace {
 
 using namespace verification;
 
-constexpr double thick = 0.1, length = 0.4;     // of bars along z [m]
+constexpr double thick = 0.1, length = 0.4;        // of bars along z [m]
 constexpr double period = 4 * length / bar_speed;  // of a bar that is held at one end [s]
 constexpr const char* group = "Equilibrium of what is held and loaded";
 
@@ -20,8 +21,8 @@ constexpr const char* group = "Equilibrium of what is held and loaded";
 Scene hanging_bar(int cells, double poissons_ratio) {
   const double h = thick / cells;
   Scene scene = empty_scene(h, {0.3 * h, 0.2 * h, 0});
-  BodySpec bar = box("bar", {0, 0, 0.5 * length}, {thick, thick, length},
-                     soft(poissons_ratio, 1e-3));
+  BodySpec bar =
+      box("bar", {0, 0, 0.5 * length}, {thick, thick, length}, soft(poissons_ratio, 1e-3));
   RegionSpec held = beyond("held", {0, 0, 0.5 * length}, {0, 0, 1});
   held.hold = true;
   bar.regions = {held};
@@ -29,7 +30,8 @@ Scene hanging_bar(int cells, double poissons_ratio) {
   return scene;
 }
 
-/// Loads that grow for a period leave no vibration in a bar that is linear; means are over a period.
+/// Loads that grow for a period leave no vibration in a bar that is linear; means are over a
+/// period.
 constexpr double load_rise = period, waiting = 2 * period, meaning = period;
 
 constexpr double weight_of_mass = 0.25;  // gravity, small: strains of 1e-3 [m/s^2]
@@ -44,9 +46,8 @@ Hanging hang(Backend backend, int cells) {
   const auto simulation = make_simulation(backend, scene);
   run_to(*simulation, waiting);
   simulation->regions();
-  const double way = mean_until(*simulation, waiting + meaning, [&] {
-    return -Nodes(*simulation, scene).mean_displacement().z;
-  });
+  const double way = mean_until(*simulation, waiting + meaning,
+                                [&] { return -Nodes(*simulation, scene).mean_displacement().z; });
   return {way, simulation->regions()[0].reaction_force.z};
 }
 
@@ -59,9 +60,8 @@ double pulled_bar(Backend backend, int cells) {
   scene.bodies[0].regions.push_back(end);
   const auto simulation = make_simulation(backend, scene);
   run_to(*simulation, waiting);
-  return mean_until(*simulation, waiting + meaning, [&] {
-    return Nodes(*simulation, scene).mean_gradient().r[2].z - 1;
-  });
+  return mean_until(*simulation, waiting + meaning,
+                    [&] { return Nodes(*simulation, scene).mean_gradient().r[2].z - 1; });
 }
 
 /// Volume over that at rest of a ball under a pressure of 0.2 E all around.
@@ -81,7 +81,10 @@ double pressed_ball(Backend backend, int cells) {
 double pressed_volume() {
   const Law law = neo_hookean(0.3, 0);
   const double s = root_of(
-      [&](double t) { return law.stress({t, t, t}).x / (t * t) + 0.2 * youngs_modulus; }, 0.5, 1);
+      [&](double t) {
+        return law.stress({t, t, t}).x / (t * t) + 0.2 * youngs_modulus;
+      },
+      0.5, 1);
   return s * s * s;
 }
 
@@ -93,8 +96,8 @@ Scene turned_bar(BodySpec bar, int cells, Vec3 axis) {
   const double h = thick / cells;
   Scene scene = empty_scene(h, {0.3 * h, 0.2 * h, 0.5 * free_length});
   for (const double side : {1.0, -1.0}) {
-    RegionSpec end = beyond(side > 0 ? "upper" : "lower", {0, 0, side * 0.5 * free_length},
-                            {0, 0, side});
+    RegionSpec end =
+        beyond(side > 0 ? "upper" : "lower", {0, 0, side * 0.5 * free_length}, {0, 0, side});
     end.turning.keyframes = {{0, {axis, 0}}, {0.1, {axis, side * 0.5 * turn}}};
     bar.regions.push_back(end);
   }
@@ -117,17 +120,82 @@ constexpr double held_length = 0.1;  // of both ends together [m]
 double twisted(Backend backend, int cells) {
   const Vec3 axis{0, 0, 1};
   return torque(backend,
-                turned_bar(cylinder("bar", {0, 0, 0}, 0.5 * thick, free_length + held_length, soft(0.3, 2e-3)),
+                turned_bar(cylinder("bar", {0, 0, 0}, 0.5 * thick, free_length + held_length,
+                                    soft(0.3, 2e-3)),
                            cells, axis),
                 axis);
 }
 
 double bent(Backend backend, int cells) {
   const Vec3 axis{0, 1, 0};
-  return torque(backend,
-                turned_bar(box("bar", {0, 0, 0}, {thick, thick, free_length + held_length}, soft(0, 2e-3)),
-                           cells, axis),
-                axis);
+  return torque(
+      backend,
+      turned_bar(box("bar", {0, 0, 0}, {thick, thick, free_length + held_length}, soft(0, 2e-3)),
+                 cells, axis),
+      axis);
+}
+
+constexpr double inner = 0.025, outer = 0.05, blown = 0.005;  // [m], [m], pressure over E
+
+/// Displacement of a hollow ball under a pressure inside (Lame; Timoshenko and Goodier, Theory of
+/// Elasticity, section 136).
+Vec3 lame_displacement(Vec3 from, double nu) {
+  const double r = norm(from), a3 = std::pow(inner, 3), b3 = std::pow(outer, 3);
+  const double part = blown * a3 / (b3 - a3) * ((1 - 2 * nu) + (1 + nu) * b3 / (2 * r * r * r));
+  return part * from;
+}
+
+/// How much of that there is in a hollow ball's displacement.
+double hollow_ball(Backend backend, int cells) {
+  const double nu = 0.3;
+  Scene scene = parse_scene(R"([time]
+duration = 1
+[[body]]
+shape = "difference"
+parts = [{ shape = "sphere", radius = 0.05 }, { shape = "sphere", radius = 0.025 }]
+centre = [0.0031, 0.0017, 0.0023]
+material = { density = 1000, youngs_modulus = 1e5, poissons_ratio = 0.3, viscosity = 1e-3 }
+[[body.region]]
+name = "inside"
+shape = "sphere"
+radius = 0.035
+pressure = 500
+load_keyframes = [{ time = 0, factor = 0 }, { time = 0.03, factor = 1 }]
+)",
+                            "hollow.toml");
+  scene.grid = empty_scene((outer - inner) / cells).grid;
+  const auto simulation = make_simulation(backend, scene);
+  run_to(*simulation, 0.08);
+  double ours = 0, all = 0;
+  Nodes(*simulation, scene).visit([&](double m, Vec3 X, Vec3 u, Vec3) {
+    const Vec3 exact = lame_displacement(X - scene.bodies[0].centre, nu);
+    ours += m * dot(u, exact), all += m * dot(exact, exact);
+  });
+  return ours / all;
+}
+
+constexpr double bar_weight = 0.02;  // gravity across a bar: its end sinks by 0.2 % of L [m/s^2]
+
+/// Mean deflection of a bar that is held at one end and bent by its weight. It grows for a period
+/// of the lowest mode, 3.516 sqrt(E I / rho A) / L^2 (Euler and Bernoulli), and the mean is over
+/// one.
+double cantilever(Backend backend, int cells) {
+  const double slow = 2 * pi / 3.516 * length * length / (bar_speed * thick / std::sqrt(12.0));
+  Scene scene = hanging_bar(cells, 0);
+  scene.gravity = ramp({bar_weight, 0, 0}, slow);
+  const auto simulation = make_simulation(backend, scene);
+  run_to(*simulation, slow);
+  return mean_until(*simulation, 2 * slow,
+                    [&] { return Nodes(*simulation, scene).mean_displacement().x; });
+}
+
+/// By bending and by shear, with 5/6 of the section (Timoshenko; Cowper, J. Appl. Mech. 33 (1966),
+/// for nu = 0).
+double cantilever_deflection() {
+  const double load = density * thick * thick * bar_weight, area = thick * thick,
+               inertia = std::pow(thick, 4) / 12;
+  return load * std::pow(length, 4) / (20 * youngs_modulus * inertia) +
+         load * length * length / (3 * 5.0 / 6 * shear_modulus(0) * area);
 }
 
 }  // namespace
@@ -161,6 +229,7 @@ std::vector<VerificationCase> elasticity_cases() {
        .across = "the thickness",
        .cells = {2, 3, 4},
        .exact = 0.1 + std::hypot(0.1, 1) - 1,
+       .order = 1.8,
        .measure = pulled_bar},
       {.name = "pressed-ball",
        .group = group,
@@ -170,6 +239,7 @@ std::vector<VerificationCase> elasticity_cases() {
        .across = "the diameter",
        .cells = {4, 6, 8},
        .exact = pressed_volume(),
+       .order = 1.8,
        .measure = pressed_ball},
       {.name = "twisted-cylinder",
        .group = group,
@@ -179,6 +249,7 @@ std::vector<VerificationCase> elasticity_cases() {
        .across = "the diameter",
        .cells = {3, 4, 6},
        .exact = shear_modulus(0.3) * pi / 2 * std::pow(r, 4) * turn / free_length,
+       .order = 1.8,
        .measure = twisted},
       {.name = "bent-bar",
        .group = group,
@@ -189,6 +260,28 @@ std::vector<VerificationCase> elasticity_cases() {
        .cells = {3, 4, 6},
        .exact = youngs_modulus * std::pow(thick, 4) / 12 * turn / free_length,
        .measure = bent},
+      {.name = "hollow-ball",
+       .group = group,
+       .what = "A hollow ball, half as wide inside as outside, with a pressure of 0.005 E in it.",
+       .quantity = "displacement over the exact one, by least squares [-]",
+       .source = "Lame (Timoshenko and Goodier, Theory of Elasticity, section 136)",
+       .across = "the wall",
+       .cells = {2, 3, 4},
+       .coarse = 1,
+       .exact = 1,
+       .measure = hollow_ball},
+      {.name = "cantilever",
+       .group = group,
+       .what = "A bar of nu = 0, four times as long as thick, held at one end, under its weight.",
+       .quantity = "mean deflection [m]",
+       .source =
+           "q L^4 / 20 E I + q L^2 / (3 5/6 G A) (Timoshenko; Cowper, J. Appl. Mech. 33 (1966))",
+       .across = "the thickness",
+       .cells = {2, 3, 4},
+       .coarse = 1,
+       .exact = cantilever_deflection(),
+       .most_coarse = 0.06,
+       .measure = cantilever},
   };
 }
 

@@ -105,6 +105,7 @@ std::vector<VerificationCase> motion_cases() {
        .cells = {4, 8, 16},
        .exact = 0,
        .scale = 1,
+       .order = 1.8,
        .measure = held_turn},
       {.name = "free-turn",
        .group = group,
