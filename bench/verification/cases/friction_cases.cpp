@@ -299,14 +299,20 @@ std::vector<VerificationCase> friction_cases() {
        .exact = 0,
        .scale = height,
        .measure = rest},
-      friction_case("capstan",
-                    "A drum turns under a belt half around it, tied at one end, loaded at the "
-                    "other; mu = 0.2.",
-                    "force of the tie over the load [-]",
-                    "exp(mu pi r / (r + t/2)): friction acts at the drum's radius, tension in the "
-                    "belt's middle (Euler and Eytelwein)",
-                    "the belt's thickness", {2, 3}, std::exp(0.2 * pi * drum / (drum + 0.5 * belt)),
-                    capstan),
+      {.name = "capstan",
+       .group = group,
+       .what =
+           "A drum turns under a belt half around it, tied at one end, loaded at the other; mu = "
+           "0.2.",
+       .quantity = "force of the tie over the load [-]",
+       .source = "exp(mu pi r / (r + t/2)): friction acts at the drum's radius, tension in the "
+                 "belt's middle (Euler and Eytelwein)",
+       .across = "the belt's thickness",
+       .cells = {2, 3},
+       .coarse = 0,
+       .exact = std::exp(0.2 * pi * drum / (drum + 0.5 * belt)),
+       .most = 0.02,
+       .measure = capstan},
       friction_case("stop", "A block that slides on a floor until it stands, with mu = 0.3.",
                     "way [m]", "V^2 / 2 mu g", block, {2, 3, 4}, 0.2 / (2 * 0.3 * gravity), stop),
       friction_case("roll", "A ball rolls down a slope of 10 degrees, across the cells.",

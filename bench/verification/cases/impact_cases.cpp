@@ -116,6 +116,7 @@ VerificationCase of_bars(const std::string& name, const std::string& what,
           .cells = {2, 3, 4, 5},
           .exact = exact,
           .most = 0.02,
+          .most_coarse = 0.03,
           .order = order,
           .measure = measure};
 }
@@ -166,6 +167,7 @@ std::vector<VerificationCase> impact_cases() {
                                      (radius * drop_speed),
                                  0.2),
        .most = 0.02,
+       .most_coarse = 0.04,
        .order = 0.9,
        .measure = ball_contact},
   };
