@@ -312,6 +312,7 @@ std::vector<VerificationCase> friction_cases() {
        .coarse = 0,
        .exact = std::exp(0.2 * pi * drum / (drum + 0.5 * belt)),
        .most = 0.02,
+       .known = 0.09,  // 1.3 % from 0.4 s to 0.6 s: waves of the load have not died out here
        .measure = capstan},
       friction_case("stop", "A block that slides on a floor until it stands, with mu = 0.3.",
                     "way [m]", "V^2 / 2 mu g", block, {2, 3, 4}, 0.2 / (2 * 0.3 * gravity), stop),
