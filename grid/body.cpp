@@ -277,11 +277,14 @@ double Body::kinematic_viscosity() const {
   return larger(geometry.viscosity, hit) / geometry.least_det;
 }
 
-StepBound Body::step_bound(double courant, Vec3 gravity) const {
+StepBound Body::step_bound(double courant, Vec3 gravity,
+                           const std::function<std::vector<RegionAction>(double)>& actions) const {
   const double c = totals().geometry.speed, most = most_crossed * grid_.h;
   const double waves = longest_step(courant * grid_.h, c, kinematic_viscosity());
   const double kick_dt = 0.5 * (state_.last_dt + waves);
-  const double speed = largest_kicked_speed(state_, derived_, kick_dt, gravity);
+  double speed = largest_kicked_speed(state_, derived_, kick_dt, gravity);
+  if (actions && !regions_.empty())
+    speed = larger(speed, regions_.told_speed(actions(waves), state_.window, grid_));
   if (speed * waves > most) return {most / speed, speed, false};
   return {waves, c, true};
 }

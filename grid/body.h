@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "grid/device_samples.h"
@@ -98,7 +99,10 @@ class Body {
   /// Waves are stable on cells of `courant` h, with the viscosity of the shock that a hit which is
   /// about to come sets off, too; and after the kick, before contact, no node crosses more than
   /// `most_crossed` of a cell.
-  StepBound step_bound(double courant, Vec3 gravity) const;
+  /// Where that is shorter, no place in the window that a region is told to move crosses more.
+  /// @param actions  over a step of that length, from its length; none: nothing is told
+  StepBound step_bound(double courant, Vec3 gravity,
+                       const std::function<std::vector<RegionAction>(double)>& actions = {}) const;
 
   /// Goes on from a state that a body with the same setup had.
   /// @throws InputError when it has other points

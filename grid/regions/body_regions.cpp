@@ -222,6 +222,21 @@ void BodyRegions::hold_map(BodyState& state, const BodyDerived& derived,
                          actions_[std::size_t(r)].end);
 }
 
+double BodyRegions::told_speed(const std::vector<RegionAction>& actions, const Window& window,
+                               const GridSpec& grid) const {
+  const Vec3 low = grid.position(window.first),
+             size = grid.h * Vec3{double(window.nodes.nx - 1), double(window.nodes.ny - 1),
+                                  double(window.nodes.nz - 1)};
+  double most = 0;
+  for (const int r : held_regions_)
+    for (int corner = 0; corner < 8; ++corner) {
+      const Vec3 x =
+          low + Vec3{corner & 1 ? size.x : 0, corner & 2 ? size.y : 0, corner & 4 ? size.z : 0};
+      most = larger(most, norm(actions[std::size_t(r)].motion.at(x)));
+    }
+  return most;
+}
+
 RegionPlace BodyRegions::place(std::size_t r, const BodyState& state, const BodyDerived& derived,
                                const GridSpec& grid) const {
   return place_of_region(regions_[r], state, derived, grid);

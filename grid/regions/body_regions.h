@@ -56,6 +56,10 @@ class BodyRegions {
   /// Puts what is held where it is told to be at the end of the step that act() began.
   void hold_map(BodyState& state, const BodyDerived& derived, const GridSpec& grid) const;
 
+  /// The largest speed that held regions are told to have anywhere in a window [m/s].
+  double told_speed(const std::vector<RegionAction>& actions, const Window& window,
+                    const GridSpec& grid) const;
+
   const HeldNodes& held() const { return held_; }
   HeldNodes& held() { return held_; }
   const std::vector<RegionTotals>& totals() const { return totals_; }  ///< of the last step

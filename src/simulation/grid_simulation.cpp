@@ -86,8 +86,12 @@ void GridSimulation::require_numbered() {
 StepLimit GridSimulation::step_limit() {
   const Vec3 gravity = value_at(scene_.gravity, time_);
   std::vector<StepBound> bounds(bodies_.size());
-  for_bodies(
-      [&](std::size_t b) { bounds[b] = bodies_[b].step_bound(scene_.time.courant(), gravity); });
+  for_bodies([&](std::size_t b) {
+    const double last_dt = bodies_[b].state().last_dt;
+    bounds[b] = bodies_[b].step_bound(scene_.time.courant(), gravity, [&](double dt) {
+      return region_actions(scene_, scene_.bodies[b], {time_, dt, last_dt});
+    });
+  });
   std::size_t least = 0;
   for (std::size_t b = 1; b < bounds.size(); ++b)
     if (!(bounds[b].dt >= bounds[least].dt)) least = b;  // not-a-number is the least

@@ -269,6 +269,32 @@ load_keyframes = [{ time = 0, factor = 0 }, { time = 0.01, factor = 1 }]
   EXPECT_GT(a[1].load_work, 0);
 }
 
+/// Waves of a soft body are slow, and it is at rest: what it is told to do bounds the first step,
+/// too.
+TEST(Regions, WhatIsToldToMoveBoundsTheStep) {
+  const Scene scene = parse_scene(R"([time]
+duration = 1
+[grid]
+cell_size = 0.05
+[[body]]
+name = "box"
+shape = "box"
+size = [0.4, 0.2, 0.2]
+centre = [0, 0, 0]
+material = { density = 1000, youngs_modulus = 10, poissons_ratio = 0 }
+[[body.region]]
+name = "all"
+angular_velocity = [0, 0, "1 rev/s"]
+)",
+                                  "box.toml");
+  const std::unique_ptr<Simulation> simulation = make_simulation(Backend::cpu, scene);
+  const double fastest = 2 * std::numbers::pi * std::hypot(0.2, 0.1);
+  EXPECT_LT(simulation->step_limit().dt, 0.6 * 0.05 / fastest);
+  History history = begin(*simulation);
+  advance_by(*simulation, scene, 0.25, history);
+  EXPECT_LT(norm(history.end()[0].centroid), 1e-6);
+}
+
 /// One line that names body, region and place.
 TEST(Regions, WhatCannotBeIsRefused) {
   const std::pair<const char*, const char*> cases[] = {
