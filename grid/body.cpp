@@ -25,19 +25,6 @@ ES_BEGIN
 
 namespace {
 
-/// Around where it starts.
-Window window_of(const BodySetup& setup, const GridSpec& grid) {
-  const Bounds box = image(setup.place, bounds(setup.shape));
-  Int3 low, high;
-  for (int axis = 0; axis < 3; ++axis) {
-    const double first = (box.low[axis] - grid.origin[axis]) / grid.h;
-    const double last = (box.high[axis] - grid.origin[axis]) / grid.h;
-    low[axis] = int(std::floor(first));
-    high[axis] = int(std::ceil(last));
-  }
-  return window_around(low, high);
-}
-
 std::string number(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.4g", value);
@@ -52,7 +39,7 @@ Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corr
       shape_{samples_.upload(setup.shape.shape), setup.shape.pose},
       material_(setup.material),
       corrections_(corrections) {
-  open_window(window_of(setup, grid_), state_, derived_, work_);
+  open_window(window_of(image(setup.place, bounds(setup.shape)), grid_), state_, derived_, work_);
   const std::vector<RestFace> faces = points_.make(setup.shape, grid_.h);
   if (!setup.regions.empty()) regions_.make(name_, setup.regions, points_.rest, faces);
   state_.points.copy_from(points_.rest.span());
@@ -278,8 +265,12 @@ double Body::kinematic_viscosity() const {
 }
 
 StepBound Body::step_bound(double courant, Vec3 gravity,
-                           const std::function<std::vector<RegionAction>(double)>& actions) const {
-  const double c = totals().geometry.speed, most = most_crossed * grid_.h;
+                           const std::function<std::vector<RegionAction>(double)>& actions) {
+  // The shortest waves have the frequency 2 c/h.
+  const double gas = regions_.empty() ? 0 : regions_.gas_rate(state_, derived_, work_, grid_);
+  const double most = most_crossed * grid_.h;
+  const double fastest = totals().geometry.speed;
+  const double c = gas > 0 ? std::hypot(fastest, 0.5 * grid_.h * std::sqrt(gas)) : fastest;
   const double waves = longest_step(courant * grid_.h, c, kinematic_viscosity());
   const double kick_dt = 0.5 * (state_.last_dt + waves);
   double speed = largest_kicked_speed(state_, derived_, kick_dt, gravity);

@@ -101,8 +101,9 @@ class Body {
   /// `most_crossed` of a cell.
   /// Where that is shorter, no place in the window that a region is told to move crosses more.
   /// @param actions  over a step of that length, from its length; none: nothing is told
+  /// Gas in a cavity counts as faster waves.
   StepBound step_bound(double courant, Vec3 gravity,
-                       const std::function<std::vector<RegionAction>(double)>& actions = {}) const;
+                       const std::function<std::vector<RegionAction>(double)>& actions = {});
 
   /// Goes on from a state that a body with the same setup had.
   /// @throws InputError when it has other points

@@ -1,5 +1,7 @@
 #include "grid/window.h"
 
+#include <cmath>
+
 #include "grid/node_list.h"
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/reduce.h"
@@ -61,6 +63,17 @@ Window window_around(Int3 low, Int3 high) {
   constexpr Int3 pad{window_margin, window_margin, window_margin};
   const Int3 size = high + pad - (low - pad);
   return {low - pad, {size.x + 1, size.y + 1, size.z + 1}};
+}
+
+Window window_of(const Bounds& box, const GridSpec& grid) {
+  Int3 low, high;
+  for (int axis = 0; axis < 3; ++axis) {
+    const double first = (box.low[axis] - grid.origin[axis]) / grid.h;
+    const double last = (box.high[axis] - grid.origin[axis]) / grid.h;
+    low[axis] = int(std::floor(first));
+    high[axis] = int(std::ceil(last));
+  }
+  return window_around(low, high);
 }
 
 void resize_by_node(Window window, BodyDerived& derived, BodyWorkspace& work) {

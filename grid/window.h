@@ -2,6 +2,7 @@
 
 #include "grid/state.h"
 #include "grid/workspace.h"
+#include "shapes/placed_shape.h"
 
 ES_BEGIN
 
@@ -22,6 +23,9 @@ ES_BEGIN
 ///
 /// Loops over the whole window leave out what has no neighbour there.
 Window window_around(Int3 low, Int3 high);
+
+/// The window that a body in a box of space needs.
+Window window_of(const Bounds& box, const GridSpec& grid);
 
 /// Gives a state its window and nothing known in it, and the other arrays by node their size.
 void open_window(Window window, BodyState& state, BodyDerived& derived, BodyWorkspace& work);

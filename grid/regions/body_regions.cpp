@@ -68,6 +68,16 @@ double mean_power(Span<const Vec3> load, const BodyState& state, const BodyDeriv
   });
 }
 
+/// Sum of |l|^2 / m over the active nodes.
+double sum_by_mass(Span<const Vec3> load, const BodyState& state, const BodyDerived& derived) {
+  const Span<const int> active = derived.active.span();
+  const Span<const double> mass = state.mass.span();
+  return sum<double>(active.size, [=] ES_DEVICE(Index a) -> double {
+    const Index n = active[a];
+    return dot(load[n], load[n]) / mass[n];
+  });
+}
+
 bool is_zero(Vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
 
 }  // namespace
@@ -91,8 +101,14 @@ void BodyRegions::make(const std::string& body, const std::vector<RegionSetup>& 
     if (!setup.cavity) continue;
     const double volume = enclosed_volume(faces_[r].span(), points.span());
     require_cavity(r, body, loaded, volume);
+    for (std::size_t other = 0; other < r; ++other)
+      if (regions[other].cavity && share_a_face(loaded, faces_[other].to_host()))
+        throw InputError("[body \"" + body + "\"] regions \"" + name(other) + "\" and \"" +
+                         name(r) + "\" are cavities of one hollow, but each must have its own");
     cavity_volumes_[r] = setup.cavity->growth * volume;
   }
+  totals_.resize(regions.size());
+  for (std::size_t r = 0; r < regions.size(); ++r) totals_[r].cavity_volume = cavity_volumes_[r];
 }
 
 void BodyRegions::require_cavity(std::size_t r, const std::string& body,
@@ -220,6 +236,24 @@ void BodyRegions::hold_map(BodyState& state, const BodyDerived& derived,
   for (const int r : held_regions_)
     eulersolid::hold_map(state, derived, grid, regions_[std::size_t(r)],
                          actions_[std::size_t(r)].end);
+}
+
+double BodyRegions::gas_rate(const BodyState& state, const BodyDerived& derived,
+                             BodyWorkspace& work, const GridSpec& grid) {
+  double rate = 0;
+  const Span<const Vec3> points = state.points.span();
+  for (std::size_t r = 0; r < size(); ++r) {
+    const std::optional<Cavity>& cavity = setups_[r].cavity;
+    if (!cavity || cavity->pressure == 0) continue;
+    const double volume = enclosed_volume(faces_[r].span(), points);
+    if (!(volume > 0)) continue;  // said by the step
+    unit_load_.resize_zero(state.window.nodes.count());
+    surface_load_.add(state, derived, grid, faces_[r].span(), points, {}, 1, unit_load_.span());
+    hand_over(state, derived, work, {{unit_load_.span(), {}}, {}});
+    const double pressure = cavity->pressure + cavity->excess(volume / cavity_volumes_[r]);
+    rate += cavity->exponent * pressure / volume * sum_by_mass(unit_load_.span(), state, derived);
+  }
+  return rate;
 }
 
 double BodyRegions::told_speed(const std::vector<RegionAction>& actions, const Window& window,

@@ -56,6 +56,12 @@ class BodyRegions {
   /// Puts what is held where it is told to be at the end of the step that act() began.
   void hold_map(BodyState& state, const BodyDerived& derived, const GridSpec& grid) const;
 
+  /// At most the largest square of an angular frequency that gas gives to a body's nodes [1/s^2]:
+  /// its stiffness is n p/V A A^T, with A what a pressure of one does to the nodes [m^2], and of
+  /// one cavity that has but one frequency, n p/V sum |A|^2/m.
+  double gas_rate(const BodyState& state, const BodyDerived& derived, BodyWorkspace& work,
+                  const GridSpec& grid);
+
   /// The largest speed that held regions are told to have anywhere in a window [m/s].
   double told_speed(const std::vector<RegionAction>& actions, const Window& window,
                     const GridSpec& grid) const;
@@ -81,6 +87,7 @@ class BodyRegions {
   std::vector<DeviceVector<LoadedFace>> faces_;  ///< by region
   std::vector<double> cavity_volumes_;           ///< by region: at the start, 0 without one [m^3]
   SurfaceLoad surface_load_;
+  DeviceVector<Vec3> unit_load_;  ///< by node: of a pressure of one [m^2]
   HeldNodes held_;
   // Of the step:
   std::vector<RegionAction> actions_;

@@ -1,7 +1,9 @@
 #include "grid/regions/surface_load.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <set>
 
 #include "grid/trilinear.h"
 #include "kernels/core/algorithms.h"
@@ -120,6 +122,14 @@ bool is_closed(const std::vector<LoadedFace>& faces) {
   }
   return std::all_of(edges.begin(), edges.end(),
                      [](const auto& edge) { return edge.second % 2 == 0; });
+}
+
+bool share_a_face(const std::vector<LoadedFace>& some, const std::vector<LoadedFace>& others) {
+  std::set<std::array<int, 4>> corners;
+  for (const LoadedFace& face : some) corners.insert(std::to_array(face.corner));
+  return std::any_of(others.begin(), others.end(), [&](const LoadedFace& face) {
+    return corners.contains(std::to_array(face.corner));
+  });
 }
 
 void SurfaceLoad::add(const BodyState& state, const BodyDerived& derived, const GridSpec& grid,

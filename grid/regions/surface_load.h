@@ -34,6 +34,8 @@ double enclosed_volume(Span<const LoadedFace> faces, Span<const Vec3> points);
 /// Whether each edge of whole faces is shared by two of them.
 bool is_closed(const std::vector<LoadedFace>& faces);
 
+bool share_a_face(const std::vector<LoadedFace>& some, const std::vector<LoadedFace>& others);
+
 /// Tractions and pressure on faces, brought to the nodes around them.
 class SurfaceLoad {
  public:

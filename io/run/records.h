@@ -393,7 +393,7 @@ inline constexpr RecordField<RegionRecord> region_fields[] = {
     {"load_work", at<&RegionRecord::load_work>, "J", "of its loads since the start"},
     {"hold_work", at<&RegionRecord::hold_work>, "J", "of what holds it since the start"},
     {"cavity_volume", at<&RegionRecord::cavity_volume>, "m^3",
-     "of its hollow before the last step; 0 where it is no `cavity`"},
+     "of its hollow before the last step, or at the start; 0 where it is no `cavity`"},
     {"pressure", at<&RegionRecord::pressure>, "Pa",
      "on its surface in the last step, that of gas beyond the one outside included"},
 };

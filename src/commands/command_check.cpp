@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "io/scene/checks/check_deformation.h"
 #include "io/scene/checks/check_time.h"
 #include "io/scene/read_scene.h"
 #include "io/scene/scene.h"
@@ -38,7 +39,7 @@ void print_bodies(const Scene& scene) {
     fmt::print(
         "body       {}: {:.3g} x {:.3g} x {:.3g} m, {:.4g} kg, {:.0f} cells, {:.3g} cells thin\n",
         body.name, size.x, size.y, size.z, solid * body.material.density, solid / (h * h * h),
-        thickness(shape) / h);
+        thickness_at_start(body) / h);
   }
   for (const ObstacleSpec& obstacle : scene.obstacles)
     fmt::print("obstacle   {}{}\n", obstacle.name, obstacle.moves() ? ", moving" : "");

@@ -91,10 +91,8 @@ std::vector<RegionRecord> region_records(const std::vector<Body>& bodies, double
       record.reaction_torque =
           per_time * (sum.reaction_torque - cross(record.centroid, sum.reaction));
       record.load_work = sum.load_work, record.hold_work = sum.hold_work;
-      if (r < regions.totals().size()) {
-        record.cavity_volume = regions.totals()[r].cavity_volume;
-        record.pressure = regions.totals()[r].pressure;
-      }
+      record.cavity_volume = regions.totals()[r].cavity_volume;
+      record.pressure = regions.totals()[r].pressure;
       sum.load = sum.load_torque = sum.reaction = sum.reaction_torque = {};
     }
   }

@@ -40,6 +40,11 @@ void check_deformation(const BodySpec& body, const std::string& place) {
 
 }  // namespace
 
+double thickness_at_start(const BodySpec& body) {
+  const double at_rest = thickness(shape_of(body.shape));
+  return body.is_deformed() ? principal_stretches(body.deformation).x * at_rest : at_rest;
+}
+
 void check_deformations(const Scene& scene, const ScenePlaces& places) {
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const BodySpec& body = scene.bodies[i];

@@ -10,4 +10,7 @@ namespace eulersolid {
 /// @throws InputError naming the place
 void check_deformations(const Scene& scene, const ScenePlaces& places);
 
+/// At least how thin a body is at the start: its thickness at rest by the least stretch [m].
+double thickness_at_start(const BodySpec& body);
+
 }  // namespace eulersolid

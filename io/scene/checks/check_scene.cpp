@@ -38,10 +38,10 @@ void check_names(const Scene& scene, const ScenePlaces& places) {
 void check_material(const BodySpec& body, std::size_t number, const ScenePlaces& places) {
   const Moduli m = small_strain(make_law(body.material.model, body.material.parameters));
   const double nu = m.lambda / (2 * (m.lambda + m.mu));
-  if (nu <= most_poissons_ratio + 1e-9) return;
+  if (nu >= -1e-9 && nu <= most_poissons_ratio + 1e-9) return;
   fail_at(places.of_body(number, "material"),
           fmt::format("[body \"{}\"] material has a Poisson's ratio of {:.6g} at small strain, but "
-                      "must have at most {}",
+                      "must have one between 0 and {}",
                       body.name, nu, most_poissons_ratio));
 }
 

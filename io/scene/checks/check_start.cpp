@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "io/constants.h"
+#include "io/scene/checks/check_deformation.h"
 #include "io/scene/checks/check_time.h"
 #include "kernels/core/error.h"
 #include "shapes/overlap.h"
@@ -39,7 +40,7 @@ double rounded_down(double x) {
 
 void check_thickness(const BodySpec& body, double h, const std::string& place,
                      std::vector<std::string>& warnings) {
-  const double thin = thickness(shape_of(body.shape)), cells = thin / h;
+  const double thin = thickness_at_start(body), cells = thin / h;
   if (cells >= thinnest - 1e-9) return;
   const std::string fact =
       fmt::format("{}: [body \"{}\"] is {:.3g} cells thin", place, body.name, rounded_down(cells));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "io/scene/checks/check_deformation.h"
 #include "shapes/join_bounds.h"
 
 namespace eulersolid {
@@ -22,8 +23,7 @@ Bounds bounds_at_start(const Scene& scene) {
 double default_cell_size(const Scene& scene) {
   constexpr double cells = 8;
   double least = INFINITY;
-  for (const BodySpec& body : scene.bodies)
-    least = std::min(least, thickness(shape_of(body.shape)));
+  for (const BodySpec& body : scene.bodies) least = std::min(least, thickness_at_start(body));
   const double units = std::pow(10, 2 - std::floor(std::log10(least / cells)));  // in a metre
   return std::round(least / cells * units) / units;
 }

@@ -227,8 +227,10 @@ TEST(SceneErrors, MaterialsTakeTheKeysOfTheirModelOnly) {
        "neo_hookean, a st_venant_kirchhoff or a fixed_corotated"},
       {elastic, rubber + "c1 = 2e4, c2 = 0, bulk_modulus = 2e8",
        "27:12: [body \"a\"] material has a Poisson's ratio of 0.4999 at small strain, but must "
-       "have "
-       "at most 0.495"},
+       "have one between 0 and 0.495"},
+      {elastic, rubber + "c1 = 2e4, c2 = 0, bulk_modulus = 1e4",
+       "27:12: [body \"a\"] material has a Poisson's ratio of -0.357143 at small strain, but must "
+       "have one between 0 and 0.495"},
   });
   EXPECT_EQ(
       error_of(replaced(good_scene, elastic, rubber + "c1 = 2e4, c2 = 0, bulk_modulus = 1e5")),

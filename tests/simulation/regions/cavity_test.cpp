@@ -117,10 +117,32 @@ TEST(Cavity, OfADeformedBodyStartsWithoutExcess) {
               0.02 * hollow.cavity_volume);
 }
 
+/// Stiff gas in a soft body: its steps are as short as the gas asks for, and no energy comes of it.
+TEST(Cavity, StiffGasIsStable) {
+  const auto hardly_viscous = [](const std::string& keys) {
+    std::string text = shell(region("hollow", 0.045, keys));
+    text.replace(text.find("viscosity = 1e-3"), 16, "viscosity = 1e-5");
+    return parse_scene(text, "shell.toml");
+  };
+  const Scene scene =
+      hardly_viscous("cavity = true\ngas_pressure = 1e6\ngas_exponent = 1.4\npressure = 2e3");
+  const std::unique_ptr<Simulation> simulation = simulate(scene);
+  EXPECT_LT(simulation->step_limit().dt,
+            0.5 * simulate(hardly_viscous("pressure = 2e3"))->step_limit().dt);
+  EXPECT_GT(simulation->regions()[0].cavity_volume, 1e-4);  // known at the start
+  History history = begin(*simulation);
+  advance_by(*simulation, scene, 0.01, history);
+  const double work =
+      largest(history, [](const StepRecord& s) { return std::fabs(s.energy.load_work); });
+  EXPECT_LT(std::fabs(history.steps.back().energy.made()), 0.05 * work);
+}
+
 TEST(Cavity, ThatIsNoneIsRefused) {
   const std::pair<std::string, const char*> cases[] = {
       {region("hollow", 0.045, "cavity = true\ncentre = [0.02, 0, 0]"), "is open"},
       {region("hollow", 0.2, "cavity = true"), "is its outside"},
+      {region("hollow", 0.045, "cavity = true") + region("again", 0.05, "cavity = true"),
+       "are cavities of one hollow"},
       {region("hollow", 0.045, "gas_pressure = 1e5"), "needs cavity = true"},
       {region("hollow", 0.045, "cavity = true\ngas_pressure = -1"), "must be >= 0"},
   };
