@@ -25,10 +25,14 @@ for option in "$@"; do
   esac
 done
 
-# Two tests share the processors; threads that spin while they wait would slow each other down.
+# Tests share the processors: threads that spin while they wait would slow each other down, and tests
+# of one thread each are done sooner than tests that all want all processors. One more than there
+# are, as some wait for the device's process; four are enough for any memory.
 export OMP_WAIT_POLICY=passive
+jobs=$(nproc)
+jobs=$(((jobs < 4 ? jobs : 4) + 1))
 run_tests() {
-  ctest --test-dir "build/$1" --output-on-failure --no-tests=error --no-label-summary -j2 "${@:2}"
+  ctest --test-dir "build/$1" --output-on-failure --no-tests=error --no-label-summary -j$jobs "${@:2}"
 }
 
 tools/install_packages.sh --tests
@@ -39,14 +43,14 @@ preset=cpu left_out='none'
 [[ $slow == yes ]] || left_out+='|slow'
 configure "$preset" -DES_TESTS=ON -DES_BENCH=ON
 build_targets "$preset"
-run_tests "$preset" -LE "^($left_out)\$"
+OMP_NUM_THREADS=1 run_tests "$preset" -LE "^($left_out)\$"
 
 if [[ $sanitize == yes ]]; then
   configure asan -DES_TESTS=ON
   unit='^unit$'
   mapfile -t programs < <(tests_of asan "$unit")
   build_targets asan "${programs[@]}"
-  run_tests asan -L "$unit"
+  run_tests asan -L "$unit"  # with all threads
   configure tsan -DES_TESTS=ON
   build_targets tsan eulersolid planted_race
   run_tests tsan -L '^threads$'

@@ -31,29 +31,38 @@ std::string number(double value) {
   return text;
 }
 
+std::vector<PlacedMaterial> placed_materials(const std::vector<RegionSetup>& regions) {
+  std::vector<PlacedMaterial> placed;
+  for (const RegionSetup& region : regions)
+    if (region.material) placed.push_back({*region.shape, *region.material});
+  return placed;
+}
+
 }  // namespace
 
 Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corrections)
     : name_(setup.name),
       grid_(grid),
       shape_{samples_.upload(setup.shape.shape), setup.shape.pose},
-      material_(setup.material),
+      materials_(setup.material, placed_materials(setup.regions)),
       corrections_(corrections) {
   open_window(window_of(image(setup.place, bounds(setup.shape)), grid_), state_, derived_, work_);
   const std::vector<RestFace> faces = points_.make(setup.shape, grid_.h);
   if (!setup.regions.empty()) regions_.make(name_, setup.regions, points_.rest, faces);
   state_.points.copy_from(points_.rest.span());
+  materials_.note_surface(points_.rest.to_host());
+  const MassAtRest at_rest = materials_.at_rest(setup.shape);
   start_linear(state_, grid_,
-               {setup.place, setup.place.at(centroid(setup.shape)), setup.velocity,
-                setup.angular_velocity, setup.velocity_gradient});
+               {setup.place, setup.place.at(at_rest.centre), setup.velocity, setup.angular_velocity,
+                setup.velocity_gradient});
   integrate_given_map();
   if (derived_.active.empty()) {
     throw InputError("[body \"" + name_ + "\"] is too small for the grid: no node of cell size " +
                      number(grid_.h) + " m has a tenth of a cell's mass; use smaller cells");
   }
-  ledger().mass = material_.density * volume(shape_.shape);
-  ledger().rest_speed = rest_part * pressure_wave_speed(material_.law, material_.density);
-  ledger().centre = setup.place.at(centroid(shape_));
+  ledger().mass = at_rest.mass;
+  ledger().rest_speed = rest_part * materials_.least_wave_speed();
+  ledger().centre = setup.place.at(at_rest.centre);
   const double factor = renew_layers();
   const Mat3 I = inertia(measure(state_, derived_, grid_));
   ledger().linear = ledger().start_linear = ledger().mass * setup.velocity;
@@ -131,7 +140,7 @@ void Body::advance_map(double dt, double kinetic) {
   const double carried = kinetic_energy(derived_.active.span(), state_.mass.span(), v);
   integrate_moved_map(dt);
   carry_momentum(dt, rigid);
-  choose_active(state_, derived_, work_, grid_, material_, totals.geometry);
+  choose_active(state_, derived_, work_, grid_, materials_, totals.geometry);
   check_geometry();
   const double factor = renew_layers();
   set_velocity(state_, derived_, grid_, rigid, work_.momentum.span());
@@ -148,7 +157,7 @@ void Body::carry(double dt) {
   BodyState& s = state_;
   const Span<const int> active = derived_.active.span(), slaves = derived_.slaves.span();
   const Span<Vec3> u = work_.vector1.span(), v = work_.vector2.span(), w = work_.vector3.span();
-  const double cell_mass = material_.density * grid_.h * grid_.h * grid_.h;
+  const double cell_mass = materials_.least_density() * grid_.h * grid_.h * grid_.h;
   extrapolate(s, derived_, s.v.span(), 3);  // tips have points in layer 3
   carry_velocity(s, derived_, grid_, dt, w, v);
   work_.before.copy_from(s.v.span());
@@ -177,7 +186,7 @@ Span<const std::uint8_t> Body::tangled_nodes() {
 
 void Body::integrate_moved_map(double dt) {
   evaluate_level_set(state_, work_, grid_, shape_, points_.carried(state_.points.span()), dt);
-  state_.totals.geometry = integrate_cells(state_, work_, grid_, shape_, material_);
+  state_.totals.geometry = integrate_cells(state_, work_, grid_, shape_, materials_);
 }
 
 /// With the mean of its fluxes before and after: masses then are those of the new map but for
@@ -194,13 +203,13 @@ void Body::carry_momentum(double dt, const RigidMotion& rigid) {
 void Body::integrate_given_map() {
   evaluate_level_set(state_, work_, grid_, shape_, points_.carried(state_.points.span()), 0);
   GeometryReport& geometry = state_.totals.geometry;
-  geometry = integrate_cells(state_, work_, grid_, shape_, material_);
-  choose_active(state_, derived_, work_, grid_, material_, geometry);
+  geometry = integrate_cells(state_, work_, grid_, shape_, materials_);
+  choose_active(state_, derived_, work_, grid_, materials_, geometry);
 }
 
 /// @return by what the masses were multiplied
 double Body::renew_layers() {
-  const double cell_mass = material_.density * grid_.h * grid_.h * grid_.h;
+  const double cell_mass = materials_.least_density() * grid_.h * grid_.h * grid_.h;
   recentre_window(state_, derived_, work_, grid_.h);
   update_layers(state_, derived_, work_);
   regions_.renew(state_, derived_, grid_);
@@ -310,8 +319,8 @@ BodyView Body::view() {
           points_.rest.span(),
           points_.area.span(),
           points_.sharp.span(),
-          pressure_wave_speed(material_.law, material_.density),
-          contact_modulus(material_.law),
+          materials_.least_wave_speed(),
+          materials_.least_contact_modulus(),
           -ledger().energy.made(),
           regions_.held().nodes.span(),
           regions_.held().passed.span()};
@@ -330,6 +339,6 @@ void Body::set_state(const HostState& state) {
   renew_cell_points();
 }
 
-void Body::renew_cell_points() { renew_points(state_, work_, grid_, shape_, material_); }
+void Body::renew_cell_points() { renew_points(state_, work_, grid_, shape_, materials_); }
 
 ES_END

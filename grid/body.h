@@ -5,8 +5,8 @@
 
 #include "grid/device_samples.h"
 #include "grid/ledger/corrections.h"
-#include "grid/materials/material.h"
 #include "grid/motion/surface_points.h"
+#include "grid/quadrature/body_materials.h"
 #include "grid/regions/body_regions.h"
 #include "grid/state.h"
 #include "grid/workspace.h"
@@ -18,8 +18,8 @@ ES_BEGIN
 /// How a body starts.
 struct BodySetup {
   std::string name;
-  PlacedShape shape;  ///< views samples on the host, if any
-  Material material;
+  PlacedShape shape;      ///< views samples on the host, if any
+  Material material;      ///< its own
   Vec3 velocity;          ///< of the centre of mass [m/s]
   Vec3 angular_velocity;  ///< about it [rad/s]
   std::vector<RegionSetup> regions = {};
@@ -88,7 +88,7 @@ class Body {
     return regions_.place(region, state_, derived_, grid_);
   }
   const PlacedShape& shape() const { return shape_; }
-  const Material& material() const { return material_; }
+  const BodyMaterials& materials() const { return materials_; }
   const BodyState& state() const { return state_; }
   BodyState& state() { return state_; }
   const BodyDerived& derived() const { return derived_; }
@@ -143,7 +143,7 @@ class Body {
   GridSpec grid_;
   DeviceSamples samples_;
   PlacedShape shape_;
-  Material material_;
+  BodyMaterials materials_;
   Corrections corrections_;
   BodyState state_;
   BodyDerived derived_;

@@ -41,7 +41,7 @@ Body::Extended Body::extended() {
   work_.vector2.copy_from(state_.v.span());
   extrapolate(state_, derived_, work_.vector1.span(), layer::last);
   extrapolate(state_, derived_, work_.vector2.span(), layer::last);
-  const double cell_mass = material_.density * grid_.h * grid_.h * grid_.h;
+  const double cell_mass = materials_.least_density() * grid_.h * grid_.h * grid_.h;
   keep_carried(derived_.slaves.span(), tangled_nodes(), state_.layers.span(), state_.mass.span(),
                carried_mass_fraction * cell_mass, work_.vector1.span(), state_.u.span(),
                work_.vector1.span());

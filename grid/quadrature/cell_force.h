@@ -19,6 +19,15 @@ struct CellState {
   double viscosity = 0;         ///< kinematic, of pressure waves in the solid at rest [m^2/s]
   std::uint8_t tangled = 0;     ///< octants whose points are left out, as bits
   double left_out = 0;          ///< their volume [m^3]
+
+  /// The same of two materials that share the cell's points.
+  ES_HD void join(const CellState& o) {
+    energy += o.energy, volume += o.volume;
+    least_det = smaller(least_det, o.least_det), speed2 = larger(speed2, o.speed2);
+    viscous_power += o.viscous_power, artificial_power += o.artificial_power;
+    viscosity = larger(viscosity, o.viscosity);
+    tangled |= o.tangled, left_out = larger(left_out, o.left_out);
+  }
 };
 
 /// Mass [kg] and internal force [N] that a cell gives to its corners; or, of what moves through it,
@@ -26,6 +35,10 @@ struct CellState {
 struct CellLoads {
   double mass[8];
   Vec3 force[8];
+
+  ES_HD void add(const CellLoads& o) {
+    for (int n = 0; n < 8; ++n) mass[n] += o.mass[n], force[n] += o.force[n];
+  }
 };
 
 /// Forces of the corners, -sum_q t_q . grad S_N(q), with t = w sigma at the points.
@@ -121,19 +134,22 @@ ES_HD inline void leave_out_tangled(const double* det, DetRange range, CellPoint
 /// @param u  displacements x - X of the corners [m]; A = I - grad u
 /// @param v  velocities of the corners [m/s]
 /// @param range  what lies outside is tangled, and left out
-/// @param solid_at  gets the masses, and loses what is tangled
+/// @param part  of each point, which the solid has of it; null: all of all
+/// @param solid_at  gets the masses of that, and loses what is tangled
 template <class L>
 ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Vec3* v, double h,
-                                  DetRange range, MassPoints& solid_at, CellLoads& loads) {
+                                  DetRange range, const double* part, MassPoints& solid_at,
+                                  CellLoads& loads) {
   CellPoints& points = solid_at.points;
   double* point_mass = solid_at.mass;
-  const double* w = points.w;
+  double w[8];
   PointColumns A, grad_v;
   PointStates states;
   CellState state;
   point_columns(points, u, h, -1, 1, A);
   determinants(A, states.det);
   leave_out_tangled(states.det, range, points, state);
+  for (int q = 0; q < 8; ++q) w[q] = part ? part[q] * points.w[q] : points.w[q];
   elastic_states(solid, A, w, states);
   point_columns(points, v, h, 1, 0, grad_v);
   const double mean_growth = mean_trace(grad_v, w);
@@ -142,7 +158,7 @@ ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Ve
   const double shock = shock_damping(mean_growth, h, c2);
   const double viscosity = solid.viscosity + shock;
   state.viscosity = viscosity * c2;
-  double mass = 0;
+  double mass = 0, at_rest = 0;
   for (int q = 0; q < 8; ++q) {
     const double det = states.det[q];
     if (w[q] <= 0) {  // an empty octant's map may be anything, and 0 times infinity is not 0
@@ -161,9 +177,9 @@ ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Ve
     state.volume += w[q];
     state.speed2 = larger(state.speed2, states.speed2[q]);
     point_mass[q] = solid.density * det * w[q];
-    mass += point_mass[q];
+    mass += point_mass[q], at_rest += det * points.w[q];
   }
-  state.speed2 *= smaller(1, mass / (sliver_mass * solid.density * h * h * h));
+  state.speed2 *= smaller(1, at_rest / (sliver_mass * h * h * h));
   if (viscosity > 0) state.artificial_power = state.viscous_power * (shock / viscosity);
   for (int q = 0; q < 8; ++q) loads.mass[q] = point_mass[q];
   share(points, loads.mass);

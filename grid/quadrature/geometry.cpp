@@ -47,6 +47,11 @@ ES_HD bool may_hold_solid(Span<const double> phi, Span<const std::int8_t> layers
   return least < 0.5 * h;  // an octant's centre is solid below sqrt(3) h/4
 }
 
+/// Least mass of an active node, by the lightest material [kg].
+double least_mass_of(const BodyMaterials& materials, const GridSpec& grid) {
+  return least_mass_fraction * materials.least_density() * grid.h * grid.h * grid.h;
+}
+
 /// As work.cells and work.cell.
 void list_cells(const BodyState& state, BodyWorkspace& work, const GridSpec& grid) {
   const Cells nodes = state.window.nodes;
@@ -64,9 +69,22 @@ void list_cells(const BodyState& state, BodyWorkspace& work, const GridSpec& gri
   work.states.resize(work.cells.size());
 }
 
+/// What a material has of the octants of a cell. @return whether there is any
+ES_HD bool octant_parts(const MaterialShare& share, Vec3 lower, const Vec3* corner_u,
+                        double* part) {
+  Vec3 X[8];
+  octant_places(lower, 2 * share.width, corner_u, X);
+  bool any = false;
+  for (int q = 0; q < 8; ++q) {
+    part[q] = share.at(X[q]);
+    any = any || part[q] > 0;
+  }
+  return any;
+}
+
 template <class L>
 void integrate(BodyState& state, BodyWorkspace& work, GridSpec grid, PlacedShape shape,
-               Solid<L> solid, bool again) {
+               Solid<L> solid, MaterialShare share, double least_mass, bool again) {
   const Window window = state.window;
   const Cells nodes = window.nodes;
   const Span<CellLoads> loads = work.loads.span();
@@ -79,7 +97,6 @@ void integrate(BodyState& state, BodyWorkspace& work, GridSpec grid, PlacedShape
   const Span<const std::int8_t> layers = state.layers.span();
   const Span<std::int8_t> is_outside = state.outside.span();
   const Span<const double> mass = state.mass.span();
-  const double least_mass = least_mass_fraction * solid.density * grid.h * grid.h * grid.h;
   const DetRange of_tips = tip_det, of_bodies = untangled_det;
   parallel_for(cells.size, [=] ES_DEVICE(Index c) {
     Vec3 corner_u[8], corner_v[8];
@@ -99,6 +116,8 @@ void integrate(BodyState& state, BodyWorkspace& work, GridSpec grid, PlacedShape
       corner_v[n] = v[at];
     }
     const Vec3 lower = grid.position(window.to_grid(cells[c]));
+    double part[8];
+    if (!share.is_all() && !octant_parts(share, lower, corner_u, part)) return;
     if (use_corners || most < -grid.h) {
       octants::blend8(octant_phi);
       cut_octants(corner_phi, octant_phi, grid.h, points);
@@ -110,9 +129,37 @@ void integrate(BodyState& state, BodyWorkspace& work, GridSpec grid, PlacedShape
     if (outside && least > unguarded_depth * grid.h)
       for (double& w : points.w) w = 0;
     const DetRange range = outside ? of_tips : of_bodies;
-    states[c] = cell_loads(solid, corner_u, corner_v, grid.h, range, solid_at, loads[c]);
-    if (outside) states[c].tangled = 0, states[c].left_out = 0;  // that was never the body's
-    all_points[c] = solid_at;
+    CellLoads own;
+    CellState cell = cell_loads(solid, corner_u, corner_v, grid.h, range,
+                                share.is_all() ? nullptr : part, solid_at, own);
+    if (outside) cell.tangled = 0, cell.left_out = 0;  // that was never the body's
+    if (!share.is_all()) {
+      cell.join(states[c]), own.add(loads[c]);
+      for (int q = 0; q < 8; ++q) solid_at.mass[q] += all_points[c].mass[q];
+    }
+    states[c] = cell, loads[c] = own, all_points[c] = solid_at;
+  });
+}
+
+/// Nothing in any cell, to which each material adds what it has there.
+void empty_cells(BodyWorkspace& work) {
+  const Span<CellLoads> loads = work.loads.span();
+  const Span<MassPoints> points = work.points.span();
+  const Span<CellState> states = work.states.span();
+  parallel_for(states.size, [=] ES_DEVICE(Index c) {
+    states[c] = CellState{}, loads[c] = CellLoads{}, points[c] = MassPoints{};
+  });
+}
+
+void integrate(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
+               const PlacedShape& shape, const BodyMaterials& materials, bool again) {
+  list_cells(state, work, grid);
+  if (!materials.is_one()) empty_cells(work);
+  const double least_mass = least_mass_of(materials, grid);
+  materials.each(0.5 * grid.h, [&](const Material& material, const MaterialShare& share) {
+    with_law(material, [&](const auto& solid) {
+      integrate(state, work, grid, shape, solid, share, least_mass, again);
+    });
   });
 }
 
@@ -268,23 +315,21 @@ void add_loads(const BodyState& state, const BodyWorkspace& work, Span<double> m
 }
 
 GeometryReport integrate_cells(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
-                               const PlacedShape& shape, const Material& material) {
-  list_cells(state, work, grid);
-  with_law(material, [&](const auto& solid) { integrate(state, work, grid, shape, solid, false); });
+                               const PlacedShape& shape, const BodyMaterials& materials) {
+  integrate(state, work, grid, shape, materials, false);
   fill_zero(state.mass.span(), state.force.span());
   add_loads(state, work, state.mass.span(), state.force.span());
   return summarise(work.states.span());
 }
 
 void renew_points(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
-                  const PlacedShape& shape, const Material& material) {
-  list_cells(state, work, grid);
-  with_law(material, [&](const auto& solid) { integrate(state, work, grid, shape, solid, true); });
+                  const PlacedShape& shape, const BodyMaterials& materials) {
+  integrate(state, work, grid, shape, materials, true);
 }
 
 void choose_active(BodyState& state, BodyDerived& derived, BodyWorkspace& work,
-                   const GridSpec& grid, const Material& material, GeometryReport& report) {
-  const double least_mass = least_mass_fraction * material.density * grid.h * grid.h * grid.h;
+                   const GridSpec& grid, const BodyMaterials& materials, GeometryReport& report) {
+  const double least_mass = least_mass_of(materials, grid);
   const Span<std::uint8_t> flags = work.flags.span();
   flag_massive(state.mass.span(), least_mass, flags);
   if (report.tangled > 0) {
@@ -293,7 +338,7 @@ void choose_active(BodyState& state, BodyDerived& derived, BodyWorkspace& work,
     keep_flag(1, flags);
   }
   select(flags, derived.active, derived.dof.span());
-  const Kinks kinks = resist_kinks(state, derived, work, grid, material);
+  const Kinks kinks = resist_kinks(state, derived, work, grid, materials);
   report.energy += kinks.energy;
   report.speed = std::sqrt(report.speed * report.speed + kinks.speed2);
 }

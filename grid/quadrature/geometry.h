@@ -1,6 +1,6 @@
 #pragma once
 
-#include "grid/materials/material.h"
+#include "grid/quadrature/body_materials.h"
 #include "grid/state.h"
 #include "grid/workspace.h"
 #include "shapes/placed_shape.h"
@@ -23,11 +23,11 @@ void evaluate_level_set(BodyState& state, BodyWorkspace& work, const GridSpec& g
 /// Lists the cells with solid in them, integrates their loads, and gives every node its raw mass
 /// and force. The layers still belong to the former active nodes.
 GeometryReport integrate_cells(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
-                               const PlacedShape& shape, const Material& material);
+                               const PlacedShape& shape, const BodyMaterials& materials);
 
 /// Makes the points of the cells again, with the same bits, of a state that was given.
 void renew_points(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
-                  const PlacedShape& shape, const Material& material);
+                  const PlacedShape& shape, const BodyMaterials& materials);
 
 /// Adds what work.loads have for each node.
 void add_loads(const BodyState& state, const BodyWorkspace& work, Span<double> mass,
@@ -36,7 +36,7 @@ void add_loads(const BodyState& state, const BodyWorkspace& work, Span<double> m
 /// Lists the active nodes, by their masses and without those that flag_tangled flags, and adds what
 /// resists the map's kinks at them; after integrate_cells.
 void choose_active(BodyState& state, BodyDerived& derived, BodyWorkspace& work,
-                   const GridSpec& grid, const Material& material, GeometryReport& report);
+                   const GridSpec& grid, const BodyMaterials& materials, GeometryReport& report);
 
 /// Flags the nodes with mass that have lost half of their octants, or more, to tangled points, in
 /// work.flags.

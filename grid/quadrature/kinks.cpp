@@ -1,7 +1,6 @@
 #include "grid/quadrature/kinks.h"
 
 #include "grid/constants.h"
-#include "grid/materials/laws.h"
 #include "grid/node_list.h"
 #include "grid/quadrature/constants.h"
 #include "kernels/core/algorithms.h"
@@ -121,12 +120,13 @@ void add_forces(Span<const int> kinked, const Resistance& resistance, Span<int> 
 }  // namespace
 
 Kinks resist_kinks(BodyState& state, const BodyDerived& derived, BodyWorkspace& work,
-                   const GridSpec& grid, const Material& material) {
-  const Moduli moduli = small_strain(material.law);
-  const double modulus = kink_stiffness * (moduli.lambda + 2 * moduli.mu);
+                   const GridSpec& grid, const BodyMaterials& materials) {
+  // Of several the softest and the lightest: cells resolve the map of what is stiffer.
+  const double modulus = kink_stiffness * materials.least_wave_modulus();
+  const double density = materials.least_density();
   const double volume = grid.h * grid.h * grid.h;
   const Resistance resistance{state.u.span(), state.mass.span(), strides(state.window.nodes),
-                              1 / grid.h,     modulus * volume,  material.density * volume};
+                              1 / grid.h,     modulus * volume,  density * volume};
   list_kinks(state, derived, resistance, work);
   const Span<const int> kinked = work.around.span();
   if (kinked.size == 0) return {};
@@ -140,7 +140,7 @@ Kinks resist_kinks(BodyState& state, const BodyDerived& derived, BodyWorkspace& 
   // kink are not looked at: along an axis they have no more. Both are times the squared stretch.
   const Span<const int> position = work.kink.span();
   kinks.speed2 =
-      modulus / material.density *
+      modulus / density *
       max_reduce(
           kinked.size,
           [=] ES_DEVICE(Index c) -> double { return resistance.squeeze(kinked[c], position); },

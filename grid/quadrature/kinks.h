@@ -1,6 +1,6 @@
 #pragma once
 
-#include "grid/materials/material.h"
+#include "grid/quadrature/body_materials.h"
 #include "grid/state.h"
 #include "grid/workspace.h"
 
@@ -27,6 +27,6 @@ struct Kinks {
 /// q_nk: they have neither sum nor moment.
 /// @param state  with the masses of the cells, not yet handed over
 Kinks resist_kinks(BodyState& state, const BodyDerived& derived, BodyWorkspace& work,
-                   const GridSpec& grid, const Material& material);
+                   const GridSpec& grid, const BodyMaterials& materials);
 
 ES_END

@@ -5,6 +5,8 @@
 #include <string>
 
 #include "grid/body_totals.h"
+#include "grid/materials/material.h"
+#include "grid/materials/material_share.h"
 #include "kernels/math/affine_map.h"
 #include "shapes/placed_shape.h"
 
@@ -19,7 +21,7 @@ struct Region {
   /// it would cut it [-].
   ES_HD double part(Vec3 X, double h) const {
     if (is_all) return 1;
-    return smaller(1, larger(0, 0.5 - signed_distance(shape, X) / h));
+    return part_within(shape, X, h);
   }
 };
 
@@ -43,6 +45,7 @@ struct RegionSetup {
   bool is_held = false;              ///< moved as it is told, whatever the forces
   bool loads_surface = false;        ///< in some step: it must have some of it
   std::optional<Cavity> cavity;      ///< whose surface is that of the body in the region
+  std::optional<Material> material;  ///< in place of the body's; with a shape
 };
 
 /// What acts on a region in a step.

@@ -51,8 +51,14 @@ PreviewLook preview_look(const Scene& scene, const Scene::Preview& preview) {
   look.stamp = preview.stamp, look.fps = scene.output.fps;
   look.field.name = preview.colour;
   look.field.depth = 0.75 * scene.grid.cell_size;
-  for (const BodySpec& body : scene.bodies)
-    look.field.laws.push_back(make_law(body.material.model, body.material.parameters));
+  look.field.h = scene.grid.cell_size;
+  for (const BodySpec& body : scene.bodies) {
+    BodyLaws& laws = look.field.laws.emplace_back();
+    for (const MaterialSpec& material : body.materials())
+      laws.laws.push_back(make_law(material.model, material.parameters));
+    for (const RegionSpec& region : body.regions)
+      if (region.material) laws.regions.push_back(placed(region, body));
+  }
   if (preview.colour_range) look.range = {preview.colour_range->low, preview.colour_range->high};
   if (preview.follow) {
     look.follow = number_of(scene, *preview.follow);

@@ -20,19 +20,34 @@ double von_mises(const Symmetric& s) {
                    3 * (s.xy * s.xy + s.xz * s.xz + s.yz * s.yz));
 }
 
-/// @param d  of the map
-double elastic_value(const std::string& field, const Law& law,
+/// The stress of laws that share a state.
+Symmetric stress_of(const BodyLaws& body, double h, Vec3 X, const Deformation& state) {
+  Symmetric stress;
+  MaterialShare share{{body.regions.data(), Index(body.regions.size())}, h, 0};
+  for (const Law& law : body.laws) {
+    const double part = share.at(X);
+    ++share.number;
+    if (part > 0)
+      stress =
+          stress +
+          part * std::visit([&](const auto& chosen) { return chosen.response(state).stress; }, law);
+  }
+  return stress;
+}
+
+/// @param x  where it is
+/// @param d  of the map there
+double elastic_value(const SurfaceField& field, const BodyLaws& laws, Vec3 x,
                      const DeformedShape::Displacement& d) {
   const Vec3 a0 = Vec3{1, 0, 0} - d.slope[0], a1 = Vec3{0, 1, 0} - d.slope[1],
              a2 = Vec3{0, 0, 1} - d.slope[2];
   const double det = dot(a0, cross(a1, a2));
   if (!d.known || !(det > 0)) return NAN;
-  if (field == "J") return 1 / det;
+  if (field.name == "J") return 1 / det;
   const Symmetric B = left_cauchy_green(a0, a1, a2, det);
   const Deformation state{B, det, -std::log(det), largest_row_sum(B)};
-  const Symmetric stress =
-      std::visit([&](const auto& chosen) { return chosen.response(state).stress; }, law);
-  return field == "stress" ? von_mises(stress) : -trace(stress) / 3;
+  const Symmetric stress = stress_of(laws, field.h, x - d.u, state);
+  return field.name == "stress" ? von_mises(stress) : -trace(stress) / 3;
 }
 
 /// Where nodes hold no mass the map is extrapolated, and what it is beside a body that touches is
@@ -42,15 +57,17 @@ BodyMap of_mass(BodyMap body) {
   return body;
 }
 
-void add_elastic_values(const SurfaceField& field, const Law& law, const DeformedShape& shape,
+void add_elastic_values(const SurfaceField& field, const BodyLaws& laws, const DeformedShape& shape,
                         const SurfaceMesh& mesh, float* values) {
   tbb::parallel_for(std::size_t(0), mesh.positions.size(), [&](std::size_t n) {
     const Vec3f normal = mesh.normals[n];
     DeformedShape::Displacement d;
-    for (double depth = 1; !d.known && depth <= 2; depth += 0.5)
-      d = shape.displacement(mesh.positions[n] -
-                             depth * field.depth * Vec3{normal.x, normal.y, normal.z});
-    values[n] = float(elastic_value(field.name, law, d));
+    Vec3 x;
+    for (double depth = 1; !d.known && depth <= 2; depth += 0.5) {
+      x = mesh.positions[n] - depth * field.depth * Vec3{normal.x, normal.y, normal.z};
+      d = shape.displacement(x);
+    }
+    values[n] = float(elastic_value(field, laws, x, d));
   });
 }
 

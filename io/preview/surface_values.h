@@ -4,17 +4,25 @@
 #include <vector>
 
 #include "grid/materials/law_table.h"
+#include "grid/materials/material_share.h"
 #include "io/mesh/surface_mesh.h"
 #include "io/preview/draw/colour_scale.h"
 #include "io/surface/frame_maps.h"
 
 namespace eulersolid {
 
+/// The laws of a body: its own, then those of its regions.
+struct BodyLaws {
+  std::vector<Law> laws;
+  std::vector<PlacedShape> regions;  ///< at rest
+};
+
 /// What colours on surfaces stand for.
 struct SurfaceField {
   std::string name = "body";  ///< as key `colour` of `[preview]` has it
-  std::vector<Law> laws;      ///< of the bodies
-  double depth = 0;           ///< under the surface where the material is looked at [m]
+  std::vector<BodyLaws> laws;
+  double h = 0;      ///< cell size, over which laws meet [m]
+  double depth = 0;  ///< under the surface where the material is looked at [m]
 
   bool is_body() const { return name == "body"; }
   bool is_contact() const { return name == "contact_pressure"; }

@@ -8,6 +8,7 @@
 #include "io/mesh/mesh_files.h"
 #include "io/mesh/usd_stage.h"
 #include "io/run/frame_names.h"
+#include "io/scene/solids/mass_at_rest.h"
 
 namespace eulersolid {
 
@@ -37,8 +38,10 @@ Json entry_of(const BodySpec& body, const Scene::Output& output) {
   const double its_volume = volume(shape_of(body.shape));
   Json json{{"name", body.name}, {"kind", "body"}, {"shape", body.shape.name}};
   json["material"] = material_of(body.material);
+  for (const RegionSpec& region : body.regions)
+    if (region.material) json["region_materials"][region.name] = material_of(*region.material);
   json["rest_volume"] = its_volume;
-  json["mass"] = its_volume * body.material.density;
+  json["mass"] = mass_at_rest(body);
   Json files = Json::array();
   if (output.per_body) files.push_back(volume_name(body.name, output.name, {}).string());
   add_files(output, mesh_folder(body.name), {}, files);

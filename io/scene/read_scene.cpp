@@ -142,6 +142,7 @@ RegionSpec region_of(const TomlValue& table, std::size_t number) {
   take(table, "cavity", region.cavity);
   take(table, "gas_pressure", region.gas_pressure);
   take(table, "gas_exponent", region.gas_exponent);
+  if (const TomlValue* material = table.find("material")) region.material = material_of(*material);
   region.load.value = {1, 0, 0};
   for (const TomlValue& row : tables(table, "load_keyframes")) {
     Keyframe& keyframe = region.load.keyframes.emplace_back();

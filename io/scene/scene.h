@@ -35,18 +35,19 @@ struct RegionSpec {
   ShapeSpec shape;  ///< `all` is that of the body
   Vec3 centre;      ///< or the `point` of a plane, from the body's centre, before its rotation [m]
   RotationSpec rotation;
-  bool hold = false;         ///< where it is, or as what follows says
-  Vec3 velocity;             ///< [m/s]
-  Turning turning;           ///< about its centre
-  KeyframedVector shift;     ///< from where it is at the start [m]
-  std::string attach;        ///< to this obstacle
-  Vec3 acceleration, force;  ///< [m/s^2]; in all [N]
-  Vec3 traction;             ///< on the body's surface in it, of its area at rest [Pa]
-  double pressure = 0;       ///< on that surface as it is, inward [Pa]
-  KeyframedVector load;      ///< its x: of these four, the part that acts
-  bool cavity = false;       ///< is that surface that of a hollow?
-  double gas_pressure = 0;   ///< in it at the start, absolute [Pa]
-  double gas_exponent = 1;   ///< n of p V^n, which stays [-]
+  bool hold = false;                     ///< where it is, or as what follows says
+  Vec3 velocity;                         ///< [m/s]
+  Turning turning;                       ///< about its centre
+  KeyframedVector shift;                 ///< from where it is at the start [m]
+  std::string attach;                    ///< to this obstacle
+  Vec3 acceleration, force;              ///< [m/s^2]; in all [N]
+  Vec3 traction;                         ///< on the body's surface in it, of its area at rest [Pa]
+  double pressure = 0;                   ///< on that surface as it is, inward [Pa]
+  KeyframedVector load;                  ///< its x: of these four, the part that acts
+  bool cavity = false;                   ///< is that surface that of a hollow?
+  double gas_pressure = 0;               ///< in it at the start, absolute [Pa]
+  double gas_exponent = 1;               ///< n of p V^n, which stays [-]
+  std::optional<MaterialSpec> material;  ///< in place of the body's
 
   bool moves() const { return norm(velocity) > 0 || turning.moves() || !shift.keyframes.empty(); }
   bool is_held() const { return hold || moves() || !attach.empty(); }
@@ -68,6 +69,13 @@ struct BodySpec {
   MaterialSpec material;
   std::vector<RegionSpec> regions;
 
+  /// Its own, and those of its regions.
+  std::vector<MaterialSpec> materials() const {
+    std::vector<MaterialSpec> all{material};
+    for (const RegionSpec& region : regions)
+      if (region.material) all.push_back(*region.material);
+    return all;
+  }
   bool is_deformed() const {
     for (int i = 0; i < 3; ++i)
       for (int j = 0; j < 3; ++j)

@@ -226,7 +226,7 @@ void check_child(TomlValue& value, const SchemaKey& key, const Section& section)
   Section inner{path_of(key), section.label, "", "", false};
   if (section.label.empty())
     inner.label = table_label(inner.path, value, 0);
-  else if (key.key != "material")
+  else if (key.key != "material" || !section.prefix.empty())
     inner.prefix = fmt::format("{}{}.", section.prefix, key.key);
   check_table(value, inner);
 }

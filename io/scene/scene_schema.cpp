@@ -104,7 +104,7 @@ const SchemaKey written[] = {
   {.table = "body", .key = "velocity_gradient", .type = matrix, .unit = "1/s", .default_value = "[[0, 0, 0], [0, 0, 0], [0, 0, 0]]", .doc = "Row by row, L of a velocity L r at the start, on top of the two above; r is from the centre of mass."},
   {.table = "body", .key = "deformation", .type = matrix, .unit = "-", .default_value = "[[1, 0, 0], [0, 1, 0], [0, 0, 1]]", .doc = "Row by row, the deformation gradient F at the start: what is at r from the centre at rest, turned, is at F r, and is let go there. Regions are of the body at rest. Overlaps of a deformed body at the start are not looked for. Not together with `on`."},
   {.table = "body", .key = "material", .type = table, .required = true, .doc = "What it is made of: a table, or the name of a `[material.NAME]` or of a preset (below)."},
-  {.table = "body", .key = "region", .type = tables, .doc = "One `[[body.region]]` for each part of the body that is held, moved or loaded, or is to have rows of its own in regions.csv."},
+  {.table = "body", .key = "region", .type = tables, .doc = "One `[[body.region]]` for each part of the body that is held, moved or loaded, is of another material, or is to have rows of its own in regions.csv."},
   {.table = "body.rotation", .key = "axis", .type = vector, .unit = "-", .default_value = "[0, 0, 1]", .doc = "Axis of rotation; any length but zero."},
   {.table = "body.rotation", .key = "angle", .type = number, .unit = "rad", .default_value = "0", .doc = "Angle, right-handed about the axis."},
   {.table = "body.material", .key = "like", .type = text, .is_short = true, .doc = "Name of a `[material.NAME]` or of a preset whose keys it has, but for its own."},
@@ -129,6 +129,7 @@ const SchemaKey written[] = {
   {.table = "body.region", .key = "cavity", .type = boolean, .default_value = "false", .doc = "The body's surface in it is all that of a hollow: it must be closed. regions.csv has the volume of the hollow."},
   {.table = "body.region", .key = "gas_pressure", .type = number, .unit = "Pa", .default_value = "0", .range = not_negative, .doc = "Absolute pressure of the gas in the cavity at the start, and of what is around the body. p V^n stays: what is more, or less, than outside acts besides `pressure`. Only with `cavity`."},
   {.table = "body.region", .key = "gas_exponent", .type = number, .unit = "-", .default_value = "1", .range = {.low = 0, .high = 10}, .doc = "n of p V^n: 1 at constant temperature, 1.4 of air that keeps its heat."},
+  {.table = "body.region", .key = "material", .type = table, .doc = "What the body is made of in it, as its own `material` says elsewhere: a table, or a name. Where regions overlap the last one has it. Materials meet over the width of a cell. The region must have a shape."},
   {.table = "body.region", .key = "load_keyframes", .type = tables, .doc = "What part of `acceleration`, `force`, `traction` and `pressure`, not of gas, acts at some times: linear in between, or smooth, constant before and after. All of them, always, when left out."},
   {.table = "body.region.rotation", .key = "axis", .type = vector, .unit = "-", .default_value = "[0, 0, 1]", .doc = "Axis of rotation; any length but zero."},
   {.table = "body.region.rotation", .key = "angle", .type = number, .unit = "rad", .default_value = "0", .doc = "Angle, right-handed about the axis."},
@@ -235,6 +236,7 @@ bool is_inline_list(const SchemaKey& key) {
 
 std::string path_of(const SchemaKey& key) {
   if (key.key == "parts") return "part";  // of bodies, obstacles and parts
+  if (key.key == "material" && !key.table.empty()) return "body.material";  // and of regions
   return key.table.empty() ? std::string(key.key) : fmt::format("{}.{}", key.table, key.key);
 }
 

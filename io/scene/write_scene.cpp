@@ -185,6 +185,7 @@ void write_region(Writer& out, const RegionSpec& region) {
   out.line("cavity", region.cavity);
   out.line("gas_pressure", region.gas_pressure);
   out.line("gas_exponent", region.gas_exponent);
+  out.line("material", region.material);
   out.factors("load_keyframes", region.load.keyframes);
 }
 

@@ -10,6 +10,7 @@
 #include "io/scene/checks/check_time.h"
 #include "io/scene/read_scene.h"
 #include "io/scene/scene.h"
+#include "io/scene/solids/mass_at_rest.h"
 #include "kernels/core/threads.h"
 #include "src/commands/commands.h"
 #include "src/run/constants.h"
@@ -38,7 +39,7 @@ void print_bodies(const Scene& scene) {
     const Vec3 size = box.high - box.low;
     fmt::print(
         "body       {}: {:.3g} x {:.3g} x {:.3g} m, {:.4g} kg, {:.0f} cells, {:.3g} cells thin\n",
-        body.name, size.x, size.y, size.z, solid * body.material.density, solid / (h * h * h),
+        body.name, size.x, size.y, size.z, mass_at_rest(body), solid / (h * h * h),
         thickness_at_start(body) / h);
   }
   for (const ObstacleSpec& obstacle : scene.obstacles)
@@ -76,15 +77,21 @@ void print_limit(const Scene& scene, const RunCost& cost) {
 void print_viscosity(const Scene& scene) {
   if (scene.time.dt) return;
   const double h = scene.grid.cell_size;
-  const auto step = [h](const BodySpec& body) { return stable_step_at_rest(body.material, h); };
-  const BodySpec& body = *std::ranges::min_element(scene.bodies, {}, step);
-  MaterialSpec elastic = body.material;
-  elastic.viscosity = 0;
-  if (const double times = stable_step_at_rest(elastic, h) / step(body); times > 2)
+  double shortest = INFINITY, times = 1;
+  std::string name;
+  for (const BodySpec& body : scene.bodies)
+    for (const MaterialSpec& material : body.materials()) {
+      const double step = stable_step_at_rest(material, h);
+      if (step >= shortest) continue;
+      MaterialSpec elastic = material;
+      elastic.viscosity = 0;
+      shortest = step, times = stable_step_at_rest(elastic, h) / step, name = body.name;
+    }
+  if (times > 2)
     fmt::print(
         "           the viscosity of {} makes steps so short; without it they are {:.2g} times as "
         "long\n",
-        body.name, times);
+        name, times);
 }
 
 std::string total_text(const RunCost& cost, const Scene& scene, int frames, double end) {

@@ -14,9 +14,17 @@ namespace {
 struct Fields {
   Cells nodes;
   double h;
+  Vec3 first;  ///< place of the first node [m]
   Span<const Vec3> u;
   Span<const double> phi;
   Span<const std::int8_t> layers;
+
+  /// The material in the middle of a cell.
+  ES_HD Vec3 rest_of_middle(int i, int j, int k) const {
+    Vec3 sum;
+    for (int n = 0; n < 8; ++n) sum += u[corner_index(nodes.index(i, j, k), n, nodes)];
+    return first + h * Vec3{i + 0.5, j + 0.5, k + 0.5} - 0.125 * sum;
+  }
 };
 
 ES_HD bool has_values(const Fields& f, Index lower) {
@@ -64,28 +72,48 @@ void narrow(Span<const Vec3> v, Span<const std::uint8_t> known, Span<Vec3f> out)
   });
 }
 
+/// The stress in the middle of a cell, where its map says what it is.
+struct SampledStress {
+  Symmetric stress;
+  double det = 0;  ///< of grad X; 0: it does not
+};
+
+/// Adds what a material has of it. What is tangled has none.
 template <class L>
-void sample_stress(Fields f, Solid<L> solid, Cells cells, Span<float> stress_vm, Span<float> J,
-                   Span<float> pressure) {
+void add_stress(Fields f, Solid<L> solid, MaterialShare share, Cells cells,
+                Span<SampledStress> out) {
   const DetRange whole = untangled_det;
   parallel_for(cells, [=] ES_DEVICE(int i, int j, int k) {
-    const Index out = cells.index(i, j, k), lower = f.nodes.index(i, j, k);
-    stress_vm[out] = J[out] = pressure[out] = NAN;
+    const Index lower = f.nodes.index(i, j, k);
+    SampledStress& sampled = out[cells.index(i, j, k)];
     if (!has_values(f, lower)) return;
+    const double part = share.is_all() ? 1 : share.at(f.rest_of_middle(i, j, k));
+    if (part == 0) return;
     Vec3 a[3];
     map_gradient(f, lower, a);
     const double det = dot(a[0], cross(a[1], a[2]));
     const bool tangled = !whole.holds(det);
     // Out there the map is extrapolated, and where it turns back it says nothing of the solid.
     if (tangled && is_outside(f, lower)) return;
-    Symmetric s;  // what is tangled has none
-    if (!tangled) s = point_state(solid, a[0], a[1], a[2], det, -std::log(det)).stress;
+    sampled.det = det;
+    if (tangled) return;
+    const PointState point = point_state(solid, a[0], a[1], a[2], det, -std::log(det));
+    sampled.stress = sampled.stress + part * point.stress;
+  });
+}
+
+void narrow_stress(Span<const SampledStress> sampled, Span<float> stress_vm, Span<float> J,
+                   Span<float> pressure) {
+  parallel_for(sampled.size, [=] ES_DEVICE(Index c) {
+    stress_vm[c] = J[c] = pressure[c] = NAN;
+    if (sampled[c].det == 0) return;
+    const Symmetric s = sampled[c].stress;
     const double mean_stress = (s.xx + s.yy + s.zz) / 3;
     const double dx = s.xx - mean_stress, dy = s.yy - mean_stress, dz = s.zz - mean_stress;
     const double shear = s.xy * s.xy + s.xz * s.xz + s.yz * s.yz;
-    stress_vm[out] = float(std::sqrt(1.5 * (dx * dx + dy * dy + dz * dz) + 3 * shear));
-    pressure[out] = float(-mean_stress);
-    J[out] = float(1 / det);
+    stress_vm[c] = float(std::sqrt(1.5 * (dx * dx + dy * dy + dz * dz) + 3 * shear));
+    pressure[c] = float(-mean_stress);
+    J[c] = float(1 / sampled[c].det);
   });
 }
 
@@ -120,7 +148,11 @@ BodyMap sample(Body& body, const GridSpec& grid, const SampleExtras& extras) {
   result.velocity = velocity.to_host();
   result.u.resize(static_cast<std::size_t>(n));
   memory::copy_out(result.u.data(), extended.u.data, result.u.size() * sizeof(Vec3));
-  const Fields fields{window.nodes, grid.h, extended.u, body.state().phi.span(),
+  const Fields fields{window.nodes,
+                      grid.h,
+                      grid.position(window.first),
+                      extended.u,
+                      body.state().phi.span(),
                       body.state().layers.span()};
   const Cells cells = result.cells();
   const auto add = [&](bool wanted, const char* name, const DeviceVector<float>& values,
@@ -129,9 +161,13 @@ BodyMap sample(Body& body, const GridSpec& grid, const SampleExtras& extras) {
   };
   if (extras.stress_vm || extras.J || extras.pressure) {
     DeviceVector<float> stress_vm(cells.count()), J(cells.count()), pressure(cells.count());
-    with_law(body.material(), [&](const auto& solid) {
-      sample_stress(fields, solid, cells, stress_vm.span(), J.span(), pressure.span());
+    DeviceVector<SampledStress> sampled;
+    sampled.resize_zero(cells.count());
+    body.materials().each(grid.h, [&](const Material& material, const MaterialShare& share) {
+      with_law(material,
+               [&](const auto& solid) { add_stress(fields, solid, share, cells, sampled.span()); });
     });
+    narrow_stress(sampled.span(), stress_vm.span(), J.span(), pressure.span());
     add(extras.stress_vm, "stress_vm", stress_vm);
     add(extras.J, "J", J, 1);
     add(extras.pressure, "pressure", pressure);

@@ -28,6 +28,10 @@ FrictionLaw friction_law(double kinetic, std::optional<double> at_rest) {
   return {kinetic, at_rest.value_or(kinetic)};
 }
 
+Material material_of(const MaterialSpec& spec) {
+  return {make_law(spec.model, spec.parameters), spec.density, spec.viscosity};
+}
+
 }  // namespace
 
 GridSpec grid_of(const Scene& scene) { return {scene.grid.origin, scene.grid.cell_size}; }
@@ -36,8 +40,7 @@ BodySetup setup_of(const BodySpec& body) {
   BodySetup setup;
   setup.name = body.name;
   setup.shape = placed(body);
-  const MaterialSpec& m = body.material;
-  setup.material = {make_law(m.model, m.parameters), m.density, m.viscosity};
+  setup.material = material_of(body.material);
   setup.velocity = body.velocity;
   setup.angular_velocity = body.angular_velocity;
   setup.velocity_gradient = body.velocity_gradient;
@@ -49,6 +52,7 @@ BodySetup setup_of(const BodySpec& body) {
     if (region.cavity)
       part.cavity = {region.gas_pressure, region.gas_exponent, determinant(body.deformation)};
     if (region.shape.name != whole_body) part.shape = placed(region, body);
+    if (region.material) part.material = material_of(*region.material);
   }
   return setup;
 }

@@ -30,7 +30,7 @@ MAY_INCLUDE = {
     "kernels/gpu": KERNELS | BACKENDS,
     "shapes": PLAIN | {"shapes"},
     "surface": PLAIN | {"shapes", "surface"},
-    "grid/materials": PLAIN | {"grid/materials"},
+    "grid/materials": PLAIN | {"shapes", "grid/materials"},
     "grid/quadrature": PLAIN | {"shapes", "surface", "grid", "grid/materials", "grid/quadrature"},
     "grid/ledger": PLAIN | {"grid", "grid/ledger"},
     "grid/motion": PLAIN | {"surface", "grid", "grid/motion"},
@@ -70,8 +70,8 @@ ONLY |= {(room, "grid"): {"body_view.h", "constants.h", "device_samples.h", "lat
          for room in ("contact", "contact/detect", "contact/assemble")}
 ONLY[("contact/detect", "surface")] = {"constants.h", "rest_points.h", "smooth_map.h"}
 ONLY[("io/surface", "surface")] = {"carried_surface.h", "point_cubes.h", "rest_points.h", "smooth_map.h"}
-ONLY[("io/preview", "grid/materials")] = {"law_table.h", "point_state.h"}
-ONLY[("io/scene", "grid/materials")] = {"law_table.h", "stability.h", "wave_step.h"}
+ONLY[("io/preview", "grid/materials")] = {"law_table.h", "material_share.h", "point_state.h"}
+ONLY[("io/scene", "grid/materials")] = {"law_table.h", "mass_at_rest.h", "stability.h", "wave_step.h"}
 ONLY[("contact/assemble", "contact/solvers")] = {"friction_problem.h", "impulse_map.h"}  # knows no solver
 ONLY[("bench/problems", "contact/solvers/qp")] = {"kkt.h"}
 ONLY[("kernels/sparse", "kernels/dense")] = {"blas.h"}

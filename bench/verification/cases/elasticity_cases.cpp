@@ -51,6 +51,32 @@ Hanging hang(Backend backend, int cells) {
   return {way, simulation->regions()[0].reaction_force.z};
 }
 
+constexpr double upper = 0.6 * length, lower = 0.4 * length;  // of a bar of two materials [m]
+constexpr double stiffer = 4, denser = 2;                     // times, its lower part is
+
+/// Mean displacement by mass of a bar of two materials that hangs.
+double hang_two_parts(Backend backend, int cells) {
+  Scene scene = hanging_bar(cells, 0);
+  scene.gravity = ramp({0, 0, -weight_of_mass}, load_rise);
+  RegionSpec part = beyond("lower", {0, 0, lower - 0.5 * length}, {0, 0, -1});
+  part.material = scene.bodies[0].material;
+  part.material->density *= denser, part.material->parameters["youngs_modulus"] *= stiffer;
+  scene.bodies[0].regions.push_back(part);
+  const auto simulation = make_simulation(backend, scene);
+  // Its periods are not those of the load: long waiting leaves less of them than of errors.
+  run_to(*simulation, 6 * period);
+  return mean_until(*simulation, 8 * period,
+                    [&] { return -Nodes(*simulation, scene).mean_displacement().z; });
+}
+
+double way_of_two_parts() {
+  const double a = upper, b = lower, above = density, below = denser * density;
+  const double end = below * a * b + above * a * a / 2;  // of the upper part, times E/g
+  const double sum = above * (below * b * a * a / 2 + above * a * a * a / 3) +
+                     below * (end * b + below * b * b * b / (3 * stiffer));
+  return weight_of_mass / youngs_modulus * sum / (above * a + below * b);
+}
+
 /// Mean strain along a bar that is pulled at its end by 0.1 E.
 double pulled_bar(Backend backend, int cells) {
   Scene scene = hanging_bar(cells, 0);
@@ -221,6 +247,15 @@ std::vector<VerificationCase> elasticity_cases() {
        .cells = {2, 3, 4, 6},
        .exact = density * area * length * weight_of_mass,
        .measure = [](Backend backend, int cells) { return hang(backend, cells).reaction; }},
+      {.name = "two-part-bar",
+       .group = group,
+       .what = "A hanging bar whose lower 0.4 of a region are 4 times stiffer and twice as dense.",
+       .quantity = "mean displacement by mass [m]",
+       .source = "u' = N/EA with N the weight below, by parts",
+       .across = "the thickness",
+       .cells = {2, 3, 4, 6},
+       .exact = way_of_two_parts(),
+       .measure = hang_two_parts},
       {.name = "pulled-bar",
        .group = group,
        .what = "A neo-Hookean bar of nu = 0, held at one end, that a traction of 0.1 E pulls.",

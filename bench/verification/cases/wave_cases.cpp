@@ -40,6 +40,26 @@ Vec3 along_bar(Vec3 X) {
   return {0, 0, amplitude * std::cos(pi * (X.z - place.z + 0.5 * length) / length)};
 }
 
+/// A bar whose upper half is four times as stiff: waves are twice as fast there. Its lowest mode
+/// has tan(a/2)^2 = 2 with the phase a from the lower end to the middle.
+BodySpec two_part_bar() {
+  BodySpec bar = box("bar", place, {thick, thick, length}, soft(0));
+  RegionSpec half = beyond("upper", {}, {0, 0, 1});
+  half.material = bar.material;
+  half.material->parameters["youngs_modulus"] *= 4;
+  bar.regions = {half};
+  return bar;
+}
+
+double two_part_phase() { return 2 * std::atan(std::sqrt(2.0)); }
+
+Vec3 along_two_parts(Vec3 X) {
+  const double z = X.z - place.z, half = 0.5 * length, phase = two_part_phase() / half;
+  return {0, 0,
+          amplitude * (z < 0 ? std::cos(phase * (half + z))
+                             : -std::sqrt(1 / 3.0) * std::cos(0.5 * phase * (half - z)))};
+}
+
 Vec3 around_bar(Vec3 X) {
   const double part = amplitude / radius * std::sin(2 * pi * (X.z - place.z) / length);
   return part * Vec3{place.y - X.y, X.x - place.x, 0};
@@ -129,6 +149,11 @@ std::vector<VerificationCase> wave_cases() {
                 "the thickness; four times as many along",
                 box("bar", place, {thick, thick, length}, soft(0)), along_bar,
                 bar_speed / (2 * length), {2, 3, 4, 6}),
+      vibration("two-part-bar-along",
+                "A free bar of nu = 0, its upper half four times as stiff, in its lowest mode.",
+                "a c / pi L, tan(a/2)^2 = 2 (continuous u and stress)",
+                "the thickness; four times as many along", two_part_bar(), along_two_parts,
+                two_part_phase() * bar_speed / (pi * length), {2, 3, 4, 6}),
       vibration("bar-torsion", "A free cylinder of nu = 0.3 in its lowest torsional mode.",
                 "sqrt(G/rho) / 2 L (Coulomb)", "the diameter; twice as many along",
                 cylinder("bar", place, radius, 0.5 * length, soft(nu)), around_bar,

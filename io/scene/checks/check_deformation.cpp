@@ -31,11 +31,12 @@ void check_deformation(const BodySpec& body, const std::string& place) {
     fail_at(place, fmt::format("{} makes the volume {:.3g} times as large, but must stay between "
                                "{} and {} times",
                                label, J, least_J, most_J));
-  const Law law = make_law(body.material.model, body.material.parameters);
-  if (!has_growing_waves(law, s)) return;
-  fail_at(place, fmt::format("{} stretches lengths {:.3g} to {:.3g} times, where the law {} is not "
-                             "stable: waves in it would grow; take less, or another law",
-                             label, s.x, s.z, body.material.model));
+  for (const MaterialSpec& material : body.materials())
+    if (has_growing_waves(make_law(material.model, material.parameters), s))
+      fail_at(place,
+              fmt::format("{} stretches lengths {:.3g} to {:.3g} times, where the law {} is not "
+                          "stable: waves in it would grow; take less, or another law",
+                          label, s.x, s.z, material.model));
 }
 
 }  // namespace

@@ -26,6 +26,10 @@ class RegionCheck {
 
   void all(std::vector<std::string>& warnings) const {
     if (region_.shape.name != whole_body) check_place();
+    if (region_.material && region_.shape.name == whole_body)
+      fail({"material"},
+           "has a material, but no shape: what all of a body is made of is the "
+           "body's material");
     warn_of_degrees(region_.rotation, place({"rotation", "angle"}), label_, warnings);
     check_motions();
     check_rows();

@@ -35,14 +35,25 @@ void check_names(const Scene& scene, const ScenePlaces& places) {
 }
 
 /// Laws whose parameters do not include Poisson's ratio have one too.
-void check_material(const BodySpec& body, std::size_t number, const ScenePlaces& places) {
-  const Moduli m = small_strain(make_law(body.material.model, body.material.parameters));
+void check_material(const MaterialSpec& material, const std::string& place,
+                    const std::string& label) {
+  const Moduli m = small_strain(make_law(material.model, material.parameters));
   const double nu = m.lambda / (2 * (m.lambda + m.mu));
   if (nu >= -1e-9 && nu <= most_poissons_ratio + 1e-9) return;
-  fail_at(places.of_body(number, "material"),
-          fmt::format("[body \"{}\"] material has a Poisson's ratio of {:.6g} at small strain, but "
-                      "must have one between 0 and {}",
-                      body.name, nu, most_poissons_ratio));
+  fail_at(place, fmt::format("{} material has a Poisson's ratio of {:.6g} at small strain, but "
+                             "must have one between 0 and {}",
+                             label, nu, most_poissons_ratio));
+}
+
+void check_materials(const BodySpec& body, std::size_t number, const ScenePlaces& places) {
+  const std::string label = fmt::format("[body \"{}\"]", body.name);
+  check_material(body.material, places.of_body(number, "material"), label);
+  for (std::size_t r = 0; r < body.regions.size(); ++r)
+    if (const auto& material = body.regions[r].material)
+      check_material(
+          *material,
+          places.of({"body", std::to_string(number), "region", std::to_string(r), "material"}),
+          fmt::format("{} region \"{}\"", label, body.regions[r].name));
 }
 
 /// A vector, and its keyframes if it has any, as a scene has them.
@@ -273,7 +284,7 @@ void check_meaning(const Scene& scene, const ScenePlaces& places,
   if (scene.bodies.empty())
     fail_at(places.of({"body"}), "the scene has no body, but must have at least one [[body]]");
   check_names(scene, places);  // first: what follows quotes them
-  for (std::size_t i = 0; i < scene.bodies.size(); ++i) check_material(scene.bodies[i], i, places);
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) check_materials(scene.bodies[i], i, places);
   check_time(scene, places, warnings);
   check_gravity(scene.gravity, places);
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {

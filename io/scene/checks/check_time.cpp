@@ -37,6 +37,14 @@ double stable_step_at_rest(const MaterialSpec& material, double h) {
   return longest_step(h, c, material.viscosity * c * c);
 }
 
+const MaterialSpec& slowest_material(const BodySpec& body) {
+  const MaterialSpec* slowest = &body.material;
+  for (const RegionSpec& region : body.regions)
+    if (region.material && pressure_wave_speed(*region.material) < pressure_wave_speed(*slowest))
+      slowest = &*region.material;
+  return *slowest;
+}
+
 void check_time(const Scene& scene, const ScenePlaces& places, std::vector<std::string>& warnings) {
   const double frame = 1 / scene.output.fps, frames = scene.time.duration * scene.output.fps;
   if (frames > most_frames)

@@ -14,6 +14,9 @@ double pressure_wave_speed(const MaterialSpec& material);
 /// The longest step [s] that is stable while a body of the material is at rest on cells of size h.
 double stable_step_at_rest(const MaterialSpec& material, double h);
 
+/// The material of a body, or of a region of it, of the slowest waves.
+const MaterialSpec& slowest_material(const BodySpec& body);
+
 /// Check that time step and duration fit the frames.
 /// @param warnings  grows by what is allowed but probably not meant
 /// @throws InputError

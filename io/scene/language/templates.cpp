@@ -130,8 +130,18 @@ NamedTables materials_of(const TomlValue& document) {
   return {"material", "like", all, true};
 }
 
-/// Puts the material that a body refers to into it.
+/// Calls visit(table) for each of an array of tables.
+template <class Visit>
+void each_table(TomlValue& document, std::string_view key, Visit visit) {
+  TomlValue* tables = document.find(key);
+  if (tables == nullptr || tables->kind != Kind::array) return;
+  for (TomlValue& table : tables->items)
+    if (table.kind == Kind::table) visit(table);
+}
+
+/// Puts the materials that a body and its regions refer to into them.
 void add_material(TomlValue& body, const NamedTables& materials) {
+  each_table(body, "region", [&](TomlValue& region) { add_material(region, materials); });
   TomlValue* material = body.find("material");
   if (material == nullptr) return;
   std::vector<std::string> chain;
@@ -179,15 +189,6 @@ void check_template(const TomlValue& table, const std::string& label) {
     }
     throw;
   }
-}
-
-/// Calls visit(table) for each body, or each obstacle.
-template <class Visit>
-void each_table(TomlValue& document, std::string_view key, Visit visit) {
-  TomlValue* tables = document.find(key);
-  if (tables == nullptr || tables->kind != Kind::array) return;
-  for (TomlValue& table : tables->items)
-    if (table.kind == Kind::table) visit(table);
 }
 
 }  // namespace

@@ -159,7 +159,8 @@ void warn_of_soft_giants(const Scene& scene, const ScenePlaces& places,
     const Vec3 size = box.high - box.low;
     const double height_times_g = std::fabs(gravity.x) * size.x + std::fabs(gravity.y) * size.y +
                                   std::fabs(gravity.z) * size.z;
-    const double c = pressure_wave_speed(body.material), pressed = height_times_g / (c * c);
+    const double c = pressure_wave_speed(slowest_material(body)),
+                 pressed = height_times_g / (c * c);
     if (pressed <= most) continue;
     warnings.push_back(fmt::format(
         "{}: [body \"{}\"] is {:.3g} m across and too soft for its weight, which presses its base "

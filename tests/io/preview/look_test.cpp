@@ -192,7 +192,8 @@ TEST(SurfaceValues, StressIsThatOfSimpleShear) {
   const FrameMeshes meshes = frame_meshes(maps, sample_frame(maps, maps.h));
   const SurfaceField field{
       "stress",
-      {make_law("neo_hookean", {{"youngs_modulus", 1e5}, {"poissons_ratio", 0.25}})},
+      {{{make_law("neo_hookean", {{"youngs_modulus", 1e5}, {"poissons_ratio", 0.25}})}, {}}},
+      0.05,
       0.04};
   const double mu = 1e5 / 2.5;
   const std::vector<float> values = surface_values(field, maps, meshes.bodies);
@@ -211,7 +212,7 @@ TEST(SurfaceValues, OfAPureChangeOfVolume) {
   const Law law = make_law("neo_hookean", {{"youngs_modulus", 1e5}, {"poissons_ratio", 0.25}});
   const double bulk = 1e5 / (3 * (1 - 2 * 0.25));
   const auto first = [&](const char* name) {
-    return double(surface_values({name, {law}, 0.04}, maps, meshes.bodies).front());
+    return double(surface_values({name, {{{law}, {}}}, 0.05, 0.04}, maps, meshes.bodies).front());
   };
   EXPECT_NEAR(first("J"), s * s * s, 1e-6);
   EXPECT_NEAR(first("pressure"), -3 * bulk * (s - 1), 0.01 * bulk * (s - 1));
