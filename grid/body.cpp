@@ -48,7 +48,10 @@ Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corr
       corrections_(corrections) {
   open_window(window_of(image(setup.place, bounds(setup.shape)), grid_), state_, derived_, work_);
   const std::vector<RestFace> faces = points_.make(setup.shape, grid_.h);
-  if (!setup.regions.empty()) regions_.make(name_, setup.regions, points_.rest, faces);
+  if (!setup.regions.empty()) {
+    regions_.make(name_, setup.regions, points_.rest, faces);
+    activate(setup.actions);
+  }
   state_.points.copy_from(points_.rest.span());
   materials_.note_surface(points_.rest.to_host());
   const MassAtRest at_rest = materials_.at_rest(setup.shape);
@@ -86,9 +89,16 @@ void Body::kick(double dt, Vec3 gravity, const std::vector<RegionAction>& action
   pushed_ = {};
   s.totals.approach = 0;
   if (regions_.empty()) return;
+  activate(actions);
   const RegionEffect effect =
       regions_.act(actions, s, derived_, work_, grid_, s.points.span(), kick_dt);
   receive(effect.impulse, effect.torque);
+}
+
+void Body::activate(const std::vector<RegionAction>& actions) {
+  regions_.each_activated(actions, [&](std::size_t material, const RegionAction& action) {
+    materials_.activate(material, action.activation, action.activation_before);
+  });
 }
 
 void Body::move(double dt, Vec3 gravity) {
@@ -101,12 +111,13 @@ void Body::move(double dt, Vec3 gravity) {
   energy.gravity += kicked.gravity, energy.contact += kicked.outside;
   if (!regions_.empty()) settle_regions(kick_dt, gravity);
   state_.last_dt = dt;
-  const double elastic = totals.geometry.energy;
+  const double elastic = totals.geometry.energy;  // with what activation did at the step's start
+  energy.activation += totals.geometry.activated;
   const double viscous_power = totals.geometry.viscous_power;
   const double artificial_power = totals.geometry.artificial_power;
   ledger().advance(dt);
   advance_map(dt, kicked.kinetic);
-  const double gained = totals.geometry.energy - elastic;
+  const double gained = totals.geometry.energy - totals.geometry.activated - elastic;
   const double new_power = internal_power(state_, derived_);
   const double lost = lost_to_viscosity(dt, viscous_power, totals.geometry.viscous_power);
   energy.add_motion(lost, lost_to_viscosity(dt, artificial_power, totals.geometry.artificial_power),

@@ -23,8 +23,9 @@ struct BodySetup {
   Vec3 velocity;          ///< of the centre of mass [m/s]
   Vec3 angular_velocity;  ///< about it [rad/s]
   std::vector<RegionSetup> regions = {};
-  Mat3 velocity_gradient = {};  ///< of what is added to these, about it [1/s]
-  AffineMap place = {};         ///< where its material is
+  Mat3 velocity_gradient = {};             ///< of what is added to these, about it [1/s]
+  AffineMap place = {};                    ///< where its material is
+  std::vector<RegionAction> actions = {};  ///< how fibres of regions are activated
 };
 
 /// The longest step that is stable for a body now, and the speed that asks for it.
@@ -54,6 +55,9 @@ class Body {
   /// one, and by half a step at the start. With what acts on its regions (grid/regions/).
   /// @param actions  one for each region; none: nothing
   void kick(double dt, Vec3 gravity, const std::vector<RegionAction>& actions = {});
+
+  /// Activates fibres as they are at the end of a step, before it.
+  void activate(const std::vector<RegionAction>& actions);
 
   /// Notes an impulse of contact [N s] and its angular impulse about the origin [N m s] in the
   /// ledger.

@@ -39,6 +39,7 @@ struct RigidMotion {
 struct GeometryReport {
   double energy = 0;            ///< elastic [J]
   double volume = 0;            ///< with what is left out [m^3]
+  double activated = 0;         ///< of the energy, by the change of activation [J]
   double viscous_power = 0;     ///< [W]
   double artificial_power = 0;  ///< of it, by shocks and hourglasses [W]
   double viscosity = 0;         ///< largest kinematic one, of the solid at rest [m^2/s]

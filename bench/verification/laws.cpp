@@ -70,6 +70,24 @@ Law neo_hookean(double nu, double viscosity) {
           }};
 }
 
+Law fibre_reinforced(double activation, double viscosity) {
+  const double nu = 0.3, k1 = 0.2 * youngs_modulus, k2 = 0.8, tension = 0.5 * youngs_modulus;
+  const Law matrix = neo_hookean(nu, viscosity);
+  MaterialSpec spec = material("fibre_reinforced", viscosity,
+                               {{"youngs_modulus", youngs_modulus},
+                                {"poissons_ratio", nu},
+                                {"fibre_modulus", k1},
+                                {"fibre_stiffening", k2},
+                                {"active_tension", tension}});
+  spec.fibre = {1, 0, 0};
+  return {"fibre-reinforced", "Holzapfel, Gasser and Ogden, J. Elasticity 61 (2000) 1-48, Eq. 66",
+          spec, [=](Vec3 s) {
+            const double e = s.x * s.x - 1, x = 2 * (s.x - 1);
+            const double stretched = e > 0 ? k1 / (2 * k2) * (std::exp(k2 * e * e) - 1) : 0;
+            return matrix.energy(s) + stretched + activation * tension * 0.5 * (x - x * x * x / 3);
+          }};
+}
+
 std::vector<Law> laws(double viscosity) {
   const double nu = 0.3, mu = shear_modulus(nu), lambda = lame_lambda(nu),
                kappa = lambda + 2.0 / 3 * mu;

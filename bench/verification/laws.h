@@ -25,6 +25,9 @@ struct Law {
 /// All of the program, of the moduli of E = 1e5 Pa and nu = 0.3 at small strain.
 std::vector<Law> laws(double viscosity);
 
+/// With fibres along x, activated by a part.
+Law fibre_reinforced(double activation, double viscosity);
+
 /// Neo-Hookean of E = 1e5 Pa.
 Law neo_hookean(double poissons_ratio, double viscosity);
 

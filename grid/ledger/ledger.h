@@ -14,6 +14,7 @@ struct EnergyFlows {
   double start = 0;
   double gravity = 0, contact = 0;  ///< work done on the body
   double load = 0, hold = 0;        ///< likewise, by loads on regions and by what holds them
+  double activation = 0;            ///< likewise, by changes of the activation of fibres
   double viscous = 0;               ///< dissipated: counts negative
   /// Of that, what artificial viscosities took and `returned` does not have.
   double artificial = 0;
@@ -59,7 +60,7 @@ struct EnergyFlows {
   /// Energy in the middle of the last step, but for what a change of dt from step to step makes.
   double sum() const { return start + work() - viscous + made(); }
   /// Of all forces from outside.
-  double work() const { return gravity + contact + load + hold; }
+  double work() const { return gravity + contact + load + hold + activation; }
 };
 
 /// A vector that restoring has added to since the start, and the most that there was of it.

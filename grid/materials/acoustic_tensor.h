@@ -11,11 +11,14 @@ double derivative(const Function& f, double step = 1e-3) {
   return (8 * (f(step) - f(-step)) - (f(2 * step) - f(-2 * step))) / (12 * step);
 }
 
-/// What laws see of F.
-inline Deformation deformation(const Mat3& F) {
+/// What a law sees of F.
+template <class L>
+Deformation deformation(const L& law, const Mat3& F) {
   const Symmetric B = upper_half(F * transpose(F));
   const double J = determinant(F);
-  return {B, 1 / J, std::log(J), largest_row_sum(B)};
+  Deformation d{B, 1 / J, std::log(J), largest_row_sum(B), {}};
+  if constexpr (HasFibres<L>) d.fibre = F * law.fibre;
+  return d;
 }
 
 /// Q a = d/dt P(F + t a (x) m) m with m = F^T n and P = J sigma F^-T the first Piola stress, by
@@ -31,7 +34,7 @@ Mat3 acoustic_tensor(const L& law, const Mat3& F, Vec3 n) {
         Vec3 a;
         a[j] = t;
         const Mat3 moved = F + outer(a, m);
-        const Mat3 sigma = full(law.response(deformation(moved)).stress);
+        const Mat3 sigma = full(law.response(deformation(law, moved)).stress);
         return determinant(moved) * (sigma * (transpose(inverse(moved)) * m))[i];
       });
     }

@@ -20,7 +20,8 @@ namespace eulersolid {
 ///     Response response(const Deformation&) const;
 ///
 /// It stands in the list of laws.h, from which scenes, schema and simulation take what they need.
-/// Laws are isotropic: all they see of F is B = F F^T.
+/// All that laws see of F is B = F F^T; those with a member `fibre`, a direction in the solid at
+/// rest, see F fibre as well.
 
 /// A number that a user gives for a law.
 struct LawParameter {
@@ -74,6 +75,12 @@ struct Deformation {
   double det = 1;    ///< det(grad X) = 1/J [-]
   double log_J = 0;  ///< ln J [-]
   double s2 = 1;     ///< at least the largest squared stretch, the largest eigenvalue of B [-]
+  Vec3 fibre;        ///< F a_0 of laws with fibres
+};
+
+template <class L>
+concept HasFibres = requires(const L& law) {
+  law.fibre;
 };
 
 /// What a law answers.

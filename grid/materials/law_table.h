@@ -20,6 +20,7 @@ using LawValues = std::map<std::string, double, std::less<>>;
 struct LawEntry {
   std::string_view name, doc;
   std::span<const LawParameter> parameters;
+  bool has_fibres;
   Law (*make)(std::span<const double> values);  ///< from the parameters, in their order
 };
 
@@ -37,7 +38,7 @@ Law make(std::span<const double> values) {
 
 template <class... L>
 std::vector<LawEntry> entries(const std::variant<L...>*) {
-  return {LawEntry{L::name, L::doc, L::parameters, &make<L>}...};
+  return {LawEntry{L::name, L::doc, L::parameters, HasFibres<L>, &make<L>}...};
 }
 
 }  // namespace law_table
@@ -53,6 +54,9 @@ inline const LawEntry& law_named(std::string_view name) {
     if (law.name == name) return law;
   throw InputError("there is no material law \"" + std::string(name) + '"');
 }
+
+/// @throws InputError where there is no law of this name
+inline bool has_fibres(std::string_view name) { return law_named(name).has_fibres; }
 
 /// @throws InputError where there is no such law, or a value is missing
 inline Law make_law(std::string_view name, const LawValues& values) {

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <variant>
 
+#include "grid/materials/laws/fibre_reinforced.h"
 #include "grid/materials/laws/fixed_corotated.h"
 #include "grid/materials/laws/mooney_rivlin.h"
 #include "grid/materials/laws/neo_hookean.h"
@@ -12,10 +13,21 @@
 namespace eulersolid {
 
 /// The laws that a body may follow. Add one here, with its header, and scenes know it.
-using Law = std::variant<NeoHookean, MooneyRivlin, StVenantKirchhoff, FixedCorotated, Ogden>;
+using Law = std::variant<NeoHookean, MooneyRivlin, StVenantKirchhoff, FixedCorotated, Ogden,
+                         FibreReinforced>;
 
 inline Moduli small_strain(const Law& law) {
   return std::visit([](const auto& chosen) { return chosen.small_strain(); }, law);
+}
+
+/// Where a law has fibres: the direction of them in the solid at rest, or null.
+inline Vec3* fibre_of(Law& law) {
+  return std::visit(
+      [](auto& chosen) -> Vec3* {
+        if constexpr (HasFibres<std::remove_reference_t<decltype(chosen)>>) return &chosen.fibre;
+        return nullptr;
+      },
+      law);
 }
 
 /// The speed of pressure waves at rest [m/s]: sqrt((lambda + 2 mu) / density).

@@ -41,9 +41,4 @@ ES_HD inline PrincipalAxes principal_axes_of(Symmetric a) {
   return {{a.xx, a.yy, a.zz}, {x, y, z}};
 }
 
-/// v v^T.
-ES_HD inline Symmetric dyad(Vec3 v) {
-  return {v.x * v.x, v.y * v.y, v.z * v.z, v.x * v.y, v.x * v.z, v.y * v.z};
-}
-
 }  // namespace eulersolid

@@ -45,6 +45,11 @@ ES_HD inline Symmetric square(const Symmetric& a) {
           a.xz * (a.xx + a.zz) + a.xy * a.yz,      a.yz * (a.yy + a.zz) + a.xy * a.xz};
 }
 
+/// v v^T.
+ES_HD inline Symmetric dyad(Vec3 v) {
+  return {v.x * v.x, v.y * v.y, v.z * v.z, v.x * v.y, v.x * v.z, v.y * v.z};
+}
+
 /// At least as large as the largest eigenvalue (Gershgorin's circles), and equal to it where the
 /// tensor is diagonal.
 ES_HD inline double largest_row_sum(const Symmetric& a) {

@@ -24,6 +24,15 @@ void BodyMaterials::each(
     visit(materials_[m], {regions_.span(), width, Index(m)});
 }
 
+void BodyMaterials::activate(std::size_t m, double activation, double before) {
+  std::visit(
+      [&](auto& law) {
+        if constexpr (HasFibres<std::remove_reference_t<decltype(law)>>)
+          law.activation = activation, law.activated = activation - before;
+      },
+      materials_[m].law);
+}
+
 double BodyMaterials::least_density() const {
   double least = own().density;
   for (const Material& material : materials_) least = std::min(least, material.density);

@@ -29,6 +29,10 @@ class BodyMaterials {
   void each(double width,
             const std::function<void(const Material&, const MaterialShare&)>& visit) const;
 
+  /// Activates the fibres of a material.
+  /// @param m  0: the body's own; else that of a region, in their order
+  void activate(std::size_t m, double activation, double before);
+
   double least_density() const;          ///< [kg/m^3]
   double least_wave_modulus() const;     ///< least lambda + 2 mu at small strain [Pa]
   double least_wave_speed() const;       ///< of pressure waves at rest [m/s]

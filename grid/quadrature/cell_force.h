@@ -14,6 +14,7 @@ struct CellState {
   /// Largest squared speed of pressure waves [m^2/s^2]; as much less as a sliver weighs less than
   /// sliver_mass, since what it pushes does not.
   double speed2 = 0;
+  double activated = 0;         ///< of the energy, by the change of activation [J]
   double viscous_power = 0;     ///< dissipated by the viscous stress [W]
   double artificial_power = 0;  ///< of it, by shocks and hourglasses, not by the material [W]
   double viscosity = 0;         ///< kinematic, of pressure waves in the solid at rest [m^2/s]
@@ -22,7 +23,7 @@ struct CellState {
 
   /// The same of two materials that share the cell's points.
   ES_HD void join(const CellState& o) {
-    energy += o.energy, volume += o.volume;
+    energy += o.energy, volume += o.volume, activated += o.activated;
     least_det = smaller(least_det, o.least_det), speed2 = larger(speed2, o.speed2);
     viscous_power += o.viscous_power, artificial_power += o.artificial_power;
     viscosity = larger(viscosity, o.viscosity);
@@ -174,6 +175,8 @@ ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Ve
     }
     if (!(det >= state.least_det)) state.least_det = det;
     state.energy += states.energy[q];
+    if constexpr (HasFibres<L>)
+      state.activated += det * w[q] * activated_energy(solid.law, A, q, det);
     state.volume += w[q];
     state.speed2 = larger(state.speed2, states.speed2[q]);
     point_mass[q] = solid.density * det * w[q];

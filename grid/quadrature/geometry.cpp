@@ -210,13 +210,15 @@ ES_HD double or_infinite(double x) { return x == x ? x : 1.0 / 0.0; }
 
 /// Sums and extremes over the cells, as reduce.h wants them.
 struct CellTotals {
-  double energy = 0, volume = 0, viscous_power = 0, artificial_power = 0, tangled = 0, left_out = 0;
+  double energy = 0, volume = 0, activated = 0, viscous_power = 0, artificial_power = 0,
+         tangled = 0, left_out = 0;
   double inverted = -1.0 / 0.0;  ///< the largest of -det
   double viscosity = -1.0 / 0.0, speed2 = -1.0 / 0.0;
 
   ES_HD CellTotals operator+(const CellTotals& o) const {
     return {energy + o.energy,
             volume + o.volume,
+            activated + o.activated,
             viscous_power + o.viscous_power,
             artificial_power + o.artificial_power,
             tangled + o.tangled,
@@ -232,6 +234,7 @@ GeometryReport summarise(Span<const CellState> states) {
     const CellState& s = states[c];
     return {s.energy,
             s.volume,
+            s.activated,
             s.viscous_power,
             s.artificial_power,
             double(octants_of(s.tangled)),
@@ -243,6 +246,7 @@ GeometryReport summarise(Span<const CellState> states) {
   GeometryReport report;
   report.energy = totals.energy;
   report.volume = totals.volume + totals.left_out;
+  report.activated = totals.activated;
   report.viscous_power = totals.viscous_power;
   report.artificial_power = totals.artificial_power;
   report.tangled = int(totals.tangled);

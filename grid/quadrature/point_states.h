@@ -69,6 +69,15 @@ ES_HD inline void elastic_states(const Solid<L>& solid, const PointColumns& A, c
   if (solid.averaged > 0) average_volumes(solid, w, states);
 }
 
+/// What the change of activation has changed the energy by, per volume at rest [Pa].
+template <class L>
+ES_HD inline double activated_energy(const L& law, const PointColumns& A, int q, double det) {
+  if (law.activated == 0) return 0;
+  Deformation d;
+  d.fibre = pushed_forward(A.x(q), A.y(q), A.z(q), det, law.fibre);
+  return law.activated * law.energy_of_activation(d);
+}
+
 /// Mean of tr grad v over the solid of a cell.
 ES_HD inline double mean_trace(const PointColumns& grad_v, const double* w) {
   double total = 0, sum = 0;

@@ -32,6 +32,15 @@ class BodyRegions {
   bool empty() const { return regions_.empty(); }
   std::size_t size() const { return regions_.size(); }
   const std::string& name(std::size_t r) const { return setups_[r].name; }
+  /// Calls activate(m, action) for each region that activates the m-th of the body's materials.
+  template <class Activate>
+  void each_activated(const std::vector<RegionAction>& actions, const Activate& activate) const {
+    std::size_t own = 0;
+    for (std::size_t r = 0; r < actions.size(); ++r) {
+      if (setups_[r].material) ++own;
+      if (setups_[r].activates) activate(setups_[r].material ? own : 0, actions[r]);
+    }
+  }
 
   /// Lists the nodes that are held now.
   void renew(const BodyState& state, const BodyDerived& derived, const GridSpec& grid);

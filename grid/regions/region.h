@@ -46,6 +46,7 @@ struct RegionSetup {
   bool loads_surface = false;        ///< in some step: it must have some of it
   std::optional<Cavity> cavity;      ///< whose surface is that of the body in the region
   std::optional<Material> material;  ///< in place of the body's; with a shape
+  bool activates = false;  ///< fibres of its material, or of the body's where it is all of it
 };
 
 /// What acts on a region in a step.
@@ -54,6 +55,7 @@ struct RegionAction {
   Vec3 force;           ///< in all, spread over the mass [N]
   Vec3 traction;        ///< on the body's surface, of its area at rest [Pa]
   double pressure = 0;  ///< on the body's surface as it is, inward [Pa]
+  double activation_before = 0, activation = 0;  ///< at the step's start and end [-]
   // Of a held one:
   RigidMotion motion;  ///< on the way to the end of the step
   AffineMap end;       ///< where its material is then

@@ -20,17 +20,26 @@ double von_mises(const Symmetric& s) {
                    3 * (s.xy * s.xy + s.xz * s.xz + s.yz * s.yz));
 }
 
-/// The stress of laws that share a state.
-Symmetric stress_of(const BodyLaws& body, double h, Vec3 X, const Deformation& state) {
+/// The columns of A = grad X, and its determinant.
+struct Map {
+  Vec3 a0, a1, a2;
+  double det;
+};
+
+/// The stress of laws that share the map at X.
+Symmetric stress_of(const BodyLaws& body, double h, Vec3 X, const Map& map) {
   Symmetric stress;
   MaterialShare share{{body.regions.data(), Index(body.regions.size())}, h, 0};
   for (const Law& law : body.laws) {
     const double part = share.at(X);
     ++share.number;
-    if (part > 0)
-      stress =
-          stress +
-          part * std::visit([&](const auto& chosen) { return chosen.response(state).stress; }, law);
+    if (part == 0) continue;
+    const auto of = [&](const auto& chosen) {
+      return chosen
+          .response(deformation_of(chosen, map.a0, map.a1, map.a2, map.det, -std::log(map.det)))
+          .stress;
+    };
+    stress = stress + part * std::visit(of, law);
   }
   return stress;
 }
@@ -44,9 +53,7 @@ double elastic_value(const SurfaceField& field, const BodyLaws& laws, Vec3 x,
   const double det = dot(a0, cross(a1, a2));
   if (!d.known || !(det > 0)) return NAN;
   if (field.name == "J") return 1 / det;
-  const Symmetric B = left_cauchy_green(a0, a1, a2, det);
-  const Deformation state{B, det, -std::log(det), largest_row_sum(B)};
-  const Symmetric stress = stress_of(laws, field.h, x - d.u, state);
+  const Symmetric stress = stress_of(laws, field.h, x - d.u, {a0, a1, a2, det});
   return field.name == "stress" ? von_mises(stress) : -trace(stress) / 3;
 }
 

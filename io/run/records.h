@@ -22,6 +22,7 @@ struct EnergyRecord {
   double damped = 0;  ///< of that, what artificial viscosities took
   double residual = 0;
   double load_work = 0, hold_work = 0;  ///< done on regions
+  double activation_work = 0;           ///< by changes of the activation of fibres
 
   /// What no force and no contact did, in all.
   double made() const { return transport + masses + restored + map + returned + residual; }
@@ -80,6 +81,9 @@ inline constexpr auto energy_fields = std::to_array<RecordField<OwnerOf<energy>>
      "done by the loads of regions since the start"},
     {"hold_work", at<energy, &EnergyRecord::hold_work>, "J",
      "done by what holds or moves regions since the start"},
+    {"activation_work", at<energy, &EnergyRecord::activation_work>, "J",
+     "done by changes of the activation of fibres since the start; what active fibres can do is in "
+     "elastic"},
 });
 template <auto drift>
 inline constexpr auto drift_fields = std::to_array<RecordField<OwnerOf<drift>>>({

@@ -99,6 +99,16 @@ std::string_view law_docs() {
   return docs;
 }
 
+std::string_view laws_with_fibres() {
+  static const std::string names = [] {
+    std::string all;
+    for (const LawEntry& law : laws())
+      if (law.has_fibres) append(all, law.name);
+    return all;
+  }();
+  return names;
+}
+
 std::vector<SchemaKey> law_keys() {
   static const SharedKeys parameters = parameters_of_laws();
   return parameters.keys(law_table_path);

@@ -17,6 +17,9 @@ std::string_view law_names();
 /// What they are, in a sentence.
 std::string_view law_docs();
 
+/// The names of those with fibres.
+std::string_view laws_with_fibres();
+
 /// Their parameters as keys of the table of a material; one that several laws share comes once.
 std::vector<SchemaKey> law_keys();
 

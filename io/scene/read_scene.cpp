@@ -95,6 +95,7 @@ MaterialSpec material_of(const TomlValue& table) {
   take(table, "viscosity", material.viscosity);
   for (const LawParameter& parameter : law_named(material.model).parameters)
     take(table, parameter.key, material.parameters[std::string(parameter.key)]);
+  take(table, "fibre", material.fibre);
   return material;
 }
 
@@ -143,6 +144,7 @@ RegionSpec region_of(const TomlValue& table, std::size_t number) {
   take(table, "gas_pressure", region.gas_pressure);
   take(table, "gas_exponent", region.gas_exponent);
   if (const TomlValue* material = table.find("material")) region.material = material_of(*material);
+  take(table, "activation", region.activation);
   region.load.value = {1, 0, 0};
   for (const TomlValue& row : tables(table, "load_keyframes")) {
     Keyframe& keyframe = region.load.keyframes.emplace_back();

@@ -27,6 +27,7 @@ struct MaterialSpec {
   double density = 0;    ///< [kg/m^3]
   double viscosity = 0;  ///< Kelvin-Voigt coefficient b of b (2 mu D + lambda tr D I) [s]
   std::map<std::string, double, std::less<>> parameters;  ///< of the model, by their keys
+  Vec3 fibre{0, 0, 1};  ///< of a model with fibres: along them, before the body is turned
 };
 
 /// A part of a body at rest, and what is done to it.
@@ -48,10 +49,13 @@ struct RegionSpec {
   double gas_pressure = 0;               ///< in it at the start, absolute [Pa]
   double gas_exponent = 1;               ///< n of p V^n, which stays [-]
   std::optional<MaterialSpec> material;  ///< in place of the body's
+  double activation = 0;                 ///< of its fibres [-]
 
   bool moves() const { return norm(velocity) > 0 || turning.moves() || !shift.keyframes.empty(); }
   bool is_held() const { return hold || moves() || !attach.empty(); }
-  bool has_load() const { return norm(acceleration) > 0 || norm(force) > 0 || loads_surface(); }
+  bool has_load() const {
+    return norm(acceleration) > 0 || norm(force) > 0 || loads_surface() || activation > 0;
+  }
   bool loads_surface() const { return norm(traction) > 0 || pressure != 0 || cavity; }
 };
 

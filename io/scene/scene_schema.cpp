@@ -109,6 +109,7 @@ const SchemaKey written[] = {
   {.table = "body.rotation", .key = "angle", .type = number, .unit = "rad", .default_value = "0", .doc = "Angle, right-handed about the axis."},
   {.table = "body.material", .key = "like", .type = text, .is_short = true, .doc = "Name of a `[material.NAME]` or of a preset whose keys it has, but for its own."},
   {.table = "body.material", .key = "model", .type = text, .default_value = "\"neo_hookean\"", .selects = true, .choices = law_names(), .doc = law_docs()},
+  {.table = "body.material", .key = "fibre", .type = vector, .unit = "-", .default_value = "[0, 0, 1]", .kinds = laws_with_fibres(), .doc = "Along its fibres, before the body is turned; any length but zero."},
   {.table = "body.material", .key = "density", .type = number, .unit = "kg/m^3", .range = positive, .required = true, .doc = "Density at rest."},
   {.table = "body.material", .key = "viscosity", .type = number, .unit = "s", .default_value = "0", .range = not_negative, .doc = "Damping time b of the stress b (2 mu D + lambda tr D I), D being the rate of strain, mu and lambda the moduli at small strain."},
 
@@ -130,7 +131,8 @@ const SchemaKey written[] = {
   {.table = "body.region", .key = "gas_pressure", .type = number, .unit = "Pa", .default_value = "0", .range = not_negative, .doc = "Absolute pressure of the gas in the cavity at the start, and of what is around the body. p V^n stays: what is more, or less, than outside acts besides `pressure`. Only with `cavity`."},
   {.table = "body.region", .key = "gas_exponent", .type = number, .unit = "-", .default_value = "1", .range = {.low = 0, .high = 10}, .doc = "n of p V^n: 1 at constant temperature, 1.4 of air that keeps its heat."},
   {.table = "body.region", .key = "material", .type = table, .doc = "What the body is made of in it, as its own `material` says elsewhere: a table, or a name. Where regions overlap the last one has it. Materials meet over the width of a cell. The region must have a shape."},
-  {.table = "body.region", .key = "load_keyframes", .type = tables, .doc = "What part of `acceleration`, `force`, `traction` and `pressure`, not of gas, acts at some times: linear in between, or smooth, constant before and after. All of them, always, when left out."},
+  {.table = "body.region", .key = "activation", .type = number, .unit = "-", .default_value = "0", .range = {.low = 0, .high = 10}, .doc = "Of the fibres of its material, or of the body's where it is all of it: they pull with this part of their `active_tension`."},
+  {.table = "body.region", .key = "load_keyframes", .type = tables, .doc = "What part of `acceleration`, `force`, `traction`, `pressure` and `activation`, not of gas, acts at some times: linear in between, or smooth, constant before and after. All of them, always, when left out."},
   {.table = "body.region.rotation", .key = "axis", .type = vector, .unit = "-", .default_value = "[0, 0, 1]", .doc = "Axis of rotation; any length but zero."},
   {.table = "body.region.rotation", .key = "angle", .type = number, .unit = "rad", .default_value = "0", .doc = "Angle, right-handed about the axis."},
   {.table = "body.region.keyframes", .key = "time", .type = number, .unit = "s", .required = true, .doc = "Later than that of the keyframe before."},

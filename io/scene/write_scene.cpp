@@ -63,6 +63,7 @@ std::string toml(const MaterialSpec& material) {
                   toml(material.density), toml(material.viscosity));
   for (const auto& [key, value] : material.parameters)
     text += fmt::format(", {} = {}", key, toml(value));
+  if (has_fibres(material.model)) text += fmt::format(", fibre = {}", toml(material.fibre));
   return text + " }";
 }
 
@@ -186,6 +187,7 @@ void write_region(Writer& out, const RegionSpec& region) {
   out.line("gas_pressure", region.gas_pressure);
   out.line("gas_exponent", region.gas_exponent);
   out.line("material", region.material);
+  out.line("activation", region.activation);
   out.factors("load_keyframes", region.load.keyframes);
 }
 

@@ -33,11 +33,11 @@ void visit_numbers(MaybeConst<Window> auto& window, auto& f) {
 }
 
 void visit_numbers(MaybeConst<EnergyFlows> auto& flows, auto& f) {
-  auto& [start, gravity, contact, load, hold, viscous, artificial, transport, masses, restored, map,
-         last_map, last_viscous, last_artificial, returned, damped, greatest, greatest_within] =
-      flows;
+  auto& [start, gravity, contact, load, hold, activation, viscous, artificial, transport, masses,
+         restored, map, last_map, last_viscous, last_artificial, returned, damped, greatest,
+         greatest_within] = flows;
   f("start", start), f("gravity", gravity), f("contact", contact), f("viscous", viscous);
-  f("load", load), f("hold", hold);
+  f("load", load), f("hold", hold), f("activation", activation);
   f("transport", transport), f("masses", masses), f("restored", restored);
   f("map", map), f("last_map", last_map), f("last_viscous", last_viscous);
   f("artificial", artificial), f("last_artificial", last_artificial);
@@ -71,9 +71,9 @@ void visit_numbers(MaybeConst<Momentum> auto& momentum, auto& f) {
 }
 
 void visit_numbers(MaybeConst<GeometryReport> auto& geometry, auto& f) {
-  auto& [energy, volume, viscous_power, artificial_power, viscosity, least_det, speed, tangled,
-         left_out, repaired] = geometry;
-  f("energy", energy), f("volume", volume);
+  auto& [energy, volume, activated, viscous_power, artificial_power, viscosity, least_det, speed,
+         tangled, left_out, repaired] = geometry;
+  f("energy", energy), f("volume", volume), f("activated", activated);
   f("viscous_power", viscous_power), f("artificial_power", artificial_power);
   f("viscosity", viscosity);
   f("least_det", least_det), f("speed", speed);

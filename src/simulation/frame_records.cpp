@@ -13,6 +13,7 @@ void add_flows(const Body& body, EnergyRecord& record) {
   record.map += flows.map;
   record.returned += flows.returned;
   record.load_work += flows.load, record.hold_work += flows.hold;
+  record.activation_work += flows.activation;
   record.damped += flows.damped;
   record.residual += body.totals().momentum.kinetic + body.totals().elastic - flows.sum();
 }

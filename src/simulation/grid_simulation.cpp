@@ -381,6 +381,7 @@ void GridSimulation::continue_from(const SimulationState& state, const Scene& sc
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
     Body other(setup_of(scene.bodies[b]), grid_of(scene));
     other.set_state(state.bodies[b]);
+    bodies_[b].activate(region_actions(scene_, scene_.bodies[b], {time_, 0, 0}));
     bodies_[b].continue_from(other);
   }
 }

@@ -38,8 +38,10 @@ std::vector<RegionAction> region_actions(const Scene& scene, const BodySpec& bod
     const double factor = mean_value(region.load, step.kick_start(), step.kick_dt()).x;
     action.acceleration = factor * region.acceleration, action.force = factor * region.force;
     action.traction = factor * region.traction, action.pressure = factor * region.pressure;
-    if (!region.is_held()) continue;
     const double end = step.start + step.dt;
+    action.activation = region.activation * value_at(region.load, end).x;
+    action.activation_before = region.activation * value_at(region.load, step.start).x;
+    if (!region.is_held()) continue;
     if (region.attach.empty()) {
       action.end = after(by_own_keys(region, body, end).place, at_start);
       action.motion = {by_own_keys(region, body, step.start).centre,

@@ -28,8 +28,11 @@ FrictionLaw friction_law(double kinetic, std::optional<double> at_rest) {
   return {kinetic, at_rest.value_or(kinetic)};
 }
 
-Material material_of(const MaterialSpec& spec) {
-  return {make_law(spec.model, spec.parameters), spec.density, spec.viscosity};
+/// @param turn  of the body at rest
+Material material_of(const MaterialSpec& spec, const Mat3& turn) {
+  Law law = make_law(spec.model, spec.parameters);
+  if (Vec3* fibre = fibre_of(law)) *fibre = turn * normalized(spec.fibre);
+  return {law, spec.density, spec.viscosity};
 }
 
 }  // namespace
@@ -40,7 +43,7 @@ BodySetup setup_of(const BodySpec& body) {
   BodySetup setup;
   setup.name = body.name;
   setup.shape = placed(body);
-  setup.material = material_of(body.material);
+  setup.material = material_of(body.material, setup.shape.pose.rotation);
   setup.velocity = body.velocity;
   setup.angular_velocity = body.angular_velocity;
   setup.velocity_gradient = body.velocity_gradient;
@@ -52,7 +55,10 @@ BodySetup setup_of(const BodySpec& body) {
     if (region.cavity)
       part.cavity = {region.gas_pressure, region.gas_exponent, determinant(body.deformation)};
     if (region.shape.name != whole_body) part.shape = placed(region, body);
-    if (region.material) part.material = material_of(*region.material);
+    if (region.material) part.material = material_of(*region.material, setup.shape.pose.rotation);
+    part.activates = region.activation > 0;
+    RegionAction& action = setup.actions.emplace_back();
+    action.activation = action.activation_before = region.activation * value_at(region.load, 0).x;
   }
   return setup;
 }

@@ -19,8 +19,9 @@ struct Load {
   Vec3 face, traction;  ///< outward normal; [Pa], and the opposite on the other side
 };
 
+/// @param activation  of fibres, where it has any
 Mat3 gradient_under(Backend backend, const MaterialSpec& material, const std::vector<Load>& loads,
-                    int cells) {
+                    int cells, double activation = 0) {
   Scene scene = empty_scene(edge / cells);
   const Vec3 size{edge, edge, edge};
   BodySpec cube = box("box", {0.0033, 0.0041, 0.0017}, size, material);
@@ -32,6 +33,11 @@ Mat3 gradient_under(Backend backend, const MaterialSpec& material, const std::ve
       region.load = ramp({1, 0, 0}, rise);
       cube.regions.push_back(region);
     }
+  }
+  if (activation > 0) {
+    RegionSpec all = all_of_it("all");
+    all.activation = activation, all.load = ramp({1, 0, 0}, rise);
+    cube.regions.push_back(all);
   }
   scene.bodies = {cube};
   const auto simulation = make_simulation(backend, scene);
@@ -79,11 +85,30 @@ VerificationCase shear(const Law& law) {
           }};
 }
 
+constexpr double activation = 0.6;
+
+VerificationCase contraction(const Law& law) {
+  return {.name = "active-fibres",
+          .group = "Laws",
+          .what = "A free box whose fibres are activated: they pull with 0.3 E at their length.",
+          .quantity = "strain along [-]",
+          .source = "dW/ds = 0 with A T g(s), g' = 1 - ((s - 1) / 0.5)^2, solved for the stretches",
+          .across = "the edge",
+          .cells = {3, 4, 5},
+          .coarse = 1,
+          .exact = law.stretches_under({}).x - 1,
+          .measure = [=](Backend backend, int cells) {
+            return gradient_under(backend, law.material, {}, cells, activation).r[0].x - 1;
+          }};
+}
+
 }  // namespace
 
 std::vector<VerificationCase> law_cases() {
   std::vector<VerificationCase> cases;
   for (const Law& law : laws(viscosity)) cases.push_back(tension(law)), cases.push_back(shear(law));
+  cases.push_back(tension(fibre_reinforced(0, viscosity)));
+  cases.push_back(contraction(fibre_reinforced(activation, viscosity)));
   return cases;
 }
 

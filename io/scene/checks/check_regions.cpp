@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "grid/materials/law_table.h"
 #include "io/constants.h"
 #include "io/printable.h"
 #include "io/scene/checks/shared_checks.h"
@@ -19,17 +20,15 @@ class RegionCheck {
  public:
   RegionCheck(const Scene& scene, std::size_t body, std::size_t number, const ScenePlaces& places)
       : scene_(scene),
-        region_(scene.bodies[body].regions[number]),
+        body_(scene.bodies[body]),
+        region_(body_.regions[number]),
         label_(fmt::format("[body \"{}\"] region \"{}\"", scene.bodies[body].name, region_.name)),
         path_{"body", std::to_string(body), "region", std::to_string(number)},
         places_(places) {}
 
   void all(std::vector<std::string>& warnings) const {
     if (region_.shape.name != whole_body) check_place();
-    if (region_.material && region_.shape.name == whole_body)
-      fail({"material"},
-           "has a material, but no shape: what all of a body is made of is the "
-           "body's material");
+    check_material();
     warn_of_degrees(region_.rotation, place({"rotation", "angle"}), label_, warnings);
     check_motions();
     check_rows();
@@ -51,6 +50,39 @@ class RegionCheck {
     check_axis(region_.rotation, place({"rotation"}), label_);
     if (region_.shape.values.contains("normal"))
       require_direction(region_.shape.vector("normal"), place({"normal"}), label_ + " normal");
+  }
+
+  /// The material that its fibres are of, or null where it has none of its own and is not all.
+  const MaterialSpec* activated() const {
+    if (region_.material) return &*region_.material;
+    return region_.shape.name == whole_body ? &body_.material : nullptr;
+  }
+
+  void check_material() const {
+    if (region_.material && region_.shape.name == whole_body)
+      fail({"material"},
+           "has a material, but no shape: what all of a body is made of is the "
+           "body's material");
+    if (region_.material && has_fibres(region_.material->model))
+      require_direction(region_.material->fibre, place({"material", "fibre"}),
+                        label_ + " material.fibre");
+    if (region_.activation == 0) return;
+    const MaterialSpec* material = activated();
+    if (material == nullptr)
+      fail({"activation"},
+           "has an activation, but neither a material of its own nor all of the "
+           "body, whose fibres would pull");
+    if (!has_fibres(material->model))
+      fail({"activation"}, fmt::format("has an activation, but its material, {}, has no fibres; "
+                                       "they need model = \"fibre_reinforced\"",
+                                       material->model));
+    for (const RegionSpec& other : body_.regions) {
+      if (&other == &region_) return;
+      if (other.activation > 0 && !other.material && !region_.material)
+        fail({"activation"}, fmt::format("activates the body's fibres, but region \"{}\" does so, "
+                                         "too",
+                                         other.name));
+    }
   }
 
   /// It can be moved in one way.
@@ -123,8 +155,8 @@ class RegionCheck {
     check_rising(times, "load_keyframes");
     if (!times.empty() && !region_.has_load())
       fail({"load_keyframes"},
-           "has load_keyframes, but no acceleration, force, traction or pressure");
-    if (region_.is_held() && region_.has_load())
+           "has load_keyframes, but no acceleration, force, traction, pressure or activation");
+    if (region_.is_held() && region_.has_load() && region_.activation == 0)
       warnings.push_back(fmt::format(
           "{}: {} is held and has a load, which goes to what holds it alone", place({}), label_));
   }
@@ -134,6 +166,7 @@ class RegionCheck {
   }
 
   const Scene& scene_;
+  const BodySpec& body_;
   const RegionSpec& region_;
   std::string label_;
   std::vector<std::string> path_;

@@ -48,6 +48,10 @@ void check_material(const MaterialSpec& material, const std::string& place,
 void check_materials(const BodySpec& body, std::size_t number, const ScenePlaces& places) {
   const std::string label = fmt::format("[body \"{}\"]", body.name);
   check_material(body.material, places.of_body(number, "material"), label);
+  if (has_fibres(body.material.model))
+    require_direction(body.material.fibre,
+                      places.of({"body", std::to_string(number), "material", "fibre"}),
+                      label + " material.fibre");
   for (std::size_t r = 0; r < body.regions.size(); ++r)
     if (const auto& material = body.regions[r].material)
       check_material(

@@ -17,6 +17,7 @@ TYPED_TEST(EveryLaw, StressIsTheDerivativeOfTheEnergy) {
   for (int trial = 0; trial < 200; ++trial) {
     const TypeParam law = random_law<TypeParam>(random);
     const Mat3 F = random_gradient(random);
+    if (has_kink_near(law, F)) continue;
     Mat3 P;
     for (int i = 0; i < 3; ++i) {
       for (int j = 0; j < 3; ++j) {
@@ -45,14 +46,17 @@ TYPED_TEST(EveryLaw, AnObserverWhoTurnsSeesTheStressTurnWithHim) {
   }
 }
 
+/// With its fibres, where it has any.
 TYPED_TEST(EveryLaw, TurningTheSolidAtRestChangesNothing) {
   RandomNumbers random(3);
   for (int trial = 0; trial < 200; ++trial) {
     const TypeParam law = random_law<TypeParam>(random);
     const Mat3 F = random_gradient(random), Q = random_rotation(random);
+    TypeParam turned = law;
+    if constexpr (HasFibres<TypeParam>) turned.fibre = transpose(Q) * law.fibre;
     const double scale = 100 * rounding * (stiffness(law) + size(stress(law, F)));
-    EXPECT_NEAR(energy(law, F * Q), energy(law, F), scale) << trial;
-    EXPECT_LT(distance(stress(law, F * Q), stress(law, F)), scale) << trial;
+    EXPECT_NEAR(energy(turned, F * Q), energy(law, F), scale) << trial;
+    EXPECT_LT(distance(stress(turned, F * Q), stress(law, F)), scale) << trial;
   }
 }
 
@@ -66,7 +70,8 @@ TYPED_TEST(EveryLaw, IsAtRestWithoutDeformationAndOnlyThere) {
   }
 }
 
-/// sigma = 2 mu eps + lambda tr(eps) I but for terms of second order.
+/// sigma = 2 mu eps + lambda tr(eps) I, and 4 k1 of what fibres are stretched by, but for terms of
+/// second order.
 TYPED_TEST(EveryLaw, IsHookesLawAtSmallStrain) {
   RandomNumbers random(5);
   const double small = 1e-6;
@@ -75,9 +80,14 @@ TYPED_TEST(EveryLaw, IsHookesLawAtSmallStrain) {
     const Moduli m = law.small_strain();
     const Mat3 G = {{random_vector(random), random_vector(random), random_vector(random)}};
     const Mat3 strain = 0.5 * (G + transpose(G));
-    const Mat3 hooke = 2 * m.mu * strain + (m.lambda * trace(strain)) * identity3();
+    Mat3 hooke = 2 * m.mu * strain + (m.lambda * trace(strain)) * identity3();
+    if constexpr (HasFibres<TypeParam>) {
+      const double along = dot(law.fibre, strain * law.fibre);
+      hooke = hooke + (4 * law.k1 * larger(0, along)) * outer(law.fibre, law.fibre);
+    }
     const Mat3 sigma = (1 / small) * stress(law, identity3() + small * G);
-    EXPECT_LT(distance(sigma, hooke), 50 * small * stiffness(law)) << trial;
+    EXPECT_LT(distance(sigma, hooke), 50 * small * (stiffness(law) + stiffness_of_fibres(law)))
+        << trial;
   }
 }
 

@@ -66,7 +66,7 @@ TYPED_TEST(AnySolid, StateOfAPointIsThatOfItsInverseGradient) {
     const Solid<TypeParam> solid = random_solid<TypeParam>(random);
     const Mat3 F = random_gradient(random);
     const PointState p = state(solid, inverse(F));
-    const Response r = solid.law.response(deformation(F));
+    const Response r = solid.law.response(deformation(solid.law, F));
     const double scale = 1e-11 * (stiffness(solid.law) + size(full(r.stress)));
     EXPECT_LT(distance(full(p.stress), full(r.stress)), scale);
     EXPECT_NEAR(p.energy, r.energy / determinant(F), scale);

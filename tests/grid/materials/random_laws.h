@@ -35,6 +35,17 @@ L random_law(RandomNumbers& random) {
   return std::get<L>(law_table::make<L>(values));
 }
 
+/// With fibres anywhere, whose stiffening leaves differences exact.
+template <>
+inline FibreReinforced random_law(RandomNumbers& random) {
+  FibreReinforced law =
+      FibreReinforced::make(std::pow(10, random.uniform(3, 6)), random.uniform(0, 0.45),
+                            std::pow(10, random.uniform(3, 6)), random.uniform(0, 0.2),
+                            std::pow(10, random.uniform(3, 6)));
+  law.fibre = normalized({random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)});
+  return law;
+}
+
 inline Vec3 random_vector(RandomNumbers& random, double size = 1) {
   return {random.uniform(-size, size), random.uniform(-size, size), random.uniform(-size, size)};
 }
@@ -50,20 +61,39 @@ inline Mat3 random_gradient(RandomNumbers& random) {
          (diagonal(stretch(), stretch(), stretch()) * random_rotation(random));
 }
 
+/// Fibres begin to resist at their length at rest, and pull between half and one and a half of it:
+/// there second derivatives jump, and differences say little.
+template <class L>
+bool has_kink_near(const L& law, const Mat3& F) {
+  if constexpr (HasFibres<L>) {
+    const double s = norm(F * law.fibre);
+    for (const double kink : {0.5, 1.0, 1.5})
+      if (std::fabs(s - kink) < 0.02) return true;
+  }
+  return false;
+}
+
 template <class L>
 double energy(const L& law, const Mat3& F) {
-  return law.response(deformation(F)).energy;
+  return law.response(deformation(law, F)).energy;
 }
 
 template <class L>
 Mat3 stress(const L& law, const Mat3& F) {
-  return full(law.response(deformation(F)).stress);
+  return full(law.response(deformation(law, F)).stress);
 }
 
 /// What stresses of a law are measured by [Pa].
 template <class L>
 double stiffness(const L& law) {
   return 2 * law.small_strain().mu + std::fabs(law.small_strain().lambda);
+}
+
+/// What fibres add to the stiffness of a law, where it has any [Pa].
+template <class L>
+double stiffness_of_fibres(const L& law) {
+  if constexpr (HasFibres<L>) return 4 * law.k1;
+  return 0;
 }
 
 /// Largest difference of two entries.

@@ -33,7 +33,7 @@ TYPED_TEST(WaveModulus, IsNeverLessThanThatOfAWave) {
   for (int trial = 0; trial < 200; ++trial) {
     const TypeParam law = random_law<TypeParam>(random);
     const Mat3 F = random_gradient(random);
-    EXPECT_GE(law.response(deformation(F)).wave_modulus, (1 - 1e-8) * fastest(law, F, random))
+    EXPECT_GE(law.response(deformation(law, F)).wave_modulus, (1 - 1e-8) * fastest(law, F, random))
         << trial;
   }
 }
@@ -46,20 +46,23 @@ TYPED_TEST(WaveModulus, IsNeverLessAlongThePrincipalDirections) {
     const Mat3 F = diagonal(std::pow(2, random.uniform(-1, 1)), std::pow(2, random.uniform(-1, 1)),
                             std::pow(2, random.uniform(-1, 1)));
     for (const Vec3 n : {Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}})
-      EXPECT_GE(law.response(deformation(F)).wave_modulus,
+      EXPECT_GE(law.response(deformation(law, F)).wave_modulus,
                 (1 - 1e-8) * largest_eigenvalue(acoustic_tensor(law, F, n)))
           << trial;
   }
 }
 
-/// lambda + 2 mu; a bound that is not exact here would cost time steps in every run.
+/// lambda + 2 mu, and 4 k1 along fibres; a bound that is not exact here would cost time steps in
+/// every run.
 TYPED_TEST(WaveModulus, IsExactAtRest) {
   RandomNumbers random(3);
   for (int trial = 0; trial < 50; ++trial) {
     const TypeParam law = random_law<TypeParam>(random);
     const Moduli m = law.small_strain();
-    const double bound = law.response(deformation(identity3())).wave_modulus;
-    EXPECT_NEAR(bound, m.lambda + 2 * m.mu, 1e-14 * bound);
+    const double fibres = stiffness_of_fibres(law);
+    const double bound = law.response(deformation(law, identity3())).wave_modulus;
+    EXPECT_NEAR(bound, m.lambda + 2 * m.mu + fibres, 1e-14 * bound);
+    if (fibres > 0) continue;  // one way alone: differences see half of it
     EXPECT_NEAR(bound, fastest(law, identity3(), random), 1e-9 * bound);
   }
 }

@@ -69,7 +69,8 @@ Law law_of(const Scene& scene) {
 }
 
 Response response_to(const Law& law, const Mat3& F) {
-  return std::visit([&](const auto& chosen) { return chosen.response(deformation(F)); }, law);
+  return std::visit([&](const auto& chosen) { return chosen.response(deformation(chosen, F)); },
+                    law);
 }
 
 /// Pulled and sheared, with a turn on top, it has V W(F). Where edges cut octants volumes are right
