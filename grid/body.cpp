@@ -8,7 +8,6 @@
 #include "grid/ledger/energy.h"
 #include "grid/ledger/momentum.h"
 #include "grid/materials/constants.h"
-#include "grid/materials/wave_step.h"
 #include "grid/motion/kick.h"
 #include "grid/motion/momentum.h"
 #include "grid/motion/start_body.h"
@@ -272,32 +271,6 @@ void Body::settle_energy() {
   const double change = return_energy(state_, derived_, grid_, now, made());
   ledger().energy.returned += change;
   now.kinetic += change;
-}
-
-double Body::speed() const { return largest_speed(state_, derived_); }
-
-/// Of pressure waves, at its largest [m^2/s]: the viscous moduli do not change as a body deforms,
-/// but where its volume has grown there is less mass. With that of the shock that is about to come.
-double Body::kinematic_viscosity() const {
-  const GeometryReport& geometry = totals().geometry;
-  const double hit = shock_viscosity * grid_.h * (hit_growth * totals().approach);
-  return larger(geometry.viscosity, hit) / geometry.least_det;
-}
-
-StepBound Body::step_bound(double courant, Vec3 gravity,
-                           const std::function<std::vector<RegionAction>(double)>& actions) {
-  // The shortest waves have the frequency 2 c/h.
-  const double gas = regions_.empty() ? 0 : regions_.gas_rate(state_, derived_, work_, grid_);
-  const double most = most_crossed * grid_.h;
-  const double fastest = totals().geometry.speed;
-  const double c = gas > 0 ? std::hypot(fastest, 0.5 * grid_.h * std::sqrt(gas)) : fastest;
-  const double waves = longest_step(courant * grid_.h, c, kinematic_viscosity());
-  const double kick_dt = 0.5 * (state_.last_dt + waves);
-  double speed = largest_kicked_speed(state_, derived_, kick_dt, gravity);
-  if (actions && !regions_.empty())
-    speed = larger(speed, regions_.told_speed(actions(waves), state_.window, grid_));
-  if (speed * waves > most) return {most / speed, speed, false};
-  return {waves, c, true};
 }
 
 void Body::check_motion(double dt) const {

@@ -89,6 +89,11 @@ centre = [0.5, 0.5, 0.5]
 radius = 0.2
 material = { density = 1, youngs_modulus = 1, poissons_ratio = 0 }
 [[body.region]]
+[[body]]
+shape = "sphere"
+centre = [0.2, 0.2, 0.2]
+radius = 0.1
+material = { model = "fibre_reinforced", density = 1, youngs_modulus = 1, poissons_ratio = 0, fibre_modulus = 0, fibre_stiffening = 0, active_tension = 1 }
 )";
   std::string text = write_scene(parse_scene(minimal, ES_SOURCE_DIR "/s.toml"));
   for (const SchemaKey& key : scene_schema()) {

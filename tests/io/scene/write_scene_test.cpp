@@ -384,7 +384,27 @@ velocity_gradient = [[0, 1, 0], [-1, 0, 2], [0, 0, 0]]
 deformation = [[1.1, 0, 0.1], [0, 1, 0], [0, 0.2, 1]]
 material = { model = "ogden", density = 1000, mu_1 = 1e4, alpha_1 = 1.3, mu_2 = 1e3, alpha_2 = 5, bulk_modulus = 1e5 }
 )";
-  const Scene deformed = parse_scene(write_scene(parse_scene(good_scene + ogden, "s.toml")), "t");
+  const std::string muscle = R"(
+[[body]]
+name = "muscle"
+shape = "sphere"
+radius = 0.2
+centre = [0.5, 0.5, 1.5]
+material = { like = "muscle", model = "fibre_reinforced", fibre_modulus = 1e4, fibre_stiffening = 0.5, active_tension = 2e4, fibre = [0, 1, 2] }
+[[body.region]]
+name = "all"
+activation = 0.25
+[[body.region]]
+name = "core"
+shape = "sphere"
+radius = 0.1
+material = { like = "fat", density = 900 }
+)";
+  const Scene deformed =
+      parse_scene(write_scene(parse_scene(good_scene + ogden + muscle, "s.toml")), "t");
+  EXPECT_EQ(deformed.bodies[3].material.fibre.z, 2);
+  EXPECT_EQ(deformed.bodies[3].regions[0].activation, 0.25);
+  EXPECT_EQ(deformed.bodies[3].regions[1].material.value().density, 900);
   EXPECT_EQ(deformed.bodies[2].deformation[2].y, 0.2);
   EXPECT_EQ(deformed.bodies[2].velocity_gradient[1].z, 2);
   const std::string text =
