@@ -30,13 +30,6 @@ std::string number(double value) {
   return text;
 }
 
-std::vector<PlacedMaterial> placed_materials(const std::vector<RegionSetup>& regions) {
-  std::vector<PlacedMaterial> placed;
-  for (const RegionSetup& region : regions)
-    if (region.material) placed.push_back({*region.shape, *region.material});
-  return placed;
-}
-
 }  // namespace
 
 Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corrections)
@@ -53,6 +46,7 @@ Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corr
   }
   state_.points.copy_from(points_.rest.span());
   materials_.note_surface(points_.rest.to_host());
+  history_.make(setup.shape, materials_, grid_.h, setup.place, state_);
   const MassAtRest at_rest = materials_.at_rest(setup.shape);
   start_linear(state_, grid_,
                {setup.place, setup.place.at(at_rest.centre), setup.velocity, setup.angular_velocity,
@@ -116,9 +110,12 @@ void Body::move(double dt, Vec3 gravity) {
   const double artificial_power = totals.geometry.artificial_power;
   ledger().advance(dt);
   advance_map(dt, kicked.kinetic);
-  const double gained = totals.geometry.energy - totals.geometry.activated - elastic;
+  const GeometryReport& now = totals.geometry;
+  const double gained = now.energy - now.activated - elastic;
   const double new_power = internal_power(state_, derived_);
-  const double lost = lost_to_viscosity(dt, viscous_power, totals.geometry.viscous_power);
+  // Flow takes what its stress would have done in half a step less than it takes of the energy.
+  const double lost = lost_to_viscosity(dt, viscous_power, now.viscous_power) + now.flowed -
+                      0.5 * dt * now.flow_power;
   energy.add_motion(lost, lost_to_viscosity(dt, artificial_power, totals.geometry.artificial_power),
                     gained + 0.5 * dt * (kicked.power + new_power) + lost);
   totals.elastic = elastic + 0.5 * gained + 0.25 * dt * (new_power - kicked.power);
@@ -185,6 +182,7 @@ void Body::carry(double dt) {
   keep_carried(slaves, tangled_nodes(), s.layers.span(), s.mass.span(),
                carried_mass_fraction * cell_mass, s.u.span(), u, s.u.span());
   carry_points(s, grid_, dt, points_.rest.span());
+  history_.advance(materials_, grid_, dt, s);
 }
 
 /// What the cells of before said; nothing where nothing is tangled.
@@ -196,7 +194,8 @@ Span<const std::uint8_t> Body::tangled_nodes() {
 
 void Body::integrate_moved_map(double dt) {
   evaluate_level_set(state_, work_, grid_, shape_, points_.carried(state_.points.span()), dt);
-  state_.totals.geometry = integrate_cells(state_, work_, grid_, shape_, materials_);
+  state_.totals.geometry =
+      integrate_cells(state_, work_, grid_, shape_, materials_, history_.view());
 }
 
 /// With the mean of its fluxes before and after: masses then are those of the new map but for
@@ -213,7 +212,7 @@ void Body::carry_momentum(double dt, const RigidMotion& rigid) {
 void Body::integrate_given_map() {
   evaluate_level_set(state_, work_, grid_, shape_, points_.carried(state_.points.span()), 0);
   GeometryReport& geometry = state_.totals.geometry;
-  geometry = integrate_cells(state_, work_, grid_, shape_, materials_);
+  geometry = integrate_cells(state_, work_, grid_, shape_, materials_, history_.view());
   choose_active(state_, derived_, work_, grid_, materials_, geometry);
 }
 
@@ -315,7 +314,12 @@ void Body::set_state(const HostState& state) {
     throw InputError("the state of body \"" + name_ + "\" is damaged: it has " +
                      std::to_string(state.points.size()) + " points, but the surface has " +
                      std::to_string(points_.rest.size()));
+  if (Index(state.history_at.size()) != history_.points() ||
+      Index(state.history.size()) != history_numbers * history_.points())
+    throw InputError("the state of body \"" + name_ + "\" is damaged: what its solid remembers " +
+                     "does not fit its points");
   from_host(state, state_);
+  history_.renew(state_);
   resize_by_node(state_.window, derived_, work_);
   list_active(state_, derived_, work_);
   update_layers(state_, derived_, work_);
@@ -323,6 +327,8 @@ void Body::set_state(const HostState& state) {
   renew_cell_points();
 }
 
-void Body::renew_cell_points() { renew_points(state_, work_, grid_, shape_, materials_); }
+void Body::renew_cell_points() {
+  renew_points(state_, work_, grid_, shape_, materials_, history_.view());
+}
 
 ES_END

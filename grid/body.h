@@ -4,6 +4,7 @@
 #include <string>
 
 #include "grid/device_samples.h"
+#include "grid/history/material_history.h"
 #include "grid/ledger/corrections.h"
 #include "grid/motion/surface_points.h"
 #include "grid/quadrature/body_materials.h"
@@ -93,6 +94,7 @@ class Body {
   }
   const PlacedShape& shape() const { return shape_; }
   const BodyMaterials& materials() const { return materials_; }
+  HistoryView history() const { return history_.view(); }
   const BodyState& state() const { return state_; }
   BodyState& state() { return state_; }
   const BodyDerived& derived() const { return derived_; }
@@ -154,6 +156,7 @@ class Body {
   BodyWorkspace work_;
   SurfacePoints points_;
   BodyRegions regions_;
+  MaterialHistory history_;
   Vec3 pushed_;  ///< by contact and regions since the last kick [N s]
 };
 

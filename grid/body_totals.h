@@ -40,6 +40,8 @@ struct GeometryReport {
   double energy = 0;            ///< elastic [J]
   double volume = 0;            ///< with what is left out [m^3]
   double activated = 0;         ///< of the energy, by the change of activation [J]
+  double flowed = 0;            ///< dissipated by the flow of solids with memory [J]
+  double flow_power = 0;        ///< of the stress that flow has taken, by the velocities [W]
   double viscous_power = 0;     ///< [W]
   double artificial_power = 0;  ///< of it, by shocks and hourglasses [W]
   double viscosity = 0;         ///< largest kinematic one, of the solid at rest [m^2/s]

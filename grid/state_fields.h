@@ -27,7 +27,9 @@ struct StateFields {
   /// How the solid of cells was found (grid/quadrature/geometry.h): whether phi at the node was
   /// kept from becoming solid, and whether the cell with it as its corner 0 lay outside.
   Array<std::int8_t> guarded, outside;
-  Array<Vec3> points;  ///< where the points of the surface are, one after the other [m]
+  Array<Vec3> points;      ///< where the points of the surface are, one after the other [m]
+  Array<Vec3> history_at;  ///< where the points are that remember (grid/history/) [m]
+  Array<double> history;   ///< and what: `history_numbers` of each
   Ledger ledger;
   BodyTotals totals;
   double last_dt = 0;  ///< [s]; 0 before the first step
@@ -57,6 +59,8 @@ template <class A, class B, class F>
 void visit_arrays(A& a, B& b, F f) {
   visit_node_arrays(a, b, f);
   f("points", a.points, b.points);
+  f("history_at", a.history_at, b.history_at);
+  f("history", a.history, b.history);
 }
 
 /// Copies everything of a state but its arrays.

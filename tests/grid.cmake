@@ -3,7 +3,7 @@ es_test(grid_materials
   SOURCES grid/materials/fixed_corotated_test.cpp grid/materials/law_table_test.cpp
           grid/materials/laws_test.cpp grid/materials/material_test.cpp
           grid/materials/mooney_rivlin_test.cpp grid/materials/neo_hookean_test.cpp
-          grid/materials/fibre_reinforced_test.cpp grid/materials/ogden_test.cpp grid/materials/st_venant_kirchhoff_test.cpp
+          grid/materials/fibre_reinforced_test.cpp grid/materials/memory_test.cpp grid/materials/ogden_test.cpp grid/materials/st_venant_kirchhoff_test.cpp
           grid/materials/wave_speed_test.cpp grid/quadrature/cell_loads_test.cpp
   LINKS es_flags LABELS unit property analytic)
 backend_test(grid_layers SOURCES grid/layers_test.cpp grid/motion/stencil_test.cpp grid/hand_over_test.cpp grid/guard_test.cpp grid/motion/tangled_test.cpp LINKS grid LABELS analytic)

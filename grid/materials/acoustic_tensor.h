@@ -11,12 +11,13 @@ double derivative(const Function& f, double step = 1e-3) {
   return (8 * (f(step) - f(-step)) - (f(2 * step) - f(-2 * step))) / (12 * step);
 }
 
-/// What a law sees of F.
+/// What a law sees of F where it remembers nothing.
 template <class L>
 Deformation deformation(const L& law, const Mat3& F) {
   const Symmetric B = upper_half(F * transpose(F));
   const double J = determinant(F);
-  Deformation d{B, 1 / J, std::log(J), largest_row_sum(B), {}};
+  Deformation d;
+  d.B = d.elastic = B, d.det = 1 / J, d.log_J = std::log(J), d.s2 = largest_row_sum(B);
   if constexpr (HasFibres<L>) d.fibre = F * law.fibre;
   return d;
 }

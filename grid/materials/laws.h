@@ -5,16 +5,18 @@
 
 #include "grid/materials/laws/fibre_reinforced.h"
 #include "grid/materials/laws/fixed_corotated.h"
+#include "grid/materials/laws/maxwell.h"
 #include "grid/materials/laws/mooney_rivlin.h"
 #include "grid/materials/laws/neo_hookean.h"
 #include "grid/materials/laws/ogden.h"
+#include "grid/materials/laws/plastic.h"
 #include "grid/materials/laws/st_venant_kirchhoff.h"
 
 namespace eulersolid {
 
 /// The laws that a body may follow. Add one here, with its header, and scenes know it.
 using Law = std::variant<NeoHookean, MooneyRivlin, StVenantKirchhoff, FixedCorotated, Ogden,
-                         FibreReinforced>;
+                         FibreReinforced, Maxwell, Plastic>;
 
 inline Moduli small_strain(const Law& law) {
   return std::visit([](const auto& chosen) { return chosen.small_strain(); }, law);

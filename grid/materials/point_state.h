@@ -1,5 +1,6 @@
 #pragma once
 
+#include "grid/materials/inelastic.h"
 #include "grid/materials/material.h"
 
 namespace eulersolid {
@@ -23,13 +24,22 @@ ES_HD inline Vec3 pushed_forward(Vec3 a0, Vec3 a1, Vec3 a2, double det, Vec3 a) 
   return (1 / det) * Vec3{dot(cross(a1, a2), a), dot(cross(a2, a0), a), dot(cross(a0, a1), a)};
 }
 
-/// What a law sees of the map.
+/// F C F^T with F = A^-1 by the columns of A = grad X.
+ES_HD inline Symmetric pushed_forward(Vec3 a0, Vec3 a1, Vec3 a2, double det, const Symmetric& C) {
+  const double one = 1 / det;
+  const Mat3 F{{one * cross(a1, a2), one * cross(a2, a0), one * cross(a0, a1)}};
+  return upper_half(F * (full(C) * transpose(F)));
+}
+
+/// What a law sees of the map, and of what it remembers.
 template <class L>
 ES_HD inline Deformation deformation_of(const L& law, Vec3 a0, Vec3 a1, Vec3 a2, double det,
-                                        double log_J) {
-  const Symmetric B = left_cauchy_green(a0, a1, a2, det);
-  Deformation d{B, det, log_J, largest_row_sum(B), {}};
+                                        double log_J, const Inelastic& memory = {}) {
+  Deformation d;
+  d.B = left_cauchy_green(a0, a1, a2, det);
+  d.det = det, d.log_J = log_J, d.s2 = largest_row_sum(d.B);
   if constexpr (HasFibres<L>) d.fibre = pushed_forward(a0, a1, a2, det, law.fibre);
+  if constexpr (HasMemory<L>) d.elastic = pushed_forward(a0, a1, a2, det, memory.C);
   return d;
 }
 
@@ -43,8 +53,8 @@ ES_HD inline PointState state_of(const Solid<L>& solid, const Deformation& d) {
 /// @param log_J  ln(1 / det), passed in so that callers can compute several at once
 template <class L>
 ES_HD inline PointState point_state(const Solid<L>& solid, Vec3 a0, Vec3 a1, Vec3 a2, double det,
-                                    double log_J) {
-  return state_of(solid, deformation_of(solid.law, a0, a1, a2, det, log_J));
+                                    double log_J, const Inelastic& memory = {}) {
+  return state_of(solid, deformation_of(solid.law, a0, a1, a2, det, log_J, memory));
 }
 
 }  // namespace eulersolid

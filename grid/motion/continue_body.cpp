@@ -21,6 +21,7 @@ void Body::continue_from(Body& other) {
   BodyTotals& totals = state_.totals;
   totals = {};
   totals.approach = from.totals.approach;
+  history_.take_from(other.history_, from, coarse, state_);
   integrate_given_map();
   check_geometry();
   const double factor = renew_layers();

@@ -24,6 +24,12 @@ void BodyMaterials::each(
     visit(materials_[m], {regions_.span(), width, Index(m)});
 }
 
+void BodyMaterials::each_on_host(
+    double width, const std::function<void(const Material&, const MaterialShare&)>& visit) const {
+  for (std::size_t m = 0; m < materials_.size(); ++m)
+    visit(materials_[m], {{on_host_.data(), Index(on_host_.size())}, width, Index(m)});
+}
+
 void BodyMaterials::activate(std::size_t m, double activation, double before) {
   std::visit(
       [&](auto& law) {

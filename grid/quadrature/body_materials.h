@@ -29,6 +29,10 @@ class BodyMaterials {
   void each(double width,
             const std::function<void(const Material&, const MaterialShare&)>& visit) const;
 
+  /// The same, the share being of places on the host.
+  void each_on_host(double width,
+                    const std::function<void(const Material&, const MaterialShare&)>& visit) const;
+
   /// Activates the fibres of a material.
   /// @param m  0: the body's own; else that of a region, in their order
   void activate(std::size_t m, double activation, double before);

@@ -15,6 +15,8 @@ struct CellState {
   /// sliver_mass, since what it pushes does not.
   double speed2 = 0;
   double activated = 0;         ///< of the energy, by the change of activation [J]
+  double flowed = 0;            ///< dissipated by flow in the last step [J]
+  double flow_power = 0;        ///< of the stress that flow has taken, by the velocities [W]
   double viscous_power = 0;     ///< dissipated by the viscous stress [W]
   double artificial_power = 0;  ///< of it, by shocks and hourglasses, not by the material [W]
   double viscosity = 0;         ///< kinematic, of pressure waves in the solid at rest [m^2/s]
@@ -24,6 +26,7 @@ struct CellState {
   /// The same of two materials that share the cell's points.
   ES_HD void join(const CellState& o) {
     energy += o.energy, volume += o.volume, activated += o.activated;
+    flowed += o.flowed, flow_power += o.flow_power;
     least_det = smaller(least_det, o.least_det), speed2 = larger(speed2, o.speed2);
     viscous_power += o.viscous_power, artificial_power += o.artificial_power;
     viscosity = larger(viscosity, o.viscosity);
@@ -135,12 +138,13 @@ ES_HD inline void leave_out_tangled(const double* det, DetRange range, CellPoint
 /// @param u  displacements x - X of the corners [m]; A = I - grad u
 /// @param v  velocities of the corners [m/s]
 /// @param range  what lies outside is tangled, and left out
+/// @param memory  of the points, where the law has one
 /// @param part  of each point, which the solid has of it; null: all of all
 /// @param solid_at  gets the masses of that, and loses what is tangled
 template <class L>
 ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Vec3* v, double h,
-                                  DetRange range, const double* part, MassPoints& solid_at,
-                                  CellLoads& loads) {
+                                  DetRange range, const double* part, const PointMemory& memory,
+                                  MassPoints& solid_at, CellLoads& loads) {
   CellPoints& points = solid_at.points;
   double* point_mass = solid_at.mass;
   double w[8];
@@ -151,7 +155,7 @@ ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Ve
   determinants(A, states.det);
   leave_out_tangled(states.det, range, points, state);
   for (int q = 0; q < 8; ++q) w[q] = part ? part[q] * points.w[q] : points.w[q];
-  elastic_states(solid, A, w, states);
+  elastic_states(solid, A, w, memory, states);
   point_columns(points, v, h, 1, 0, grad_v);
   const double mean_growth = mean_trace(grad_v, w);
   const Moduli moduli = solid.law.small_strain();
@@ -177,6 +181,11 @@ ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Ve
     state.energy += states.energy[q];
     if constexpr (HasFibres<L>)
       state.activated += det * w[q] * activated_energy(solid.law, A, q, det);
+    if constexpr (HasMemory<L>) {
+      const Flow flow = flow_at(solid.law, A, q, det, states.log_J[q], memory, grad_v.x(q),
+                                grad_v.y(q), grad_v.z(q));
+      state.flowed += det * w[q] * flow.dissipated, state.flow_power += w[q] * flow.power;
+    }
     state.volume += w[q];
     state.speed2 = larger(state.speed2, states.speed2[q]);
     point_mass[q] = solid.density * det * w[q];

@@ -82,9 +82,22 @@ ES_HD bool octant_parts(const MaterialShare& share, Vec3 lower, const Vec3* corn
   return any;
 }
 
+/// The material of the points.
+ES_HD void places_at_rest(const CellPoints& points, Vec3 lower, double h, const Vec3* corner_u,
+                          Vec3* X) {
+  point_values(points, corner_u, X);
+  for (int q = 0; q < 8; ++q) {
+    const Vec3 middle{octant_middle(q, 0), octant_middle(q, 1), octant_middle(q, 2)};
+    const Vec3 at =
+        points.at_middles ? middle : Vec3{points.at[0][q], points.at[1][q], points.at[2][q]};
+    X[q] = lower + h * at - X[q];
+  }
+}
+
 template <class L>
 void integrate(BodyState& state, BodyWorkspace& work, GridSpec grid, PlacedShape shape,
-               Solid<L> solid, MaterialShare share, double least_mass, bool again) {
+               Solid<L> solid, MaterialShare share, HistoryView history, double least_mass,
+               bool again) {
   const Window window = state.window;
   const Cells nodes = window.nodes;
   const Span<CellLoads> loads = work.loads.span();
@@ -130,8 +143,14 @@ void integrate(BodyState& state, BodyWorkspace& work, GridSpec grid, PlacedShape
       for (double& w : points.w) w = 0;
     const DetRange range = outside ? of_tips : of_bodies;
     CellLoads own;
+    Vec3 X[8];
+    PointMemory memory{history, nullptr};
+    if constexpr (HasMemory<L>) {
+      places_at_rest(points, lower, grid.h, corner_u, X);
+      memory.X = X;
+    }
     CellState cell = cell_loads(solid, corner_u, corner_v, grid.h, range,
-                                share.is_all() ? nullptr : part, solid_at, own);
+                                share.is_all() ? nullptr : part, memory, solid_at, own);
     if (outside) cell.tangled = 0, cell.left_out = 0;  // that was never the body's
     if (!share.is_all()) {
       cell.join(states[c]), own.add(loads[c]);
@@ -152,13 +171,14 @@ void empty_cells(BodyWorkspace& work) {
 }
 
 void integrate(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
-               const PlacedShape& shape, const BodyMaterials& materials, bool again) {
+               const PlacedShape& shape, const BodyMaterials& materials, const HistoryView& history,
+               bool again) {
   list_cells(state, work, grid);
   if (!materials.is_one()) empty_cells(work);
   const double least_mass = least_mass_of(materials, grid);
   materials.each(0.5 * grid.h, [&](const Material& material, const MaterialShare& share) {
     with_law(material, [&](const auto& solid) {
-      integrate(state, work, grid, shape, solid, share, least_mass, again);
+      integrate(state, work, grid, shape, solid, share, history, least_mass, again);
     });
   });
 }
@@ -210,8 +230,8 @@ ES_HD double or_infinite(double x) { return x == x ? x : 1.0 / 0.0; }
 
 /// Sums and extremes over the cells, as reduce.h wants them.
 struct CellTotals {
-  double energy = 0, volume = 0, activated = 0, viscous_power = 0, artificial_power = 0,
-         tangled = 0, left_out = 0;
+  double energy = 0, volume = 0, activated = 0, flowed = 0, flow_power = 0, viscous_power = 0,
+         artificial_power = 0, tangled = 0, left_out = 0;
   double inverted = -1.0 / 0.0;  ///< the largest of -det
   double viscosity = -1.0 / 0.0, speed2 = -1.0 / 0.0;
 
@@ -219,6 +239,8 @@ struct CellTotals {
     return {energy + o.energy,
             volume + o.volume,
             activated + o.activated,
+            flowed + o.flowed,
+            flow_power + o.flow_power,
             viscous_power + o.viscous_power,
             artificial_power + o.artificial_power,
             tangled + o.tangled,
@@ -235,6 +257,8 @@ GeometryReport summarise(Span<const CellState> states) {
     return {s.energy,
             s.volume,
             s.activated,
+            s.flowed,
+            s.flow_power,
             s.viscous_power,
             s.artificial_power,
             double(octants_of(s.tangled)),
@@ -246,7 +270,8 @@ GeometryReport summarise(Span<const CellState> states) {
   GeometryReport report;
   report.energy = totals.energy;
   report.volume = totals.volume + totals.left_out;
-  report.activated = totals.activated;
+  report.activated = totals.activated, report.flowed = totals.flowed;
+  report.flow_power = totals.flow_power;
   report.viscous_power = totals.viscous_power;
   report.artificial_power = totals.artificial_power;
   report.tangled = int(totals.tangled);
@@ -319,16 +344,18 @@ void add_loads(const BodyState& state, const BodyWorkspace& work, Span<double> m
 }
 
 GeometryReport integrate_cells(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
-                               const PlacedShape& shape, const BodyMaterials& materials) {
-  integrate(state, work, grid, shape, materials, false);
+                               const PlacedShape& shape, const BodyMaterials& materials,
+                               const HistoryView& history) {
+  integrate(state, work, grid, shape, materials, history, false);
   fill_zero(state.mass.span(), state.force.span());
   add_loads(state, work, state.mass.span(), state.force.span());
   return summarise(work.states.span());
 }
 
 void renew_points(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
-                  const PlacedShape& shape, const BodyMaterials& materials) {
-  integrate(state, work, grid, shape, materials, true);
+                  const PlacedShape& shape, const BodyMaterials& materials,
+                  const HistoryView& history) {
+  integrate(state, work, grid, shape, materials, history, true);
 }
 
 void choose_active(BodyState& state, BodyDerived& derived, BodyWorkspace& work,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "grid/history/history_view.h"
 #include "grid/quadrature/body_materials.h"
 #include "grid/state.h"
 #include "grid/workspace.h"
@@ -22,12 +23,15 @@ void evaluate_level_set(BodyState& state, BodyWorkspace& work, const GridSpec& g
 
 /// Lists the cells with solid in them, integrates their loads, and gives every node its raw mass
 /// and force. The layers still belong to the former active nodes.
+/// @param history  of what the solid remembers, if it does
 GeometryReport integrate_cells(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
-                               const PlacedShape& shape, const BodyMaterials& materials);
+                               const PlacedShape& shape, const BodyMaterials& materials,
+                               const HistoryView& history = {});
 
 /// Makes the points of the cells again, with the same bits, of a state that was given.
 void renew_points(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
-                  const PlacedShape& shape, const BodyMaterials& materials);
+                  const PlacedShape& shape, const BodyMaterials& materials,
+                  const HistoryView& history = {});
 
 /// Adds what work.loads have for each node.
 void add_loads(const BodyState& state, const BodyWorkspace& work, Span<double> mass,

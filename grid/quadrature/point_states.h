@@ -1,9 +1,19 @@
 #pragma once
 
+#include "grid/history/history_view.h"
 #include "grid/materials/point_state.h"
 #include "grid/quadrature/cell_points.h"
 
 namespace eulersolid {
+
+/// What the points of a cell remember.
+struct PointMemory {
+  HistoryView history;
+  const Vec3* X = nullptr;  ///< their material; none: nothing
+
+  ES_HD Inelastic now(int q) const { return X ? history.at(X[q], history.now) : Inelastic{}; }
+  ES_HD Inelastic before(int q) const { return X ? history.at(X[q], history.before) : Inelastic{}; }
+};
 
 /// Elastic states of the points, component by component: w sigma [N m], w times the energy per
 /// volume [J] and the squared wave speed [m^2/s^2]. log_J is -ln det.
@@ -59,13 +69,15 @@ ES_HD inline void determinants(const PointColumns& A, double* det) {
 /// The states of all points, of those without solid as well, where they mean nothing; loops without
 /// branches, for vector registers.
 /// @param states  has the determinants of A
+/// @param memory  of the points, where the law has one
 template <class L>
 ES_HD inline void elastic_states(const Solid<L>& solid, const PointColumns& A, const double* w,
-                                 PointStates& states) {
+                                 const PointMemory& memory, PointStates& states) {
   double *det = states.det, *log_J = states.log_J;
   for (int q = 0; q < 8; ++q) log_J[q] = -std::log(larger(det[q], 1e-300));
   for (int q = 0; q < 8; ++q)
-    set_state(states, q, w[q], point_state(solid, A.x(q), A.y(q), A.z(q), det[q], log_J[q]));
+    set_state(states, q, w[q],
+              point_state(solid, A.x(q), A.y(q), A.z(q), det[q], log_J[q], memory.now(q)));
   if (solid.averaged > 0) average_volumes(solid, w, states);
 }
 
@@ -76,6 +88,26 @@ ES_HD inline double activated_energy(const L& law, const PointColumns& A, int q,
   Deformation d;
   d.fibre = pushed_forward(A.x(q), A.y(q), A.z(q), det, law.fibre);
   return law.activated * law.energy_of_activation(d);
+}
+
+/// What the flow of a solid with memory did at a given map.
+struct Flow {
+  double dissipated = 0;  ///< per volume at rest [Pa]
+  double power = 0;       ///< of the stress before it, less that after it, per volume [W/m^3]
+};
+
+/// @param l0,l1,l2  columns of grad v
+template <class L>
+ES_HD inline Flow flow_at(const L& law, const PointColumns& A, int q, double det, double log_J,
+                          const PointMemory& memory, Vec3 l0, Vec3 l1, Vec3 l2) {
+  const auto response = [&](const Inelastic& of) {
+    return law.response(deformation_of(law, A.x(q), A.y(q), A.z(q), det, log_J, of));
+  };
+  const Response before = response(memory.before(q)), now = response(memory.now(q));
+  const Symmetric s = before.stress + -1 * now.stress;
+  return {before.energy - now.energy, s.xx * l0.x + s.yy * l1.y + s.zz * l2.z +
+                                          s.xy * (l0.y + l1.x) + s.xz * (l0.z + l2.x) +
+                                          s.yz * (l1.z + l2.y)};
 }
 
 /// Mean of tr grad v over the solid of a cell.

@@ -82,6 +82,13 @@ bool is_zero(Vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
 
 }  // namespace
 
+std::vector<PlacedMaterial> placed_materials(const std::vector<RegionSetup>& regions) {
+  std::vector<PlacedMaterial> placed;
+  for (const RegionSetup& region : regions)
+    if (region.material) placed.push_back({*region.shape, *region.material});
+  return placed;
+}
+
 void BodyRegions::make(const std::string& body, const std::vector<RegionSetup>& regions,
                        const DeviceVector<Vec3>& points, const std::vector<RestFace>& faces) {
   setups_ = regions;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "grid/device_samples.h"
+#include "grid/quadrature/body_materials.h"
 #include "grid/regions/held_nodes.h"
 #include "grid/regions/surface_load.h"
 
@@ -14,6 +15,9 @@ struct RegionEffect {
   Vec3 impulse, torque;                 ///< about the origin [N s], [N m s]
   double load_work = 0, hold_work = 0;  ///< [J]
 };
+
+/// The materials that regions have of their own.
+std::vector<PlacedMaterial> placed_materials(const std::vector<RegionSetup>& regions);
 
 /// The regions of a body, and what acts on them.
 ///

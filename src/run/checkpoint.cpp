@@ -201,6 +201,8 @@ std::vector<HostState> read_bodies(const ArchiveReader& archive) {
         archive.refuse(body_group(b) + name + " does not have a value for each node");
     });
     read_array(archive, body_group(b) + "points", bodies[b].points);
+    read_array(archive, body_group(b) + "history_at", bodies[b].history_at);
+    read_array(archive, body_group(b) + "history", bodies[b].history);
   }
   return bodies;
 }

@@ -71,9 +71,10 @@ void visit_numbers(MaybeConst<Momentum> auto& momentum, auto& f) {
 }
 
 void visit_numbers(MaybeConst<GeometryReport> auto& geometry, auto& f) {
-  auto& [energy, volume, activated, viscous_power, artificial_power, viscosity, least_det, speed,
-         tangled, left_out, repaired] = geometry;
-  f("energy", energy), f("volume", volume), f("activated", activated);
+  auto& [energy, volume, activated, flowed, flow_power, viscous_power, artificial_power, viscosity,
+         least_det, speed, tangled, left_out, repaired] = geometry;
+  f("energy", energy), f("volume", volume), f("activated", activated), f("flowed", flowed);
+  f("flow_power", flow_power);
   f("viscous_power", viscous_power), f("artificial_power", artificial_power);
   f("viscosity", viscosity);
   f("least_det", least_det), f("speed", speed);
@@ -101,8 +102,8 @@ void visit_numbers(MaybeConst<BodyTotals> auto& totals, auto& f) {
 
 /// But for the arrays, which visit_arrays() has.
 void visit_numbers(MaybeConst<HostState> auto& state, auto& f) {
-  auto& [window, u, v, force, mass, phi, layers, guarded, outside, points, ledger, totals,
-         last_dt] = state;
+  auto& [window, u, v, force, mass, phi, layers, guarded, outside, points, history_at, history,
+         ledger, totals, last_dt] = state;
   visit_under("window", window, f);
   visit_under("ledger", ledger, f), visit_under("totals", totals, f);
   f("last_dt", last_dt);

@@ -80,14 +80,15 @@ struct SampledStress {
 
 /// Adds what a material has of it. What is tangled has none.
 template <class L>
-void add_stress(Fields f, Solid<L> solid, MaterialShare share, Cells cells,
+void add_stress(Fields f, Solid<L> solid, MaterialShare share, HistoryView history, Cells cells,
                 Span<SampledStress> out) {
   const DetRange whole = untangled_det;
   parallel_for(cells, [=] ES_DEVICE(int i, int j, int k) {
     const Index lower = f.nodes.index(i, j, k);
     SampledStress& sampled = out[cells.index(i, j, k)];
     if (!has_values(f, lower)) return;
-    const double part = share.is_all() ? 1 : share.at(f.rest_of_middle(i, j, k));
+    const Vec3 X = f.rest_of_middle(i, j, k);
+    const double part = share.is_all() ? 1 : share.at(X);
     if (part == 0) return;
     Vec3 a[3];
     map_gradient(f, lower, a);
@@ -97,7 +98,9 @@ void add_stress(Fields f, Solid<L> solid, MaterialShare share, Cells cells,
     if (tangled && is_outside(f, lower)) return;
     sampled.det = det;
     if (tangled) return;
-    const PointState point = point_state(solid, a[0], a[1], a[2], det, -std::log(det));
+    Inelastic memory;
+    if constexpr (HasMemory<L>) memory = history.at(X, history.now);
+    const PointState point = point_state(solid, a[0], a[1], a[2], det, -std::log(det), memory);
     sampled.stress = sampled.stress + part * point.stress;
   });
 }
@@ -164,8 +167,9 @@ BodyMap sample(Body& body, const GridSpec& grid, const SampleExtras& extras) {
     DeviceVector<SampledStress> sampled;
     sampled.resize_zero(cells.count());
     body.materials().each(grid.h, [&](const Material& material, const MaterialShare& share) {
-      with_law(material,
-               [&](const auto& solid) { add_stress(fields, solid, share, cells, sampled.span()); });
+      with_law(material, [&](const auto& solid) {
+        add_stress(fields, solid, share, body.history(), cells, sampled.span());
+      });
     });
     narrow_stress(sampled.span(), stress_vm.span(), J.span(), pressure.span());
     add(extras.stress_vm, "stress_vm", stress_vm);

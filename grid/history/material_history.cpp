@@ -1,0 +1,188 @@
+#include "grid/history/material_history.h"
+
+#include "grid/constants.h"
+#include "grid/history/constants.h"
+#include "kernels/core/parallel_for.h"
+#include "surface/smooth_map.h"
+
+ES_BEGIN
+
+namespace {
+
+ES_HD Inelastic read(Span<const double> numbers, Index point) {
+  const double* n = &numbers[history_numbers * point];
+  return {{n[0], n[1], n[2], n[3], n[4], n[5]}, n[6]};
+}
+
+ES_HD void write(Span<double> numbers, Index point, const Inelastic& value) {
+  double* n = &numbers[history_numbers * point];
+  n[0] = value.C.xx, n[1] = value.C.yy, n[2] = value.C.zz;
+  n[3] = value.C.xy, n[4] = value.C.xz, n[5] = value.C.yz, n[6] = value.strain;
+}
+
+/// Takes the points to where the map has their material.
+void carry(BodyState& state, const SmoothMap& map, const GridSpec& grid, double dt,
+           Span<const Vec3> rest) {
+  const Cells nodes = map.nodes;
+  const Span<const Vec3> v = state.v.span();
+  const Span<Vec3> at = state.history_at.span();
+  parallel_for(at.size, [=] ES_DEVICE(Index p) {
+    const Vec3 place = (1 / grid.h) * (at[p] - map.corner);
+    const Int3 cell = cell_of(place);
+    if (!nodes.contains_around(cell, 1)) return;
+    const Place in{nodes.index(cell), place - Vec3{double(cell.x), double(cell.y), double(cell.z)}};
+    at[p] = place_of(map, rest[p], at[p] + dt * interpolate(v, nodes, in));
+  });
+}
+
+/// Where the map has lost a point, or is tangled, nothing flows.
+template <class L>
+void flow(const L& law, std::int8_t number, const SmoothMap& map, double dt, Span<const Vec3> rest,
+          Span<const std::int8_t> material, BodyState& state) {
+  const Span<const Vec3> at = state.history_at.span();
+  const Span<double> history = state.history.span();
+  const DetRange whole = untangled_det;
+  parallel_for(at.size, [=] ES_DEVICE(Index p) {
+    if (material[p] != number) return;
+    const SmoothMap::Value value = map.at(at[p]);
+    if (!value.known || norm(at[p] - value.u - rest[p]) > lost_memory * map.h) return;
+    const Mat3 A = value.gradient();
+    if (!whole.holds(determinant(A))) return;
+    write(history, p, flowed(law, A, read(history, p), dt));
+  });
+}
+
+bool remembers(const Material& material) {
+  return std::visit([](const auto& law) { return HasMemory<std::decay_t<decltype(law)>>; },
+                    material.law);
+}
+
+SmoothMap map_of(const BodyState& state, const GridSpec& grid) {
+  return {grid.position(state.window.first),
+          grid.h,
+          state.window.nodes,
+          state.u.span(),
+          state.layers.span(),
+          layer::last};
+}
+
+}  // namespace
+
+void MaterialHistory::make(const PlacedShape& shape, const BodyMaterials& materials, double h,
+                           const AffineMap& place, BodyState& state) {
+  bool any = false;
+  materials.each_on_host(
+      h, [&](const Material& material, const MaterialShare&) { any = any || remembers(material); });
+  if (!any) return;
+  const Bounds box = bounds(shape);
+  spacing_ = h, first_ = box.low - Vec3{h, h, h};
+  const Vec3 size = (1 / h) * (box.high - box.low);
+  nodes_ = {int(std::ceil(size.x)) + 3, int(std::ceil(size.y)) + 3, int(std::ceil(size.z)) + 3};
+  std::vector<int> inside, position(std::size_t(nodes_.count()), -1);
+  std::vector<Vec3> at;
+  const auto place_of_node = [&](Int3 n) {
+    return first_ + h * Vec3{double(n.x), double(n.y), double(n.z)};
+  };
+  for (Index n = 0; n < nodes_.count(); ++n) {
+    const Vec3 X = place_of_node(nodes_.coordinates(n));
+    if (!(signed_distance(shape, X) < 0)) continue;
+    position[std::size_t(n)] = int(inside.size());
+    inside.push_back(int(n)), rest_.push_back(X), at.push_back(place.at(X));
+  }
+  std::vector<std::int8_t> material(inside.size());
+  std::vector<double> most(inside.size(), 0.0);
+  materials.each_on_host(h, [&](const Material&, const MaterialShare& share) {
+    for (std::size_t p = 0; p < inside.size(); ++p)
+      if (const double part = share.at(rest_[p]); part > most[p])
+        most[p] = part, material[p] = std::int8_t(share.number);
+  });
+  // By the nearest points, with weights that fall with the square of the distance.
+  std::vector<int> outside, start{0}, of;
+  std::vector<double> weights;
+  for (Index n = 0; n < nodes_.count(); ++n) {
+    if (position[std::size_t(n)] >= 0) continue;
+    const Int3 centre = nodes_.coordinates(n);
+    double sum = 0;
+    for (int reach = 1; reach <= farthest_mean && sum == 0; ++reach)
+      for (int k = -reach; k <= reach; ++k)
+        for (int j = -reach; j <= reach; ++j)
+          for (int i = -reach; i <= reach; ++i) {
+            const Int3 other = centre + Int3{i, j, k};
+            if (!nodes_.contains(other)) continue;
+            const int p = position[std::size_t(nodes_.index(other))];
+            if (p < 0) continue;
+            of.push_back(p), weights.push_back(1.0 / (i * i + j * j + k * k));
+            sum += weights.back();
+          }
+    if (sum == 0) continue;  // nothing of the body is near
+    for (std::size_t w = std::size_t(start.back()); w < weights.size(); ++w) weights[w] /= sum;
+    outside.push_back(int(n)), start.push_back(int(of.size()));
+  }
+  inside_.assign(inside), material_.assign(material), rest_now_.assign(rest_);
+  outside_.assign(outside), mean_start_.assign(start), mean_of_.assign(of);
+  mean_weight_.assign(weights);
+  state.history_at.assign(at);
+  std::vector<double> numbers;
+  for (std::size_t p = 0; p < inside.size(); ++p)
+    numbers.insert(numbers.end(), {1, 1, 1, 0, 0, 0, 0});
+  state.history.assign(numbers);
+  now_.assign(std::vector<Inelastic>(std::size_t(nodes_.count())));
+  renew(state);
+}
+
+void MaterialHistory::fill(const BodyState& state) {
+  const Span<const double> history = state.history.span();
+  const Span<const int> inside = inside_.span(), outside = outside_.span(),
+                        start = mean_start_.span(), of = mean_of_.span();
+  const Span<const double> weight = mean_weight_.span();
+  const Span<Inelastic> now = now_.span();
+  parallel_for(inside.size, [=] ES_DEVICE(Index p) { now[inside[p]] = read(history, p); });
+  parallel_for(outside.size, [=] ES_DEVICE(Index n) {
+    Inelastic sum;
+    sum.C = {};
+    for (int w = start[n]; w < start[n + 1]; ++w) {
+      const Inelastic value = read(history, of[w]);
+      sum.C = sum.C + weight[w] * value.C, sum.strain += weight[w] * value.strain;
+    }
+    now[outside[n]] = sum;
+  });
+}
+
+void MaterialHistory::renew(const BodyState& state) {
+  if (empty()) return;
+  fill(state);
+  before_.copy_from(now_.span());
+}
+
+void MaterialHistory::advance(const BodyMaterials& materials, const GridSpec& grid, double dt,
+                              BodyState& state) {
+  if (empty()) return;
+  const SmoothMap map = map_of(state, grid);
+  carry(state, map, grid, dt, rest_now_.span());
+  materials.each(grid.h, [&](const Material& material, const MaterialShare& share) {
+    std::visit(
+        [&]<class L>(const L& law) {
+          if constexpr (HasMemory<L>)
+            flow(law, std::int8_t(share.number), map, dt, rest_now_.span(), material_.span(),
+                 state);
+        },
+        material.law);
+  });
+  before_.copy_from(now_.span());
+  fill(state);
+}
+
+void MaterialHistory::take_from(const MaterialHistory& other, const BodyState& from,
+                                const GridFields& map, BodyState& state) {
+  if (empty()) return;
+  place_points(map, other.rest_, from.history_at.to_host(), other.spacing_, rest_,
+               state.history_at);
+  const HistoryView history = other.view();
+  const Span<const Vec3> rest = rest_now_.span();
+  const Span<double> to = state.history.span();
+  parallel_for(rest.size,
+               [=] ES_DEVICE(Index p) { write(to, p, history.at(rest[p], history.now)); });
+  renew(state);
+}
+
+ES_END
