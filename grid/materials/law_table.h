@@ -20,7 +20,7 @@ using LawValues = std::map<std::string, double, std::less<>>;
 struct LawEntry {
   std::string_view name, doc;
   std::span<const LawParameter> parameters;
-  bool has_fibres;
+  bool has_fibres, has_memory;
   Law (*make)(std::span<const double> values);  ///< from the parameters, in their order
 };
 
@@ -38,7 +38,7 @@ Law make(std::span<const double> values) {
 
 template <class... L>
 std::vector<LawEntry> entries(const std::variant<L...>*) {
-  return {LawEntry{L::name, L::doc, L::parameters, HasFibres<L>, &make<L>}...};
+  return {LawEntry{L::name, L::doc, L::parameters, HasFibres<L>, HasMemory<L>, &make<L>}...};
 }
 
 }  // namespace law_table
@@ -57,6 +57,7 @@ inline const LawEntry& law_named(std::string_view name) {
 
 /// @throws InputError where there is no law of this name
 inline bool has_fibres(std::string_view name) { return law_named(name).has_fibres; }
+inline bool has_memory(std::string_view name) { return law_named(name).has_memory; }
 
 /// @throws InputError where there is no such law, or a value is missing
 inline Law make_law(std::string_view name, const LawValues& values) {

@@ -273,6 +273,19 @@ void check_surface(const std::vector<std::string>& kinds, const ScenePlaces& pla
               fmt::format("[output] surface[{}] is \"{}\", which is there already", i, kinds[i]));
 }
 
+/// Pictures are drawn from maps, which do not say what a solid remembers.
+void check_stress_colour(const Scene& scene, const ScenePlaces& places) {
+  if (scene.preview.colour != "stress") return;
+  for (const BodySpec& body : scene.bodies)
+    for (const MaterialSpec& material : body.materials())
+      if (has_memory(material.model))
+        fail_at(places.of({"preview", "colour"}),
+                fmt::format("[preview] colour is \"stress\", but that of a {} material, as body "
+                            "\"{}\" has, is in volumes and meshes alone (output.extra = "
+                            "[\"stress_vm\"])",
+                            material.model, body.name));
+}
+
 void check_alarms(const Scene::Alarms& alarms, const ScenePlaces& places) {
   if (alarms.warn <= alarms.stop) return;
   const bool given = places.has("alarms", 0, "warn");
@@ -319,6 +332,7 @@ void check_meaning(const Scene& scene, const ScenePlaces& places,
   std::vector<std::string> names;
   for (const BodySpec& body : scene.bodies) names.push_back(body.name);
   check_preview(scene.preview, names, places);
+  check_stress_colour(scene, places);
 }
 
 }  // namespace eulersolid
