@@ -1,5 +1,7 @@
 #include "grid/history/material_history.h"
 
+#include <algorithm>
+
 #include "grid/constants.h"
 #include "grid/history/constants.h"
 #include "kernels/core/parallel_for.h"
@@ -18,6 +20,39 @@ ES_HD void write(Span<double> numbers, Index point, const Inelastic& value) {
   double* n = &numbers[history_numbers * point];
   n[0] = value.C.xx, n[1] = value.C.yy, n[2] = value.C.zz;
   n[3] = value.C.xy, n[4] = value.C.xz, n[5] = value.C.yz, n[6] = value.strain;
+}
+
+/// A point that a node of the lattice is fitted to.
+struct FittedPoint {
+  int number;
+  Vec3 from;      ///< the node, in nodes
+  double weight;  ///< of its value in that of the node
+};
+
+/// Weights of the value at the node of the linear function that is nearest to the points' values by
+/// squares over the square of the distance; their mean where they lie in a plane.
+void fit_linear(std::vector<FittedPoint>& points) {
+  double sum = 0;
+  Vec3 mean;
+  for (FittedPoint& point : points) {
+    point.weight = 1 / dot(point.from, point.from);
+    sum += point.weight, mean += point.weight * point.from;
+  }
+  mean = (1 / sum) * mean;
+  Mat3 square{};
+  for (const FittedPoint& point : points)
+    square = square + (point.weight / sum) * outer(point.from - mean, point.from - mean);
+  // The value at the node is that at the mean less the slope times the mean.
+  const bool is_plane = determinant(square) < flat_fit;
+  const Vec3 slope = is_plane ? Vec3{} : inverse(square) * mean;
+  for (FittedPoint& point : points)
+    point.weight *= (1 - dot(slope, point.from - mean)) / sum;
+}
+
+/// Has what a fit says the positive eigenvalues that a tensor of squared lengths has, and nearly
+/// its volume?
+ES_HD bool is_tensor_of_lengths(const Symmetric& C) {
+  return C.xx > 0 && C.xx * C.yy > C.xy * C.xy && determinant(full(C)) > least_fitted_det;
 }
 
 /// Takes the points to where the map has their material.
@@ -96,31 +131,33 @@ void MaterialHistory::make(const PlacedShape& shape, const BodyMaterials& materi
       if (const double part = share.at(rest_[p]); part > most[p])
         most[p] = part, material[p] = std::int8_t(share.number);
   });
-  // By the nearest points, with weights that fall with the square of the distance.
-  std::vector<int> outside, start{0}, of;
+  std::vector<int> outside, nearest, start{0}, of;
   std::vector<double> weights;
   for (Index n = 0; n < nodes_.count(); ++n) {
     if (position[std::size_t(n)] >= 0) continue;
-    const Int3 centre = nodes_.coordinates(n);
-    double sum = 0;
-    for (int reach = 1; reach <= farthest_mean && sum == 0; ++reach)
-      for (int k = -reach; k <= reach; ++k)
-        for (int j = -reach; j <= reach; ++j)
-          for (int i = -reach; i <= reach; ++i) {
-            const Int3 other = centre + Int3{i, j, k};
-            if (!nodes_.contains(other)) continue;
-            const int p = position[std::size_t(nodes_.index(other))];
-            if (p < 0) continue;
-            of.push_back(p), weights.push_back(1.0 / (i * i + j * j + k * k));
-            sum += weights.back();
-          }
-    if (sum == 0) continue;  // nothing of the body is near
-    for (std::size_t w = std::size_t(start.back()); w < weights.size(); ++w) weights[w] /= sum;
+    const Int3 node = nodes_.coordinates(n);
+    std::vector<FittedPoint> near;
+    for (int k = -fit_reach; k <= fit_reach; ++k)
+      for (int j = -fit_reach; j <= fit_reach; ++j)
+        for (int i = -fit_reach; i <= fit_reach; ++i) {
+          const Int3 other = node + Int3{i, j, k};
+          if (!nodes_.contains(other)) continue;
+          const int p = position[std::size_t(nodes_.index(other))];
+          if (p >= 0) near.push_back({p, {double(i), double(j), double(k)}, 0});
+        }
+    if (near.empty()) continue;  // nothing of the body is near
+    fit_linear(near);
+    for (const FittedPoint& point : near) of.push_back(point.number), weights.push_back(point.weight);
+    nearest.push_back(std::min_element(near.begin(), near.end(),
+                                       [](const FittedPoint& a, const FittedPoint& b) {
+                                         return dot(a.from, a.from) < dot(b.from, b.from);
+                                       })
+                          ->number);
     outside.push_back(int(n)), start.push_back(int(of.size()));
   }
   inside_.assign(inside), material_.assign(material), rest_now_.assign(rest_);
-  outside_.assign(outside), mean_start_.assign(start), mean_of_.assign(of);
-  mean_weight_.assign(weights);
+  outside_.assign(outside), nearest_.assign(nearest);
+  fit_start_.assign(start), fit_of_.assign(of), fit_weight_.assign(weights);
   state.history_at.assign(at);
   std::vector<double> numbers;
   for (std::size_t p = 0; p < inside.size(); ++p)
@@ -133,18 +170,18 @@ void MaterialHistory::make(const PlacedShape& shape, const BodyMaterials& materi
 void MaterialHistory::fill(const BodyState& state) {
   const Span<const double> history = state.history.span();
   const Span<const int> inside = inside_.span(), outside = outside_.span(),
-                        start = mean_start_.span(), of = mean_of_.span();
-  const Span<const double> weight = mean_weight_.span();
+                        nearest = nearest_.span(), start = fit_start_.span(), of = fit_of_.span();
+  const Span<const double> weight = fit_weight_.span();
   const Span<Inelastic> now = now_.span();
   parallel_for(inside.size, [=] ES_DEVICE(Index p) { now[inside[p]] = read(history, p); });
   parallel_for(outside.size, [=] ES_DEVICE(Index n) {
-    Inelastic sum;
-    sum.C = {};
+    Inelastic fit;
+    fit.C = {};
     for (int w = start[n]; w < start[n + 1]; ++w) {
       const Inelastic value = read(history, of[w]);
-      sum.C = sum.C + weight[w] * value.C, sum.strain += weight[w] * value.strain;
+      fit.C = fit.C + weight[w] * value.C, fit.strain += weight[w] * value.strain;
     }
-    now[outside[n]] = sum;
+    now[outside[n]] = is_tensor_of_lengths(fit.C) ? fit : read(history, nearest[n]);
   });
 }
 

@@ -14,7 +14,7 @@ ES_BEGIN
 /// at rest, as far apart as the cells, that lie in the body. Nothing is advected and nothing blurs.
 /// Each step takes the points to where the map has them (as those of the surface), and lets the law
 /// flow there, at the map's F. Between the points, at those of integration, memory is trilinear in
-/// X; nodes of the lattice outside of the body have means of those inside.
+/// X; nodes of the lattice outside of the body follow those inside linearly.
 class MaterialHistory {
  public:
   /// @param shape  on the host
@@ -52,9 +52,9 @@ class MaterialHistory {
   DeviceVector<Vec3> rest_now_;         // the same on this backend
   DeviceVector<int> inside_;            // nodes of the lattice: the points
   DeviceVector<std::int8_t> material_;  // of the points
-  // Nodes outside: what they are means of, as positions among the points.
-  DeviceVector<int> outside_, mean_start_, mean_of_;
-  DeviceVector<double> mean_weight_;
+  // Nodes outside: points that their values are fitted to, and the nearest of them.
+  DeviceVector<int> outside_, nearest_, fit_start_, fit_of_;
+  DeviceVector<double> fit_weight_;
   DeviceVector<Inelastic> now_, before_;
 };
 
