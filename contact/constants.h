@@ -37,10 +37,10 @@ constexpr double farthest_view = 1.5;
 constexpr double surface_below = 3;
 
 /// Where a pair touches in no more than this many cells in a row each is halved along it: pressures
-/// of three whole cells have a sum, a moment and a curvature, of fewer not. In wider rows halves are
-/// more constraints than there are nodes, which hold a contact's edge a node farther out: with 5
-/// cylinders are pressed by 2.2 and 1.6 % too little on coarse cells (with 2: 1.5 and 1.2 %), and in
-/// frames that move spins differ by more; with 1 these do so, too.
+/// of three whole cells have a sum, a moment and a curvature, of fewer not. In wider rows halves
+/// are more constraints than there are nodes, which hold a contact's edge a node farther out: with
+/// 5 cylinders are pressed by 2.2 and 1.6 % too little on coarse cells (with 2: 1.5 and 1.2 %), and
+/// in frames that move spins differ by more; with 1 these do so, too.
 constexpr int narrow_row = 2;
 
 /// Rows of more cells than this are not looked along: their contacts count as flat.

@@ -45,8 +45,7 @@ void fit_linear(std::vector<FittedPoint>& points) {
   // The value at the node is that at the mean less the slope times the mean.
   const bool is_plane = determinant(square) < flat_fit;
   const Vec3 slope = is_plane ? Vec3{} : inverse(square) * mean;
-  for (FittedPoint& point : points)
-    point.weight *= (1 - dot(slope, point.from - mean)) / sum;
+  for (FittedPoint& point : points) point.weight *= (1 - dot(slope, point.from - mean)) / sum;
 }
 
 /// Has what a fit says the positive eigenvalues that a tensor of squared lengths has, and nearly
@@ -147,12 +146,12 @@ void MaterialHistory::make(const PlacedShape& shape, const BodyMaterials& materi
         }
     if (near.empty()) continue;  // nothing of the body is near
     fit_linear(near);
-    for (const FittedPoint& point : near) of.push_back(point.number), weights.push_back(point.weight);
-    nearest.push_back(std::min_element(near.begin(), near.end(),
-                                       [](const FittedPoint& a, const FittedPoint& b) {
-                                         return dot(a.from, a.from) < dot(b.from, b.from);
-                                       })
-                          ->number);
+    for (const FittedPoint& point : near)
+      of.push_back(point.number), weights.push_back(point.weight);
+    nearest.push_back(
+        std::min_element(near.begin(), near.end(), [](const FittedPoint& a, const FittedPoint& b) {
+          return dot(a.from, a.from) < dot(b.from, b.from);
+        })->number);
     outside.push_back(int(n)), start.push_back(int(of.size()));
   }
   inside_.assign(inside), material_.assign(material), rest_now_.assign(rest_);

@@ -287,6 +287,7 @@ FrameMaps GridSimulation::sample(int frame) {
     extras.stress_vm = extras.stress_vm || name == "stress_vm";
     extras.J = extras.J || name == "J";
     extras.pressure = extras.pressure || name == "pressure";
+    extras.plastic_strain = extras.plastic_strain || name == "plastic_strain";
     extras.contact_pressure = extras.contact_pressure || name == contact_pressure_name;
     extras.friction_traction = extras.friction_traction || name == friction_traction_name;
   }

@@ -75,7 +75,13 @@ void narrow(Span<const Vec3> v, Span<const std::uint8_t> known, Span<Vec3f> out)
 /// The stress in the middle of a cell, where its map says what it is.
 struct SampledStress {
   Symmetric stress;
-  double det = 0;  ///< of grad X; 0: it does not
+  double det = 0;     ///< of grad X; 0: it does not
+  double strain = 0;  ///< equivalent plastic strain [-]
+};
+
+/// What is shown of it.
+struct StressFields {
+  Span<float> stress_vm, J, pressure, plastic_strain;
 };
 
 /// Adds what a material has of it. What is tangled has none.
@@ -102,21 +108,22 @@ void add_stress(Fields f, Solid<L> solid, MaterialShare share, HistoryView histo
     if constexpr (HasMemory<L>) memory = history.at(X, history.now);
     const PointState point = point_state(solid, a[0], a[1], a[2], det, -std::log(det), memory);
     sampled.stress = sampled.stress + part * point.stress;
+    sampled.strain += part * memory.strain;
   });
 }
 
-void narrow_stress(Span<const SampledStress> sampled, Span<float> stress_vm, Span<float> J,
-                   Span<float> pressure) {
+void narrow_stress(Span<const SampledStress> sampled, StressFields out) {
   parallel_for(sampled.size, [=] ES_DEVICE(Index c) {
-    stress_vm[c] = J[c] = pressure[c] = NAN;
+    out.stress_vm[c] = out.J[c] = out.pressure[c] = out.plastic_strain[c] = NAN;
     if (sampled[c].det == 0) return;
     const Symmetric s = sampled[c].stress;
     const double mean_stress = (s.xx + s.yy + s.zz) / 3;
     const double dx = s.xx - mean_stress, dy = s.yy - mean_stress, dz = s.zz - mean_stress;
     const double shear = s.xy * s.xy + s.xz * s.xz + s.yz * s.yz;
-    stress_vm[c] = float(std::sqrt(1.5 * (dx * dx + dy * dy + dz * dz) + 3 * shear));
-    pressure[c] = float(-mean_stress);
-    J[c] = float(1 / sampled[c].det);
+    out.stress_vm[c] = float(std::sqrt(1.5 * (dx * dx + dy * dy + dz * dz) + 3 * shear));
+    out.pressure[c] = float(-mean_stress);
+    out.J[c] = float(1 / sampled[c].det);
+    out.plastic_strain[c] = float(sampled[c].strain);
   });
 }
 
@@ -162,19 +169,22 @@ BodyMap sample(Body& body, const GridSpec& grid, const SampleExtras& extras) {
                        float otherwise = 0) {
     if (wanted) result.cell_values.push_back({name, values.to_host(), otherwise});
   };
-  if (extras.stress_vm || extras.J || extras.pressure) {
-    DeviceVector<float> stress_vm(cells.count()), J(cells.count()), pressure(cells.count());
+  if (extras.of_stress()) {
+    const Index count = cells.count();
+    DeviceVector<float> stress_vm(count), J(count), pressure(count), plastic_strain(count);
     DeviceVector<SampledStress> sampled;
-    sampled.resize_zero(cells.count());
+    sampled.resize_zero(count);
     body.materials().each(grid.h, [&](const Material& material, const MaterialShare& share) {
       with_law(material, [&](const auto& solid) {
         add_stress(fields, solid, share, body.history(), cells, sampled.span());
       });
     });
-    narrow_stress(sampled.span(), stress_vm.span(), J.span(), pressure.span());
+    narrow_stress(sampled.span(),
+                  {stress_vm.span(), J.span(), pressure.span(), plastic_strain.span()});
     add(extras.stress_vm, "stress_vm", stress_vm);
     add(extras.J, "J", J, 1);
     add(extras.pressure, "pressure", pressure);
+    add(extras.plastic_strain, "plastic_strain", plastic_strain);
   }
   if (extras.of_contact()) {
     DeviceVector<float> on_surface(cells.count());

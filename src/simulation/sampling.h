@@ -7,9 +7,10 @@ ES_BEGIN
 
 /// Which optional values a frame holds.
 struct SampleExtras {
-  bool stress_vm = false, J = false, pressure = false;
+  bool stress_vm = false, J = false, pressure = false, plastic_strain = false;
   bool contact_pressure = false, friction_traction = false;
 
+  bool of_stress() const { return stress_vm || J || pressure || plastic_strain; }
   bool of_contact() const { return contact_pressure || friction_traction; }
 };
 

@@ -169,8 +169,8 @@ TEST(SceneErrors, ShapesTakeTheirOwnKeysOnly) {
        "cylinder, a capsule, a cone or a torus"},
       {"fps = 50", "extra = [\"J\", \"stress\"]",
        "20:15: [output] extra[1] is \"stress\", but must be one of \"stress_vm\", \"J\", "
-       "\"pressure\", \"contact_pressure\", \"friction_traction\", \"rest_by_body\", "
-       "\"obstacles\""},
+       "\"pressure\", \"plastic_strain\", \"contact_pressure\", \"friction_traction\", "
+       "\"rest_by_body\", \"obstacles\""},
   });
 }
 

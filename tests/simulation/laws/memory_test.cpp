@@ -66,8 +66,7 @@ TEST(Memory, FlightAndSpinMakeNoFlow) {
   const std::string tough =
       "model = \"plastic\", density = 1000, youngs_modulus = 1e6, poissons_ratio = 0.3, "
       "yield_stress = 1e4, hardening_modulus = 0";
-  const Scene scene =
-      bar(tough, "velocity = [0.5, 0.3, -0.2]\nangular_velocity = [2, 3, 1]\n");
+  const Scene scene = bar(tough, "velocity = [0.5, 0.3, -0.2]\nangular_velocity = [2, 3, 1]\n");
   const std::unique_ptr<Simulation> simulation = simulate(scene);
   History history = begin(*simulation);
   advance_by(*simulation, scene, 0.1, history);
@@ -76,10 +75,29 @@ TEST(Memory, FlightAndSpinMakeNoFlow) {
   for (std::size_t n = 6; n < numbers.size(); n += 7) EXPECT_EQ(numbers[n], 0);
 }
 
+/// The strain that its points remember is in frames: that of a bar pulled by a quarter of its free
+/// length is about the logarithm of that, but for its ends.
+TEST(Memory, IsShown) {
+  Scene scene = bar(metal, pulled(0.03), 1e-3);
+  scene.output.extra = {"plastic_strain"};
+  const std::unique_ptr<Simulation> simulation = simulate(scene);
+  History history = begin(*simulation);
+  advance_by(*simulation, scene, 0.07, history);
+  const FrameMaps maps = simulation->sample(0);
+  ASSERT_EQ(maps.bodies[0].cell_values.size(), 1u);
+  EXPECT_EQ(maps.bodies[0].cell_values[0].name, "plastic_strain");
+  float most = 0;
+  for (const float value : maps.bodies[0].cell_values[0].values)
+    if (value > most) most = value;  // not where it is not a number
+  EXPECT_GT(most, 0.9 * std::log(1.25));
+  EXPECT_LT(most, 2 * std::log(1.25));
+}
+
 /// Thrown at a wall, it stays short, and elastic bars do not.
 TEST(Memory, APlasticBarStaysShort) {
-  const std::string wall = "velocity = [0, 0, -2]\n[[obstacle]]\nname = \"wall\"\nshape = "
-                           "\"plane\"\npoint = [0, 0, -0.08]\nnormal = [0, 0, 1]\n";
+  const std::string wall =
+      "velocity = [0, 0, -2]\n[[obstacle]]\nname = \"wall\"\nshape = "
+      "\"plane\"\npoint = [0, 0, -0.08]\nnormal = [0, 0, 1]\n";
   const auto length = [](const HostState& body) {
     double low = 1, high = -1;
     for (const Vec3 x : body.points) low = std::min(low, x.z), high = std::max(high, x.z);

@@ -114,8 +114,7 @@ TEST(Backends, BodiesOfAllMaterialsAgreeAfterTwentySteps) {
   }
   EXPECT_GT(strain, 0.01);
   EXPECT_LT(difference, 1e-10);  // rounding
-  EXPECT_NEAR(cpu->bodies()[0].elastic, gpu->bodies()[0].elastic,
-              1e-10 * cpu->bodies()[0].elastic);
+  EXPECT_NEAR(cpu->bodies()[0].elastic, gpu->bodies()[0].elastic, 1e-10 * cpu->bodies()[0].elastic);
 }
 
 }  // namespace
