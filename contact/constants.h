@@ -36,12 +36,12 @@ constexpr double farthest_view = 1.5;
 /// Depth at rest beyond which nothing is looked at [h]: no overlap of 3 h is ever resolved.
 constexpr double surface_below = 3;
 
-/// Where a pair touches in no more than this many cells in a row each is halved along it: pressures
-/// of three whole cells have a sum, a moment and a curvature, of fewer not. In wider rows halves
-/// are more constraints than there are nodes, which hold a contact's edge a node farther out: with
-/// 5 cylinders are pressed by 2.2 and 1.6 % too little on coarse cells (with 2: 1.5 and 1.2 %), and
-/// in frames that move spins differ by more; with 1 these do so, too.
-constexpr int narrow_row = 2;
+/// Where a pair touches in no more than this many cells in a row each is halved along it. It bounds
+/// what wide contacts cost: the cylinders take 1.2 times as long where all cells are halved, and
+/// proximal_newton takes three to five times as long with 8. With 3 a ball of 6 cells is at times
+/// above it and at times not, and what its gaps jump by gives it energy; so it does where cells are
+/// halved by how much the gap varies in them.
+constexpr int narrow_row = 5;
 
 /// Rows of more cells than this are not looked along: their contacts count as flat.
 constexpr int longest_row = 64;

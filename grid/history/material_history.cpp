@@ -86,6 +86,27 @@ void flow(const L& law, std::int8_t number, const SmoothMap& map, double dt, Spa
   });
 }
 
+/// Nodes outside of a body, and the points that they follow.
+struct Followers {
+  Span<const int> nodes, nearest, start, of;
+  Span<const double> weight;
+};
+
+void fill_lattice(Span<const double> history, Span<const int> inside, Followers outside,
+                  Span<Inelastic> now) {
+  parallel_for(inside.size, [=] ES_DEVICE(Index p) { now[inside[p]] = read(history, p); });
+  parallel_for(outside.nodes.size, [=] ES_DEVICE(Index n) {
+    Inelastic fit;
+    fit.C = {};
+    for (int w = outside.start[n]; w < outside.start[n + 1]; ++w) {
+      const Inelastic value = read(history, outside.of[w]);
+      fit.C = fit.C + outside.weight[w] * value.C, fit.strain += outside.weight[w] * value.strain;
+    }
+    fit.strain = larger(fit.strain, 0);
+    now[outside.nodes[n]] = is_tensor_of_lengths(fit.C) ? fit : read(history, outside.nearest[n]);
+  });
+}
+
 bool remembers(const Material& material) {
   return std::visit([](const auto& law) { return HasMemory<std::decay_t<decltype(law)>>; },
                     material.law);
@@ -106,7 +127,7 @@ void MaterialHistory::make(const PlacedShape& shape, const BodyMaterials& materi
                            const AffineMap& place, BodyState& state) {
   bool any = false;
   materials.each_on_host(
-      h, [&](const Material& material, const MaterialShare&) { any = any || remembers(material); });
+      [&](const Material& material, const MaterialShare&) { any = any || remembers(material); });
   if (!any) return;
   const Bounds box = bounds(shape);
   spacing_ = h, first_ = box.low - Vec3{h, h, h};
@@ -125,9 +146,9 @@ void MaterialHistory::make(const PlacedShape& shape, const BodyMaterials& materi
   }
   std::vector<std::int8_t> material(inside.size());
   std::vector<double> most(inside.size(), 0.0);
-  materials.each_on_host(h, [&](const Material&, const MaterialShare& share) {
+  materials.each_on_host([&](const Material&, const MaterialShare& share) {
     for (std::size_t p = 0; p < inside.size(); ++p)
-      if (const double part = share.at(rest_[p]); part > most[p])
+      if (const double part = share.at(rest_[p], h); part > most[p])
         most[p] = part, material[p] = std::int8_t(share.number);
   });
   std::vector<int> outside, nearest, start{0}, of;
@@ -167,21 +188,10 @@ void MaterialHistory::make(const PlacedShape& shape, const BodyMaterials& materi
 }
 
 void MaterialHistory::fill(const BodyState& state) {
-  const Span<const double> history = state.history.span();
-  const Span<const int> inside = inside_.span(), outside = outside_.span(),
-                        nearest = nearest_.span(), start = fit_start_.span(), of = fit_of_.span();
-  const Span<const double> weight = fit_weight_.span();
-  const Span<Inelastic> now = now_.span();
-  parallel_for(inside.size, [=] ES_DEVICE(Index p) { now[inside[p]] = read(history, p); });
-  parallel_for(outside.size, [=] ES_DEVICE(Index n) {
-    Inelastic fit;
-    fit.C = {};
-    for (int w = start[n]; w < start[n + 1]; ++w) {
-      const Inelastic value = read(history, of[w]);
-      fit.C = fit.C + weight[w] * value.C, fit.strain += weight[w] * value.strain;
-    }
-    now[outside[n]] = is_tensor_of_lengths(fit.C) ? fit : read(history, nearest[n]);
-  });
+  fill_lattice(
+      state.history.span(), inside_.span(),
+      {outside_.span(), nearest_.span(), fit_start_.span(), fit_of_.span(), fit_weight_.span()},
+      now_.span());
 }
 
 void MaterialHistory::renew(const BodyState& state) {
@@ -195,7 +205,7 @@ void MaterialHistory::advance(const BodyMaterials& materials, const GridSpec& gr
   if (empty()) return;
   const SmoothMap map = map_of(state, grid);
   carry(state, map, grid, dt, rest_now_.span());
-  materials.each(grid.h, [&](const Material& material, const MaterialShare& share) {
+  materials.each([&](const Material& material, const MaterialShare& share) {
     std::visit(
         [&]<class L>(const L& law) {
           if constexpr (HasMemory<L>)

@@ -19,12 +19,14 @@ ES_HD inline double part_within(const PlacedShape& shape, Vec3 X, double width) 
 /// so that interfaces move with the solid and nothing jumps as they pass through cells.
 struct MaterialShare {
   Span<const PlacedShape> regions;  ///< that have materials of their own, in their order
-  double width = 0;                 ///< over which materials meet [m]
   Index number = 0;                 ///< 0: the body's own; m: that of regions[m - 1]
 
   ES_HD bool is_all() const { return regions.size == 0; }
 
-  ES_HD double at(Vec3 X) const {
+  /// Of the solid in a cube: at its centroid, and over the cube's width times the part of it that
+  /// is solid. So a region that ends where the body does has all of it.
+  /// @param width  over which materials meet [m]
+  ES_HD double at(Vec3 X, double width) const {
     double left = 1;
     for (Index m = regions.size; m > 0; --m) {
       const double part = part_within(regions[m - 1], X, width);

@@ -19,15 +19,15 @@ BodyMaterials::BodyMaterials(const Material& own, const std::vector<PlacedMateri
 }
 
 void BodyMaterials::each(
-    double width, const std::function<void(const Material&, const MaterialShare&)>& visit) const {
+    const std::function<void(const Material&, const MaterialShare&)>& visit) const {
   for (std::size_t m = 0; m < materials_.size(); ++m)
-    visit(materials_[m], {regions_.span(), width, Index(m)});
+    visit(materials_[m], {regions_.span(), Index(m)});
 }
 
 void BodyMaterials::each_on_host(
-    double width, const std::function<void(const Material&, const MaterialShare&)>& visit) const {
+    const std::function<void(const Material&, const MaterialShare&)>& visit) const {
   for (std::size_t m = 0; m < materials_.size(); ++m)
-    visit(materials_[m], {{on_host_.data(), Index(on_host_.size())}, width, Index(m)});
+    visit(materials_[m], {{on_host_.data(), Index(on_host_.size())}, Index(m)});
 }
 
 void BodyMaterials::activate(std::size_t m, double activation, double before) {
@@ -78,9 +78,9 @@ void BodyMaterials::note_surface(const std::vector<Vec3>& points) {
   if (is_one() || points.empty()) return;
   constexpr double tiny = 1e-300;  // a plane through the point: all of it, or nothing
   for (std::size_t m = 0; m < materials_.size(); ++m) {
-    const MaterialShare share{{on_host_.data(), Index(on_host_.size())}, tiny, Index(m)};
+    const MaterialShare share{{on_host_.data(), Index(on_host_.size())}, Index(m)};
     at_surface_[m] =
-        std::any_of(points.begin(), points.end(), [&](Vec3 X) { return share.at(X) > 0; });
+        std::any_of(points.begin(), points.end(), [&](Vec3 X) { return share.at(X, tiny) > 0; });
   }
 }
 

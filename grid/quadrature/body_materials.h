@@ -25,13 +25,10 @@ class BodyMaterials {
   const Material& own() const { return materials_.front(); }
 
   /// The share is of places in the memory of this backend.
-  /// @param width  over which materials meet [m]
-  void each(double width,
-            const std::function<void(const Material&, const MaterialShare&)>& visit) const;
+  void each(const std::function<void(const Material&, const MaterialShare&)>& visit) const;
 
   /// The same, the share being of places on the host.
-  void each_on_host(double width,
-                    const std::function<void(const Material&, const MaterialShare&)>& visit) const;
+  void each_on_host(const std::function<void(const Material&, const MaterialShare&)>& visit) const;
 
   /// Activates the fibres of a material.
   /// @param m  0: the body's own; else that of a region, in their order

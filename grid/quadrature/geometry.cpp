@@ -69,19 +69,6 @@ void list_cells(const BodyState& state, BodyWorkspace& work, const GridSpec& gri
   work.states.resize(work.cells.size());
 }
 
-/// What a material has of the octants of a cell. @return whether there is any
-ES_HD bool octant_parts(const MaterialShare& share, Vec3 lower, const Vec3* corner_u,
-                        double* part) {
-  Vec3 X[8];
-  octant_places(lower, 2 * share.width, corner_u, X);
-  bool any = false;
-  for (int q = 0; q < 8; ++q) {
-    part[q] = share.at(X[q]);
-    any = any || part[q] > 0;
-  }
-  return any;
-}
-
 /// The material of the points.
 ES_HD void places_at_rest(const CellPoints& points, Vec3 lower, double h, const Vec3* corner_u,
                           Vec3* X) {
@@ -92,6 +79,18 @@ ES_HD void places_at_rest(const CellPoints& points, Vec3 lower, double h, const 
         points.at_middles ? middle : Vec3{points.at[0][q], points.at[1][q], points.at[2][q]};
     X[q] = lower + h * at - X[q];
   }
+}
+
+/// What a material has of the points. @return whether there is any
+ES_HD bool parts_of(const MaterialShare& share, const CellPoints& points, const Vec3* X, double h,
+                    double* part) {
+  const double width = 0.5 * h, whole = width * width * width;
+  bool any = false;
+  for (int q = 0; q < 8; ++q) {
+    part[q] = points.w[q] > 0 ? share.at(X[q], width * (points.w[q] / whole)) : 0;
+    any = any || part[q] > 0;
+  }
+  return any;
 }
 
 template <class L>
@@ -129,8 +128,6 @@ void integrate(BodyState& state, BodyWorkspace& work, GridSpec grid, PlacedShape
       corner_v[n] = v[at];
     }
     const Vec3 lower = grid.position(window.to_grid(cells[c]));
-    double part[8];
-    if (!share.is_all() && !octant_parts(share, lower, corner_u, part)) return;
     if (use_corners || most < -grid.h) {
       octants::blend8(octant_phi);
       cut_octants(corner_phi, octant_phi, grid.h, points);
@@ -142,13 +139,15 @@ void integrate(BodyState& state, BodyWorkspace& work, GridSpec grid, PlacedShape
     if (outside && least > unguarded_depth * grid.h)
       for (double& w : points.w) w = 0;
     const DetRange range = outside ? of_tips : of_bodies;
-    CellLoads own;
     Vec3 X[8];
+    double part[8];
     PointMemory memory{history, nullptr};
-    if constexpr (HasMemory<L>) {
+    if (HasMemory<L> || !share.is_all()) {
       places_at_rest(points, lower, grid.h, corner_u, X);
       memory.X = X;
     }
+    if (!share.is_all() && !parts_of(share, points, X, grid.h, part)) return;
+    CellLoads own;
     CellState cell = cell_loads(solid, corner_u, corner_v, grid.h, range,
                                 share.is_all() ? nullptr : part, memory, solid_at, own);
     if (outside) cell.tangled = 0, cell.left_out = 0;  // that was never the body's
@@ -176,7 +175,7 @@ void integrate(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
   list_cells(state, work, grid);
   if (!materials.is_one()) empty_cells(work);
   const double least_mass = least_mass_of(materials, grid);
-  materials.each(0.5 * grid.h, [&](const Material& material, const MaterialShare& share) {
+  materials.each([&](const Material& material, const MaterialShare& share) {
     with_law(material, [&](const auto& solid) {
       integrate(state, work, grid, shape, solid, share, history, least_mass, again);
     });

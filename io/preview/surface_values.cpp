@@ -29,9 +29,9 @@ struct Map {
 /// The stress of laws that share the map at X.
 Symmetric stress_of(const BodyLaws& body, double h, Vec3 X, const Map& map) {
   Symmetric stress;
-  MaterialShare share{{body.regions.data(), Index(body.regions.size())}, h, 0};
+  MaterialShare share{{body.regions.data(), Index(body.regions.size())}, 0};
   for (const Law& law : body.laws) {
-    const double part = share.at(X);
+    const double part = share.at(X, h);
     ++share.number;
     if (part == 0) continue;
     const auto of = [&](const auto& chosen) {

@@ -53,7 +53,8 @@ struct DriftRecord {
 template <auto energy>
 inline constexpr auto energy_fields = std::to_array<RecordField<OwnerOf<energy>>>({
     {"dissipated_viscosity", at<energy, &EnergyRecord::viscosity>, "J",
-     "lost to viscosity since the start, but for energy_damped; losses count positive"},
+     "lost to viscosity, and to the flow of solids with memory, since the start, but for "
+     "energy_damped; losses count positive"},
     {"energy_transport", at<energy, &EnergyRecord::transport>, "J",
      "kinetic energy that carrying the velocities made since the start; an error, as the next "
      "five, positive where energy was gained",

@@ -252,7 +252,7 @@ Scene checked_scene(TomlValue document, const std::string& source,
   complete_scene(scene, places, found);
   check_sizes(scene, places, found);
   check_start(scene, places, found);
-  check_regions_at_start(scene, places);
+  check_regions_at_start(scene, places, found);
   if (warnings != nullptr) *warnings = std::move(found);
   return scene;
 }

@@ -94,7 +94,7 @@ void add_stress(Fields f, Solid<L> solid, MaterialShare share, HistoryView histo
     SampledStress& sampled = out[cells.index(i, j, k)];
     if (!has_values(f, lower)) return;
     const Vec3 X = f.rest_of_middle(i, j, k);
-    const double part = share.is_all() ? 1 : share.at(X);
+    const double part = share.is_all() ? 1 : share.at(X, f.h);
     if (part == 0) return;
     Vec3 a[3];
     map_gradient(f, lower, a);
@@ -104,8 +104,9 @@ void add_stress(Fields f, Solid<L> solid, MaterialShare share, HistoryView histo
     if (tangled && is_outside(f, lower)) return;
     sampled.det = det;
     if (tangled) return;
+    const HistoryView remembered = history;  // nvcc captures nothing in what follows
     Inelastic memory;
-    if constexpr (HasMemory<L>) memory = history.at(X, history.now);
+    if constexpr (HasMemory<L>) memory = remembered.at(X, remembered.now);
     const PointState point = point_state(solid, a[0], a[1], a[2], det, -std::log(det), memory);
     sampled.stress = sampled.stress + part * point.stress;
     sampled.strain += part * memory.strain;
@@ -174,7 +175,7 @@ BodyMap sample(Body& body, const GridSpec& grid, const SampleExtras& extras) {
     DeviceVector<float> stress_vm(count), J(count), pressure(count), plastic_strain(count);
     DeviceVector<SampledStress> sampled;
     sampled.resize_zero(count);
-    body.materials().each(grid.h, [&](const Material& material, const MaterialShare& share) {
+    body.materials().each([&](const Material& material, const MaterialShare& share) {
       with_law(material, [&](const auto& solid) {
         add_stress(fields, solid, share, body.history(), cells, sampled.span());
       });

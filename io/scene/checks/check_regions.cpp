@@ -215,12 +215,29 @@ void check_regions(const Scene& scene, const ScenePlaces& places,
   }
 }
 
-void check_regions_at_start(const Scene& scene, const ScenePlaces& places) {
+namespace {
+
+void warn_of_thin(const BodySpec& body, std::size_t b, std::size_t r, double h,
+                  const ScenePlaces& places, std::vector<std::string>& warnings) {
+  const Shape shape = shape_of(body.regions[r].shape);
+  if (shape.kind == ShapeKind::plane || thickness(shape) >= h * (1 - 1e-9)) return;
+  warnings.push_back(fmt::format(
+      "{}: [body \"{}\"] region \"{}\" is {:.2g} cells thin, too thin for a material of its own, "
+      "whose mass and stiffness will be wrong; give it at least a cell",
+      places.of({"body", std::to_string(b), "region", std::to_string(r), "material"}), body.name,
+      body.regions[r].name, thickness(shape) / h));
+}
+
+}  // namespace
+
+void check_regions_at_start(const Scene& scene, const ScenePlaces& places,
+                            std::vector<std::string>& warnings) {
   for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
     const BodySpec& body = scene.bodies[b];
     for (std::size_t r = 0; r < body.regions.size(); ++r) {
       const RegionSpec& region = body.regions[r];
       const bool of_surface = region.loads_surface();
+      if (region.material) warn_of_thin(body, b, r, scene.grid.cell_size, places, warnings);
       if (has_something(body, region, scene.grid.cell_size, of_surface)) continue;
       fail_at(
           places.of({"body", std::to_string(b), "region", std::to_string(r), "shape"}),

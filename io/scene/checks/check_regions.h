@@ -18,6 +18,7 @@ void check_regions(const Scene& scene, const ScenePlaces& places,
 /// Check that each region has something of its body, of its surface where that is loaded.
 /// @pre shapes are complete
 /// @throws InputError
-void check_regions_at_start(const Scene& scene, const ScenePlaces& places);
+void check_regions_at_start(const Scene& scene, const ScenePlaces& places,
+                            std::vector<std::string>& warnings);
 
 }  // namespace eulersolid

@@ -40,9 +40,10 @@ void check_material(const MaterialSpec& material, const std::string& place,
   const Moduli m = small_strain(make_law(material.model, material.parameters));
   const double nu = m.lambda / (2 * (m.lambda + m.mu));
   if (nu >= -1e-9 && nu <= most_poissons_ratio + 1e-9) return;
-  fail_at(place, fmt::format("{} material has a Poisson's ratio of {:.6g} at small strain, but "
+  fail_at(place, fmt::format("{} material has a Poisson's ratio of {:.6g} at small strain{}, but "
                              "must have one between 0 and {}",
-                             label, nu, most_poissons_ratio));
+                             label, nu, material.model == Maxwell::name ? ", with its branch" : "",
+                             most_poissons_ratio));
 }
 
 void check_materials(const BodySpec& body, std::size_t number, const ScenePlaces& places) {

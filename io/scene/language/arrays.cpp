@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -81,13 +82,20 @@ class Array {
   }
 
  private:
-  /// The template's numbers are needed now; its material, which may be a name, is looked up later.
+  /// The template's numbers are needed now; its materials, which may be names, are looked up later.
   void check_copy() {
-    TomlValue::Entry material;
-    if (const TomlValue* found = copy_.find("material")) material = {"material", *found};
-    std::erase_if(copy_.entries, [](const auto& entry) { return entry.key == "material"; });
+    std::vector<TomlValue*> tables{&copy_};
+    if (TomlValue* regions = copy_.find("region"); regions && regions->kind == Kind::array)
+      for (TomlValue& region : regions->items) tables.push_back(&region);
+    std::vector<std::optional<TomlValue>> materials;
+    for (TomlValue* table : tables) {
+      const TomlValue* found = table->find("material");
+      materials.push_back(found ? std::optional(*found) : std::nullopt);
+      std::erase_if(table->entries, [](const auto& entry) { return entry.key == "material"; });
+    }
     check_some_keys(copy_, label_ + " template", of_);
-    if (!material.key.empty()) copy_.entries.push_back(material);
+    for (std::size_t t = 0; t < tables.size(); ++t)
+      if (materials[t]) tables[t]->entries.push_back({"material", *materials[t]});
   }
 
   [[noreturn]] void fail(const std::string& key, const std::string& why) const {

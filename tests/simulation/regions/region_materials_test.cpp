@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <tuple>
+#include <utility>
 
 #include "kernels/core/error.h"
 #include "tests/simulation/runs.h"
@@ -74,18 +74,88 @@ TEST(RegionMaterials, MayFollowAnotherLaw) {
   EXPECT_NEAR(same.elastic, other.elastic, 0.15 * same.elastic);
 }
 
-/// A third of the bar is thrice as dense: its mass, and its centre 0.04 m higher, as the nodes have
-/// it before they are scaled to it.
+/// A third of the bar is thrice as dense: its mass, as it is known and as the nodes have it, and
+/// its centre 0.04 m higher.
 TEST(RegionMaterials, WeighWhatTheirDensitySays) {
   const std::unique_ptr<Simulation> simulation =
       simulate(bar(head("density = 3000, youngs_modulus = 1e5, poissons_ratio = 0.3")));
   const double volume = 0.1 * 0.12 * 0.3, mass = volume * (1000 * 2 / 3.0 + 3000 / 3.0);
   EXPECT_NEAR(simulation->bodies()[0].mass, mass, 1e-3 * mass);
+  EXPECT_NEAR(simulation->bodies()[0].measured_mass, mass, 5e-3 * mass);
   const RegionRecord all = simulation->regions()[0];
   EXPECT_NEAR(all.mass, mass, 1e-3 * mass);
   EXPECT_NEAR(all.centroid.x, 0.0031, 1e-4);
   EXPECT_NEAR(all.centroid.y, 0.0017, 1e-4);
   EXPECT_NEAR(all.centroid.z, 0.0023 + (-0.05 * 2000 + 0.1 * 3000) / 5000.0, 0.02 * 0.02);
+}
+
+/// Where a region ends with the body it has all of it there, however the body is turned.
+TEST(RegionMaterials, OfAllOfABodyAreAllOfIt) {
+  for (const double angle : {0.0, 0.3, 0.6}) {
+    const BodyRecord body =
+        simulate(bar(fmt::format("rotation = {{ axis = [1, 1, 0.2], angle = {} }}\n", angle) +
+                     "[[body.region]]\nname = \"all\"\nshape = \"box\"\nsize = [0.1, 0.12, 0.3]\n"
+                     "material = { density = 50000, youngs_modulus = 1e5, poissons_ratio = 0.3 }"))
+            ->bodies()[0];
+    const double mass = 50000 * 0.1 * 0.12 * 0.3;
+    EXPECT_NEAR(body.mass, mass, 2e-3 * mass) << angle;
+    EXPECT_NEAR(body.measured_mass, mass, 0.01 * mass) << angle;
+  }
+}
+
+TEST(RegionMaterials, ComeFromTemplatesOfArrays) {
+  const Scene scene = parse_scene(R"([time]
+duration = 1
+[grid]
+cell_size = 0.05
+[material.core]
+like = "rubber"
+density = 2000
+[template.fruit]
+shape = "sphere"
+radius = 0.2
+material = "gel"
+[[template.fruit.region]]
+name = "core"
+shape = "sphere"
+radius = 0.1
+material = "core"
+[[array]]
+template = "fruit"
+layout = "grid"
+counts = [2, 1, 1]
+spacing = [0.5, 0, 0]
+centre = [0, 0, 0]
+)",
+                                  "fruits.toml");
+  ASSERT_EQ(scene.bodies.size(), 2u);
+  for (const BodySpec& body : scene.bodies)
+    EXPECT_EQ(body.regions[0].material.value().density, 2000);
+}
+
+TEST(RegionMaterials, ThatAreTooThinAreWarnedOf) {
+  std::vector<std::string> warnings;
+  const std::string text = R"([time]
+duration = 1
+[grid]
+cell_size = 0.02
+[[body]]
+name = "box"
+shape = "box"
+size = [0.2, 0.2, 0.2]
+centre = [0, 0, 0]
+material = "gel"
+[[body.region]]
+name = "foil"
+shape = "box"
+size = [0.3, 0.3, 0.004]
+material = "rubber"
+)";
+  parse_scene(text, "foil.toml", {}, &warnings);
+  ASSERT_EQ(warnings.size(), 1u);
+  EXPECT_NE(warnings[0].find("foil.toml:15:12: [body \"box\"] region \"foil\" is 0.2 cells thin"),
+            std::string::npos)
+      << warnings[0];
 }
 
 /// A bar with a heavy end that is thrown spinning turns about its centre of mass, which flies
@@ -128,25 +198,22 @@ TEST(RegionMaterials, WhatCannotBeIsRefused) {
     }
     return "";
   };
-  const std::string region = "[[body.region]]\nname = \"r\"\n";
-  const std::tuple<std::string, const char*> cases[] = {
-      {region + "material = \"rubber\"",
+  const std::pair<const char*, const char*> cases[] = {
+      {"material = \"rubber\"",
        "bar.toml:13:12: [body \"bar\"] region \"r\" has a material, "
        "but no shape"},
-      {region + "shape = \"sphere\"\nradius = 0.1\nmaterial = \"rubbr\"",
-       "did you mean \"rubber\""},
-      {region + "shape = \"sphere\"\nradius = 0.1\nmaterial = { density = 0, youngs_modulus = 1, "
-                "poissons_ratio = 0 }",
+      {"shape = \"sphere\"\nradius = 0.1\nmaterial = \"rubbr\"", "did you mean \"rubber\""},
+      {"shape = \"sphere\"\nradius = 0.1\nmaterial = { density = 0, youngs_modulus = 1, "
+       "poissons_ratio = 0 }",
        "region[0].material.density is 0 kg/m^3, but must be > 0"},
-      {region + "shape = \"sphere\"\nradius = 0.1\nmaterial = { density = 1, youngs_modulus = 1 }",
+      {"shape = \"sphere\"\nradius = 0.1\nmaterial = { density = 1, youngs_modulus = 1 }",
        "region[0].material.poissons_ratio is missing"},
-      {region +
-           "shape = \"sphere\"\nradius = 0.1\nmaterial = { model = \"mooney_rivlin\", density = "
-           "1, c1 = 1, c2 = 1, bulk_modulus = 0.1 }",
+      {"shape = \"sphere\"\nradius = 0.1\nmaterial = { model = \"mooney_rivlin\", density = "
+       "1, c1 = 1, c2 = 1, bulk_modulus = 0.1 }",
        "region \"r\" material has a Poisson's ratio of -"},
   };
-  for (const auto& [more, words] : cases) {
-    const std::string line = refusal(more);
+  for (const auto& [keys, words] : cases) {
+    const std::string line = refusal(fmt::format("[[body.region]]\nname = \"r\"\n{}", keys));
     EXPECT_NE(line.find(words), std::string::npos) << line;
   }
 }
