@@ -26,11 +26,11 @@ for option in "$@"; do
 done
 
 # Tests share the processors: threads that spin while they wait would slow each other down, and tests
-# of one thread each are done sooner than tests that all want all processors. One more than there
-# are, as some wait for the device's process; four are enough for any memory.
+# of one thread each are done sooner than tests that all want all processors. Four at a time fit in
+# any memory.
 export OMP_WAIT_POLICY=passive
 jobs=$(nproc)
-jobs=$(((jobs < 4 ? jobs : 4) + 1))
+jobs=$((jobs < 4 ? jobs : 4))
 run_tests() {
   ctest --test-dir "build/$1" --output-on-failure --no-tests=error --no-label-summary -j$jobs "${@:2}"
 }

@@ -71,12 +71,12 @@ ES_HD inline Volumetric simo_taylor(double kappa, double log_J, double J2) {
 
 /// A deformation F as laws see it.
 struct Deformation {
-  Symmetric B;        ///< F F^T [-]
-  double det = 1;     ///< det(grad X) = 1/J [-]
-  double log_J = 0;   ///< ln J [-]
-  double s2 = 1;      ///< at least the largest squared stretch, the largest eigenvalue of B [-]
-  Vec3 fibre;         ///< F a_0 of laws with fibres
-  Symmetric elastic;  ///< B_e = F C F^T of laws with memory (inelastic.h)
+  Symmetric B;       ///< F F^T [-]
+  double det = 1;    ///< det(grad X) = 1/J [-]
+  double log_J = 0;  ///< ln J [-]
+  double s2 = 1;     ///< at least the largest squared stretch, the largest eigenvalue of B [-]
+  Vec3 fibre = {};   ///< F a_0 of laws with fibres
+  Symmetric elastic = {};  ///< B_e = F C F^T of laws with memory (inelastic.h)
 };
 
 template <class L>

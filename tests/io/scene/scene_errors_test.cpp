@@ -216,7 +216,7 @@ TEST(SceneErrors, MaterialsTakeTheKeysOfTheirModelOnly) {
       {elastic, "model = \"mooney\", " + elastic,
        "27:22: [body \"a\"] model is \"mooney\", but must be one of \"neo_hookean\", "
        "\"mooney_rivlin\", \"st_venant_kirchhoff\", \"fixed_corotated\", \"ogden\", "
-       "\"fibre_reinforced\""},
+       "\"fibre_reinforced\", \"maxwell\", \"plastic\""},
       {elastic, elastic + ", c1 = 1",
        "27:74: [body \"a\"] c1 does not belong to a neo_hookean, but to a mooney_rivlin"},
       {elastic, rubber + "c1 = 2e4, c2 = 0",
@@ -225,7 +225,8 @@ TEST(SceneErrors, MaterialsTakeTheKeysOfTheirModelOnly) {
        "27:70: [body \"a\"] c2 is -1 Pa, but must be >= 0"},
       {elastic, rubber + "c1 = 2e4, c2 = 0, bulk_modulus = 1e5, poissons_ratio = 0.3",
        "27:93: [body \"a\"] poissons_ratio does not belong to a mooney_rivlin, but to a "
-       "neo_hookean, a st_venant_kirchhoff, a fixed_corotated or a fibre_reinforced"},
+       "neo_hookean, a st_venant_kirchhoff, a fixed_corotated, a fibre_reinforced, a maxwell or "
+       "a plastic"},
       {elastic, rubber + "c1 = 2e4, c2 = 0, bulk_modulus = 2e8",
        "27:12: [body \"a\"] material has a Poisson's ratio of 0.4999 at small strain, but must "
        "have one between 0 and 0.495"},

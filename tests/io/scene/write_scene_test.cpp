@@ -399,6 +399,16 @@ name = "core"
 shape = "sphere"
 radius = 0.1
 material = { like = "fat", density = 900 }
+[[body.region]]
+name = "gum"
+shape = "sphere"
+radius = 0.05
+material = { model = "maxwell", density = 900, youngs_modulus = 1e5, poissons_ratio = 0.4, branch_modulus = 1e4, relaxation_time = 0.1 }
+[[body.region]]
+name = "lead"
+shape = "sphere"
+radius = 0.05
+material = { model = "plastic", density = 900, youngs_modulus = 1e5, poissons_ratio = 0.4, yield_stress = 1e4, hardening_modulus = 1e3 }
 )";
   const Scene deformed =
       parse_scene(write_scene(parse_scene(good_scene + ogden + muscle, "s.toml")), "t");

@@ -25,6 +25,14 @@ std::string material_of(const std::string& law) {
   if (law == "ogden")
     values = fmt::format("mu_1 = {}, alpha_1 = 1.3, mu_2 = {}, alpha_2 = -3, bulk_modulus = {}",
                          0.6 * mu, 0.4 * mu, kappa);
+  if (law == "fibre_reinforced")
+    values +=
+        fmt::format(", fibre_modulus = {}, fibre_stiffening = 0.5, active_tension = 1e4", 0.2 * E);
+  // Nothing flows within the nanoseconds of these tests, nor at stresses of a few E.
+  if (law == "maxwell")
+    values += fmt::format(", branch_modulus = {}, relaxation_time = 1e3", 0.3 * mu);
+  if (law == "plastic")
+    values += fmt::format(", yield_stress = {}, hardening_modulus = 0", 1e3 * E);
   return fmt::format("{{ model = \"{}\", density = 1000, {} }}", law, values);
 }
 
