@@ -7,6 +7,10 @@ namespace eulersolid {
 /// A symmetric 3 x 3 tensor by its six components: a Cauchy stress [Pa], or B = F F^T [-].
 struct Symmetric {
   double xx = 0, yy = 0, zz = 0, xy = 0, xz = 0, yz = 0;
+
+  ES_HD bool operator==(const Symmetric& o) const {
+    return xx == o.xx && yy == o.yy && zz == o.zz && xy == o.xy && xz == o.xz && yz == o.yz;
+  }
 };
 
 ES_HD inline Symmetric operator*(double s, const Symmetric& a) {

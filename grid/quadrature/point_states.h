@@ -100,10 +100,12 @@ struct Flow {
 template <class L>
 ES_HD inline Flow flow_at(const L& law, const PointColumns& A, int q, double det, double log_J,
                           const PointMemory& memory, Vec3 l0, Vec3 l1, Vec3 l2) {
+  const Inelastic old_memory = memory.before(q), new_memory = memory.now(q);
+  if (old_memory.C == new_memory.C) return {};  // as of all that is elastic
   const auto response = [&](const Inelastic& of) {
     return law.response(deformation_of(law, A.x(q), A.y(q), A.z(q), det, log_J, of));
   };
-  const Response before = response(memory.before(q)), now = response(memory.now(q));
+  const Response before = response(old_memory), now = response(new_memory);
   const Symmetric s = before.stress + -1 * now.stress;
   return {before.energy - now.energy, s.xx * l0.x + s.yy * l1.y + s.zz * l2.z +
                                           s.xy * (l0.y + l1.x) + s.xz * (l0.z + l2.x) +
