@@ -140,6 +140,18 @@ Stopped stop(Backend backend, int cells) {
   return {t.size() < 2 ? 0 : t[1] - t[0], force};
 }
 
+/// Errors go by where the interface cuts cells, and not evenly.
+VerificationCase two_part_vibration() {
+  VerificationCase mode =
+      vibration("two-part-bar-along",
+                "A free bar of nu = 0, its upper half four times as stiff, in its lowest mode.",
+                "a c / pi L, tan(a/2)^2 = 2 (continuous u and stress)",
+                "the thickness; four times as many along", two_part_bar(), along_two_parts,
+                two_part_phase() * bar_speed / (pi * length), {2, 3, 4, 6});
+  mode.order = {};
+  return mode;
+}
+
 }  // namespace
 
 std::vector<VerificationCase> wave_cases() {
@@ -149,11 +161,7 @@ std::vector<VerificationCase> wave_cases() {
                 "the thickness; four times as many along",
                 box("bar", place, {thick, thick, length}, soft(0)), along_bar,
                 bar_speed / (2 * length), {2, 3, 4, 6}),
-      vibration("two-part-bar-along",
-                "A free bar of nu = 0, its upper half four times as stiff, in its lowest mode.",
-                "a c / pi L, tan(a/2)^2 = 2 (continuous u and stress)",
-                "the thickness; four times as many along", two_part_bar(), along_two_parts,
-                two_part_phase() * bar_speed / (pi * length), {2, 3, 4, 6}),
+      two_part_vibration(),
       vibration("bar-torsion", "A free cylinder of nu = 0.3 in its lowest torsional mode.",
                 "sqrt(G/rho) / 2 L (Coulomb)", "the diameter; twice as many along",
                 cylinder("bar", place, radius, 0.5 * length, soft(nu)), around_bar,
