@@ -181,7 +181,7 @@ void Body::carry(double dt) {
   extrapolate(s, derived_, s.u.span(), layer::last);
   keep_carried(slaves, tangled_nodes(), s.layers.span(), s.mass.span(),
                carried_mass_fraction * cell_mass, s.u.span(), u, s.u.span());
-  carry_points(s, grid_, dt, points_.rest.span());
+  carry_points(s, grid_, dt, points_.rest.span(), s.points.span());
   history_.advance(materials_, grid_, dt, s);
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "grid/materials/inelastic.h"
-#include "kernels/math/cells.h"
+#include "grid/trilinear.h"
 
 namespace eulersolid {
 
@@ -21,17 +21,15 @@ struct HistoryView {
       const int most = (axis == 0 ? nodes.nx : axis == 1 ? nodes.ny : nodes.nz) - 2;
       cell[axis] = cell[axis] < 0 ? 0 : cell[axis] > most ? most : cell[axis];
     }
+    Vec3 xi;
+    for (int axis = 0; axis < 3; ++axis) xi[axis] = larger(0, smaller(place[axis] - cell[axis], 1));
+    double S[8];
+    trilinear::shape(xi, S);
     Inelastic sum;
     sum.C = {};
     for (int n = 0; n < 8; ++n) {
-      const Int3 corner{n & 1, (n >> 1) & 1, n >> 2};
-      double weight = 1;
-      for (int axis = 0; axis < 3; ++axis) {
-        const double xi = larger(0, smaller(place[axis] - cell[axis], 1));
-        weight *= corner[axis] ? xi : 1 - xi;
-      }
-      const Inelastic& value = values[nodes.index(cell + corner)];
-      sum.C = sum.C + weight * value.C, sum.strain += weight * value.strain;
+      const Inelastic& value = values[nodes.index(cell + trilinear::corner(n))];
+      sum.C = sum.C + S[n] * value.C, sum.strain += S[n] * value.strain;
     }
     sum.C = (1 / std::cbrt(determinant(full(sum.C)))) * sum.C;
     return sum;

@@ -5,7 +5,6 @@
 #include "grid/constants.h"
 #include "grid/history/constants.h"
 #include "kernels/core/parallel_for.h"
-#include "surface/smooth_map.h"
 
 ES_BEGIN
 
@@ -48,25 +47,45 @@ void fit_linear(std::vector<FittedPoint>& points) {
   for (FittedPoint& point : points) point.weight *= (1 - dot(slope, point.from - mean)) / sum;
 }
 
+/// Nodes of a lattice that are fitted to points, some of them each.
+struct FittedNodes {
+  std::vector<int> nodes, nearest, start{0}, of;
+  std::vector<double> weight;
+};
+
+/// Those that have points within reach.
+/// @param position  by node: its number among the points, or -1
+FittedNodes fitted_nodes(Cells lattice, const std::vector<int>& position) {
+  FittedNodes fitted;
+  for (Index n = 0; n < lattice.count(); ++n) {
+    if (position[std::size_t(n)] >= 0) continue;
+    const Int3 node = lattice.coordinates(n);
+    std::vector<FittedPoint> near;
+    for (int k = -fit_reach; k <= fit_reach; ++k)
+      for (int j = -fit_reach; j <= fit_reach; ++j)
+        for (int i = -fit_reach; i <= fit_reach; ++i) {
+          const Int3 other = node + Int3{i, j, k};
+          if (!lattice.contains(other)) continue;
+          const int p = position[std::size_t(lattice.index(other))];
+          if (p >= 0) near.push_back({p, {double(i), double(j), double(k)}, 0});
+        }
+    if (near.empty()) continue;
+    fit_linear(near);
+    for (const FittedPoint& point : near)
+      fitted.of.push_back(point.number), fitted.weight.push_back(point.weight);
+    fitted.nearest.push_back(
+        std::min_element(near.begin(), near.end(), [](const FittedPoint& a, const FittedPoint& b) {
+          return dot(a.from, a.from) < dot(b.from, b.from);
+        })->number);
+    fitted.nodes.push_back(int(n)), fitted.start.push_back(int(fitted.of.size()));
+  }
+  return fitted;
+}
+
 /// Has what a fit says the positive eigenvalues that a tensor of squared lengths has, and nearly
 /// its volume?
 ES_HD bool is_tensor_of_lengths(const Symmetric& C) {
   return C.xx > 0 && C.xx * C.yy > C.xy * C.xy && determinant(full(C)) > least_fitted_det;
-}
-
-/// Takes the points to where the map has their material.
-void carry(BodyState& state, const SmoothMap& map, const GridSpec& grid, double dt,
-           Span<const Vec3> rest) {
-  const Cells nodes = map.nodes;
-  const Span<const Vec3> v = state.v.span();
-  const Span<Vec3> at = state.history_at.span();
-  parallel_for(at.size, [=] ES_DEVICE(Index p) {
-    const Vec3 place = (1 / grid.h) * (at[p] - map.corner);
-    const Int3 cell = cell_of(place);
-    if (!nodes.contains_around(cell, 1)) return;
-    const Place in{nodes.index(cell), place - Vec3{double(cell.x), double(cell.y), double(cell.z)}};
-    at[p] = place_of(map, rest[p], at[p] + dt * interpolate(v, nodes, in));
-  });
 }
 
 /// Where the map has lost a point, or is tangled, nothing flows.
@@ -112,15 +131,6 @@ bool remembers(const Material& material) {
                     material.law);
 }
 
-SmoothMap map_of(const BodyState& state, const GridSpec& grid) {
-  return {grid.position(state.window.first),
-          grid.h,
-          state.window.nodes,
-          state.u.span(),
-          state.layers.span(),
-          layer::last};
-}
-
 }  // namespace
 
 void MaterialHistory::make(const PlacedShape& shape, const BodyMaterials& materials, double h,
@@ -151,33 +161,11 @@ void MaterialHistory::make(const PlacedShape& shape, const BodyMaterials& materi
       if (const double part = share.at(rest_[p], h); part > most[p])
         most[p] = part, material[p] = std::int8_t(share.number);
   });
-  std::vector<int> outside, nearest, start{0}, of;
-  std::vector<double> weights;
-  for (Index n = 0; n < nodes_.count(); ++n) {
-    if (position[std::size_t(n)] >= 0) continue;
-    const Int3 node = nodes_.coordinates(n);
-    std::vector<FittedPoint> near;
-    for (int k = -fit_reach; k <= fit_reach; ++k)
-      for (int j = -fit_reach; j <= fit_reach; ++j)
-        for (int i = -fit_reach; i <= fit_reach; ++i) {
-          const Int3 other = node + Int3{i, j, k};
-          if (!nodes_.contains(other)) continue;
-          const int p = position[std::size_t(nodes_.index(other))];
-          if (p >= 0) near.push_back({p, {double(i), double(j), double(k)}, 0});
-        }
-    if (near.empty()) continue;  // nothing of the body is near
-    fit_linear(near);
-    for (const FittedPoint& point : near)
-      of.push_back(point.number), weights.push_back(point.weight);
-    nearest.push_back(
-        std::min_element(near.begin(), near.end(), [](const FittedPoint& a, const FittedPoint& b) {
-          return dot(a.from, a.from) < dot(b.from, b.from);
-        })->number);
-    outside.push_back(int(n)), start.push_back(int(of.size()));
-  }
+  const FittedNodes outside = fitted_nodes(nodes_, position);
   inside_.assign(inside), material_.assign(material), rest_now_.assign(rest_);
-  outside_.assign(outside), nearest_.assign(nearest);
-  fit_start_.assign(start), fit_of_.assign(of), fit_weight_.assign(weights);
+  outside_.assign(outside.nodes), nearest_.assign(outside.nearest);
+  fit_start_.assign(outside.start), fit_of_.assign(outside.of);
+  fit_weight_.assign(outside.weight);
   state.history_at.assign(at);
   std::vector<double> numbers;
   for (std::size_t p = 0; p < inside.size(); ++p)
@@ -204,7 +192,7 @@ void MaterialHistory::advance(const BodyMaterials& materials, const GridSpec& gr
                               BodyState& state) {
   if (empty()) return;
   const SmoothMap map = map_of(state, grid);
-  carry(state, map, grid, dt, rest_now_.span());
+  carry_points(state, grid, dt, rest_now_.span(), state.history_at.span());
   materials.each([&](const Material& material, const MaterialShare& share) {
     std::visit(
         [&]<class L>(const L& law) {
@@ -214,7 +202,7 @@ void MaterialHistory::advance(const BodyMaterials& materials, const GridSpec& gr
         },
         material.law);
   });
-  before_.copy_from(now_.span());
+  before_.swap(now_);
   fill(state);
 }
 

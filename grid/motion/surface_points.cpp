@@ -2,7 +2,6 @@
 
 #include "grid/constants.h"
 #include "kernels/core/parallel_for.h"
-#include "surface/smooth_map.h"
 
 ES_BEGIN
 
@@ -21,15 +20,23 @@ std::vector<RestFace> SurfacePoints::make(const PlacedShape& shape, double h) {
   return std::move(contour.faces);
 }
 
-void carry_points(BodyState& state, const GridSpec& grid, double dt, Span<const Vec3> rest) {
-  const Window window = state.window;
-  const Cells nodes = window.nodes;
-  const Span<const Vec3> v = state.v.span(), u = state.u.span();
-  const Span<const std::int8_t> layers = state.layers.span();
-  const Span<Vec3> points = state.points.span();
-  const SmoothMap map{grid.position(window.first), grid.h, nodes, u, layers, layer::last};
+SmoothMap map_of(const BodyState& state, const GridSpec& grid) {
+  return {grid.position(state.window.first),
+          grid.h,
+          state.window.nodes,
+          state.u.span(),
+          state.layers.span(),
+          layer::last};
+}
+
+void carry_points(const BodyState& state, const GridSpec& grid, double dt, Span<const Vec3> rest,
+                  Span<Vec3> points) {
+  const Cells nodes = state.window.nodes;
+  const double h = grid.h;
+  const Span<const Vec3> v = state.v.span();
+  const SmoothMap map = map_of(state, grid);
   parallel_for(points.size, [=] ES_DEVICE(Index p) {
-    const Vec3 place = (1 / grid.h) * (points[p] - map.corner);
+    const Vec3 place = (1 / h) * (points[p] - map.corner);
     const Int3 cell = cell_of(place);
     if (!nodes.contains_around(cell, 1)) return;
     const Place at{nodes.index(cell), place - Vec3{double(cell.x), double(cell.y), double(cell.z)}};

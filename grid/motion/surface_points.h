@@ -5,6 +5,7 @@
 #include "grid/state.h"
 #include "surface/carried_surface.h"
 #include "surface/rest_points.h"
+#include "surface/smooth_map.h"
 
 ES_BEGIN
 
@@ -29,10 +30,14 @@ struct SurfacePoints {
   DeviceVector<int> first_, in_cubes_;  ///< see PointCubes
 };
 
-/// Takes the points of the surface to where the map has their material now: with the velocities,
-/// and from there by Newton's method.
-/// @param rest  material coordinates of the points [m]
+/// The map of a body, known in all layers.
+SmoothMap map_of(const BodyState& state, const GridSpec& grid);
+
+/// Takes points of a body to where the map has their material now: with the velocities, and from
+/// there by Newton's method.
 /// @param dt    of the motion just made [s]
-void carry_points(BodyState& state, const GridSpec& grid, double dt, Span<const Vec3> rest);
+/// @param rest  material coordinates of the points [m]
+void carry_points(const BodyState& state, const GridSpec& grid, double dt, Span<const Vec3> rest,
+                  Span<Vec3> points);
 
 ES_END

@@ -18,16 +18,14 @@ BodyMaterials::BodyMaterials(const Material& own, const std::vector<PlacedMateri
   at_surface_.assign(materials_.size(), true);
 }
 
-void BodyMaterials::each(
-    const std::function<void(const Material&, const MaterialShare&)>& visit) const {
-  for (std::size_t m = 0; m < materials_.size(); ++m)
-    visit(materials_[m], {regions_.span(), Index(m)});
+void BodyMaterials::each(const Visit& visit) const { each_in(regions_.span(), visit); }
+
+void BodyMaterials::each_on_host(const Visit& visit) const {
+  each_in({on_host_.data(), Index(on_host_.size())}, visit);
 }
 
-void BodyMaterials::each_on_host(
-    const std::function<void(const Material&, const MaterialShare&)>& visit) const {
-  for (std::size_t m = 0; m < materials_.size(); ++m)
-    visit(materials_[m], {{on_host_.data(), Index(on_host_.size())}, Index(m)});
+void BodyMaterials::each_in(Span<const PlacedShape> regions, const Visit& visit) const {
+  for (std::size_t m = 0; m < materials_.size(); ++m) visit(materials_[m], {regions, Index(m)});
 }
 
 void BodyMaterials::activate(std::size_t m, double activation, double before) {

@@ -24,11 +24,13 @@ class BodyMaterials {
   bool is_one() const { return materials_.size() == 1; }
   const Material& own() const { return materials_.front(); }
 
+  using Visit = std::function<void(const Material&, const MaterialShare&)>;
+
   /// The share is of places in the memory of this backend.
-  void each(const std::function<void(const Material&, const MaterialShare&)>& visit) const;
+  void each(const Visit& visit) const;
 
   /// The same, the share being of places on the host.
-  void each_on_host(const std::function<void(const Material&, const MaterialShare&)>& visit) const;
+  void each_on_host(const Visit& visit) const;
 
   /// Activates the fibres of a material.
   /// @param m  0: the body's own; else that of a region, in their order
@@ -46,6 +48,8 @@ class BodyMaterials {
   void note_surface(const std::vector<Vec3>& points);
 
  private:
+  void each_in(Span<const PlacedShape> regions, const Visit& visit) const;
+
   std::vector<Material> materials_;
   std::vector<PlacedShape> on_host_;
   std::vector<std::unique_ptr<DeviceSamples>> samples_;

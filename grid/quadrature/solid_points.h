@@ -36,13 +36,13 @@ struct OctantMap {
   PointColumns A;
 };
 
-ES_HD inline void octant_places(Vec3 lower, double h, const Vec3* corner_u, Vec3* X) {
+ES_HD inline void octant_map(Vec3 lower, double h, const Vec3* corner_u, OctantMap& map) {
   Vec3 u[8];
   for (int q = 0; q < 8; ++q) u[q] = corner_u[q];
   octants::blend8(u);
   for (int q = 0; q < 8; ++q) {
     const Vec3 at{octant_middle(q, 0), octant_middle(q, 1), octant_middle(q, 2)};
-    X[q] = lower + h * at - u[q];
+    map.X[q] = lower + h * at - u[q];
   }
 }
 
@@ -125,7 +125,7 @@ ES_HD inline void solid_points(const PlacedShape& shape, Vec3 lower, double h, c
                                const double* corner_phi, CellPoints& points) {
   OctantMap map;
   double octant_phi[8];
-  octant_places(lower, h, corner_u, map.X);
+  octant_map(lower, h, corner_u, map);
   for (int q = 0; q < 8; ++q) octant_phi[q] = signed_distance(shape, map.X[q]);
   const bool edge = average_octants(corner_phi, h, octant_phi);
   cut_octants(corner_phi, octant_phi, h, points);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -92,6 +94,17 @@ inline double largest(const History& history,
   double most = -INFINITY;
   for (const StepRecord& step : history.steps) most = std::max(most, value(step));
   return most;
+}
+
+/// Five steps of two simulations that are in the same state have the same bits.
+inline void expect_to_go_on_alike(Simulation& first, Simulation& second, const Scene& scene) {
+  for (int step = 0; step < 5; ++step) {
+    const double dt = next_step(first, scene);
+    EXPECT_EQ(dt, next_step(second, scene));
+    first.advance(dt), second.advance(dt);
+  }
+  EXPECT_EQ(first.bodies()[0].elastic, second.bodies()[0].elastic);
+  EXPECT_EQ(first.bodies()[0].kinetic, second.bodies()[0].kinetic);
 }
 
 inline BodySpec solid(const std::string& name, Vec3 centre, MaterialSpec material) {

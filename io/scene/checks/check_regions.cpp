@@ -63,9 +63,6 @@ class RegionCheck {
       fail({"material"},
            "has a material, but no shape: what all of a body is made of is the "
            "body's material");
-    if (region_.material && has_fibres(region_.material->model))
-      require_direction(region_.material->fibre, place({"material", "fibre"}),
-                        label_ + " material.fibre");
     if (region_.activation == 0) return;
     const MaterialSpec* material = activated();
     if (material == nullptr)

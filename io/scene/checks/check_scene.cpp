@@ -47,18 +47,21 @@ void check_material(const MaterialSpec& material, const std::string& place,
 }
 
 void check_materials(const BodySpec& body, std::size_t number, const ScenePlaces& places) {
+  const auto check = [&](const MaterialSpec& material, std::vector<std::string> path,
+                         const std::string& label) {
+    path.insert(path.begin(), {"body", std::to_string(number)});
+    path.push_back("material");
+    check_material(material, places.of(path), label);
+    path.push_back("fibre");
+    if (has_fibres(material.model))
+      require_direction(material.fibre, places.of(path), label + " material.fibre");
+  };
   const std::string label = fmt::format("[body \"{}\"]", body.name);
-  check_material(body.material, places.of_body(number, "material"), label);
-  if (has_fibres(body.material.model))
-    require_direction(body.material.fibre,
-                      places.of({"body", std::to_string(number), "material", "fibre"}),
-                      label + " material.fibre");
+  check(body.material, {}, label);
   for (std::size_t r = 0; r < body.regions.size(); ++r)
     if (const auto& material = body.regions[r].material)
-      check_material(
-          *material,
-          places.of({"body", std::to_string(number), "region", std::to_string(r), "material"}),
-          fmt::format("{} region \"{}\"", label, body.regions[r].name));
+      check(*material, {"region", std::to_string(r)},
+            fmt::format("{} region \"{}\"", label, body.regions[r].name));
 }
 
 /// A vector, and its keyframes if it has any, as a scene has them.

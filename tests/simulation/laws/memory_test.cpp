@@ -123,12 +123,7 @@ TEST(Memory, IsInTheState) {
   History history = begin(*first);
   advance_by(*first, scene, 0.05, history);
   second->set_state(first->state());
-  for (int step = 0; step < 5; ++step) {
-    const double dt = next_step(*first, scene);
-    EXPECT_EQ(dt, next_step(*second, scene));
-    first->advance(dt), second->advance(dt);
-  }
-  EXPECT_EQ(first->bodies()[0].elastic, second->bodies()[0].elastic);
+  expect_to_go_on_alike(*first, *second, scene);
   EXPECT_EQ(first->state().bodies[0].history, second->state().bodies[0].history);
   SimulationState damaged = first->state();
   damaged.bodies[0].history.pop_back();

@@ -117,13 +117,7 @@ TEST(Fibres, StayActiveWhereARunGoesOn) {
   History history = begin(*first);
   advance_by(*first, scene, 0.05, history);
   second->set_state(first->state());
-  for (int step = 0; step < 5; ++step) {
-    const double dt = next_step(*first, scene);
-    EXPECT_EQ(dt, next_step(*second, scene));
-    first->advance(dt), second->advance(dt);
-  }
-  EXPECT_EQ(first->bodies()[0].elastic, second->bodies()[0].elastic);
-  EXPECT_EQ(first->bodies()[0].kinetic, second->bodies()[0].kinetic);
+  expect_to_go_on_alike(*first, *second, scene);
   Scene finer = scene;
   finer.grid.cell_size = 0.008;
   const std::unique_ptr<Simulation> refined = simulate(finer);
