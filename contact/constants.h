@@ -20,6 +20,10 @@ constexpr double sharp_width = 0.02;
 constexpr double largest_gap = 0.5;
 /// Points whose gap is this wider weigh 1/e [h].
 constexpr double tip_depth = 0.1;
+/// The same where nothing gives [h]: what is not nearest does not touch.
+constexpr double rigid_tip_depth = 0.002;
+/// Slopes of one surface against another below this are none [-].
+constexpr double flat_slope = 1e-9;
 /// A point that the map misses by more than this is lost, and does not touch anything [h].
 constexpr double lost_point = 0.25;
 /// Cosine between a point's normal, turned round, and that of the surface it sees, from which on it

@@ -12,10 +12,11 @@ ContactModule::ContactModule(const ContactParameters& parameters)
 
 ContactReport ContactModule::resolve(const GridSpec& grid, const std::vector<BodyView>& bodies,
                                      const std::vector<ObstacleState>& obstacles,
-                                     const FrictionTable& friction, double dt) {
+                                     const FrictionTable& friction, double dt,
+                                     const RigidMotions& motions) {
   ContactReport report;
   impulses_.clear(), kept_.reset();
-  scene_.load(grid, bodies, obstacles, friction, losses_);
+  scene_.load(grid, bodies, obstacles, friction, losses_, motions);
   const ContactsView set = detect(report);
   if (set.size() == 0) {
     forget();
@@ -72,7 +73,7 @@ FrictionProblem ContactModule::assemble(const ContactsView& set, double dt, Cont
   const OrderView order = ordering_.choose(scene_.view(), set, rows);
   data_.make_room(set.size());
   memory_.predict(scene_.view(), set, dt, data_.impulses(), data_.pressure.span());
-  dofs_.add_proximal(set, rows, data_.impulses());
+  dofs_.add_proximal(scene_.view(), set, rows, data_.impulses());
   data_.fill(set, Index(scene_.pairs.size()), rows, dofs_, scene_.grid.h, dt);
   FrictionProblem problem = data_.problem();
   problem.global = GlobalOperator{rows, dofs_.mass.span(), dofs_.inverse_mass.span()};

@@ -43,9 +43,10 @@ class ContactModule {
   ///                   the order of bodies and obstacles must be the same in every step
   /// @param obstacles  as they are during the step
   /// @param dt         [s], > 0
+  /// @param motions    of rigid bodies; velocities are changed in place
   ContactReport resolve(const GridSpec& grid, const std::vector<BodyView>& bodies,
                         const std::vector<ObstacleState>& obstacles, const FrictionTable& friction,
-                        double dt);
+                        double dt, const RigidMotions& motions = {});
 
   /// What resolve() did to the bodies: one impulse per ordered pair of bodies, and per body and
   /// obstacle, that touch.

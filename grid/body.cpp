@@ -37,7 +37,8 @@ Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corr
       grid_(grid),
       shape_{samples_.upload(setup.shape.shape), setup.shape.pose},
       materials_(setup.material, placed_materials(setup.regions)),
-      corrections_(corrections) {
+      corrections_(corrections),
+      is_rigid_(setup.is_rigid) {
   open_window(window_of(image(setup.place, bounds(setup.shape)), grid_), state_, derived_, work_);
   const std::vector<RestFace> faces = points_.make(setup.shape, grid_.h);
   if (!setup.regions.empty()) {
@@ -284,7 +285,9 @@ void Body::check_motion(double dt) const {
   }
 }
 
-BodyView Body::view() {
+BodyView Body::view(const RigidView& rigid) {
+  const Span<const int> all = derived_.active.span();
+  const Span<const int> active = is_rigid_ ? all.part(0, 0) : all;
   return {state_.window,
           shape_,
           state_.u.span(),
@@ -294,7 +297,7 @@ BodyView Body::view() {
           derived_.slave.span(),
           derived_.fits.span(),
           derived_.stencils.span(),
-          derived_.active.span(),
+          active,
           state_.mass.span(),
           state_.v.span(),
           work_.before.span(),
@@ -302,11 +305,12 @@ BodyView Body::view() {
           points_.rest.span(),
           points_.area.span(),
           points_.sharp.span(),
-          materials_.least_wave_speed(),
-          materials_.least_contact_modulus(),
+          is_rigid_ ? INFINITY : materials_.least_wave_speed(),
+          is_rigid_ ? INFINITY : materials_.least_contact_modulus(),
           -ledger().energy.made(),
           regions_.held().nodes.span(),
-          regions_.held().passed.span()};
+          regions_.held().passed.span(),
+          rigid};
 }
 
 void Body::set_state(const HostState& state) {

@@ -9,6 +9,7 @@
 #include "grid/motion/surface_points.h"
 #include "grid/quadrature/body_materials.h"
 #include "grid/regions/body_regions.h"
+#include "grid/rigid/rigid_bodies.h"
 #include "grid/state.h"
 #include "grid/workspace.h"
 #include "kernels/math/affine_map.h"
@@ -27,6 +28,16 @@ struct BodySetup {
   Mat3 velocity_gradient = {};             ///< of what is added to these, about it [1/s]
   AffineMap place = {};                    ///< where its material is
   std::vector<RegionAction> actions = {};  ///< how fibres of regions are activated
+  bool is_rigid = false;                   ///< moved by follow(); only the density counts
+};
+
+/// Where a rigid body is at the end of a step, and what the step did to it.
+struct RigidPlacement {
+  AffineMap place;
+  RigidMotion motion;  ///< about its centre of mass, of the middle of the step
+  Mat3 inertia{};      ///< about that [kg m^2]
+  double kinetic = 0;  ///< [J]
+  RigidFlows flows;
 };
 
 /// The longest step that is stable for a body now, and the speed that asks for it.
@@ -81,11 +92,21 @@ class Body {
   /// is not finite, tangles, or has no node left
   void move(double dt, Vec3 gravity);
 
+  /// What a rigid body does in place of kick() and move(): its material is where it is told, and
+  /// its totals are those of the placement. Nodes have no part in its motion, but its surface, its
+  /// files and what contact sees of it are those of any body.
+  /// @throws SimulationError when the placement is not finite
+  void follow(const RigidPlacement& placement, double dt);
+  /// The same at the start.
+  void start_rigid(const RigidPlacement& placement);
+  bool is_rigid() const { return is_rigid_; }
+
   /// The kinematic part of move: carries v and X with the velocities as they are, |v| dt <= h, and
   /// renews mass, force and layers.
   void advance_map(double dt);
 
-  BodyView view();
+  /// @param rigid  of a rigid one
+  BodyView view(const RigidView& rigid = {});
   const std::string& name() const { return name_; }
   const SurfacePoints& surface() const { return points_; }
   const BodyRegions& regions() const { return regions_; }
@@ -157,6 +178,7 @@ class Body {
   SurfacePoints points_;
   BodyRegions regions_;
   MaterialHistory history_;
+  bool is_rigid_ = false;
   Vec3 pushed_;  ///< by contact and regions since the last kick [N s]
 };
 

@@ -68,6 +68,24 @@ ES_HD inline double slave_weight(const SlaveFit& fit, Int3 d, const DistanceWeig
          weights(d.x, d.y, d.z);
 }
 
+/// Velocity of a rigid body for one generalized velocity of one: of its centre, and spin.
+struct Twist {
+  Vec3 velocity, spin;
+
+  ES_HD Vec3 at(Vec3 from_centre) const { return velocity + cross(spin, from_centre); }
+};
+
+/// How a rigid body moves with generalized velocities, which several may share, three to a degree
+/// of freedom.
+struct RigidView {
+  Vec3 centre;               ///< of mass [m]
+  double mass = 0;           ///< [kg]
+  int first = -1;            ///< of its degrees of freedom, among those of all rigid bodies
+  Span<const Twist> twists;  ///< one for each velocity
+  ES_HD bool is_rigid() const { return first >= 0; }
+  ES_HD int dofs() const { return int(twists.size / 3); }
+};
+
 /// One body as the contact module sees it, after the kick by its forces.
 /// All arrays but `fits`, `stencils`, `active` and those of points have window.nodes.count()
 /// entries.
@@ -95,6 +113,7 @@ struct BodyView {
   double energy_lost;         ///< since the start, to errors of the grid [J]; negative: made
   Span<const int> held = {};  ///< active nodes whose velocities are given (grid/regions/)
   Span<Vec3> passed = {};     ///< of each, what contacts gave to it in the step [N s]
+  RigidView rigid = {};       ///< where it is rigid it has no active nodes
 };
 
 /// The map of a body where its values are known.

@@ -49,6 +49,8 @@ constexpr double hit_begun = 0.01;
 /// else to compare with. Strains of waves of this speed are this part: small beside those that the
 /// program is for.
 constexpr double rest_part = 1e-3;
+/// The same of a rigid body, in which there are no waves [m/s].
+constexpr double rigid_rest_speed = 0.01;
 
 /// Part of a body's greatest energy that the grid may make before the rest is returned. Errors of
 /// the rotational energy by the nodes' moments of inertia are below it; with 0 a box that turns,

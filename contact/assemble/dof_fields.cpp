@@ -23,6 +23,20 @@ void gather_body(const BodyView& body, Span<Vec3> before, Span<Vec3> velocity, S
   parallel_for(held.size, [=] ES_DEVICE(Index i) { inverse_mass[dof[held[i]]] = 0; });
 }
 
+void gather_rigid(const RigidMotions& motion, Span<Vec3> before, Span<Vec3> velocity,
+                  Span<double> mass, Span<double> inverse_mass) {
+  const RigidMotions from = motion;
+  parallel_for(before.size, [=] ES_DEVICE(Index k) {
+    before[k] = from.before[k], velocity[k] = from.velocity[k];
+    mass[k] = inverse_mass[k] = 1;
+  });
+}
+
+void add_to_rigid(Span<Vec3> velocity, Span<const Vec3> contact_dv, Span<const Vec3> friction_dv) {
+  parallel_for(velocity.size,
+               [=] ES_DEVICE(Index k) { velocity[k] += contact_dv[k] + friction_dv[k]; });
+}
+
 void add_to_body(const BodyView& body, Index first, const RowsView& rows,
                  Span<const Vec3> contact_dv, Span<const Vec3> friction_dv) {
   const Span<const int> active = body.active, column_start = rows.column_start;
@@ -56,7 +70,7 @@ std::vector<double> sizes_of(const SceneTables& scene) {
   return sizes;
 }
 
-void fill_proximal(Span<const Contact> contacts, const RowsView& rows,
+void fill_proximal(const SceneView& scene, Span<const Contact> contacts, const RowsView& rows,
                    const ContactImpulses& expected, Span<const double> of_bodies,
                    Span<double> inverse_mass, Span<double> mass, Span<Vec3> velocity,
                    Span<Vec3> before) {
@@ -68,6 +82,12 @@ void fill_proximal(Span<const Contact> contacts, const RowsView& rows,
       if (k >= first) continue;
       const double square = rows.value[e] * rows.value[e];
       W += square * inverse_mass[k], as_if_free += square / of_bodies[k];
+    }
+    if (!rows.twists.empty()) {
+      W += rows.twists.mean(c, contacts[c].normal, 1);
+      const ContactPair& pair = scene.pairs[contacts[c].pair];
+      const RigidView& rigid = scene.bodies[pair.body].rigid;
+      if (rigid.is_rigid()) as_if_free += 1 / rigid.mass;
     }
     // Between what is held, impulses move nothing: they are those that would stop it.
     const double C = W > 0 ? proximal_part * W : as_if_free;
@@ -89,12 +109,16 @@ void DofFields::gather(const SceneTables& scene, Index contacts) {
                 velocity.span().part(first, count), mass.span().part(first, count),
                 inverse_mass.span().part(first, count));
   });
+  const Index rigid = scene.motion.velocity.size, first = of_bodies - rigid;
+  if (rigid > 0)
+    gather_rigid(scene.motion, before.span().part(first, rigid), velocity.span().part(first, rigid),
+                 mass.span().part(first, rigid), inverse_mass.span().part(first, rigid));
 }
 
-void DofFields::add_proximal(const ContactsView& set, const RowsView& rows,
+void DofFields::add_proximal(const SceneView& scene, const ContactsView& set, const RowsView& rows,
                              const ContactImpulses& expected) {
   const Index own = set.size();
-  fill_proximal(set.contacts, rows, expected, mass.span().part(0, of_bodies), inverse_mass.span(),
+  fill_proximal(scene, set.contacts, rows, expected, mass.span().part(0, of_bodies), inverse_mass.span(),
                 mass.span().part(of_bodies, own), velocity.span().part(of_bodies, own),
                 before.span().part(of_bodies, own));
 }
@@ -114,6 +138,10 @@ void add_to_bodies(const SceneTables& scene, const RowsView& rows, Span<const Ve
   for_pieces(sizes_of(scene), [&](std::size_t b) {
     add_to_body(scene.bodies[b], scene.first_dof[b], rows, contact_dv, friction_dv);
   });
+  const Index rigid = scene.motion.velocity.size, first = scene.dofs() - rigid;
+  if (rigid > 0)
+    add_to_rigid(scene.motion.velocity, contact_dv.part(first, rigid),
+                 friction_dv.part(first, rigid));
 }
 
 void pass_to_holders(const SceneTables& scene, const RowsView& rows, Span<const Vec3> normal,

@@ -5,8 +5,8 @@
 
 ES_BEGIN
 
-/// Masses and velocities of all degrees of freedom, body after body, then one for each contact.
-/// Nodes that are held have no inverse mass.
+/// Masses and velocities of all degrees of freedom, body after body, then those of rigid ones, then
+/// one for each contact. Nodes that are held have no inverse mass.
 ///
 /// The latter make the proximal term of the problem: in place of u = u* + W P it has
 ///
@@ -28,7 +28,8 @@ struct DofFields {
 
   /// Fills in those of the contacts.
   /// @param expected  P' [N s]
-  void add_proximal(const ContactsView& set, const RowsView& rows, const ContactImpulses& expected);
+  void add_proximal(const SceneView& scene, const ContactsView& set, const RowsView& rows,
+                    const ContactImpulses& expected);
 };
 
 /// Mean of the velocities before the kick and after contact, which act at one time: with it,

@@ -37,7 +37,7 @@ GramView GramAssembly::assemble(const RowsView& rows, const OrderView& order,
   measure_rows(order.first_column, row_start_.span());
   values_.resize(exclusive_scan(row_start_.span(), row_start_.span()));
   accumulate(rows, order, inverse_mass, row_start_.span(), values_.span());
-  return {order, row_start_.span(), values_.span()};
+  return {order, row_start_.span(), values_.span(), rows.twists};
 }
 
 ES_END

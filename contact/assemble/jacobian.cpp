@@ -27,6 +27,12 @@ ES_HD int body_of(const SceneView& scene, const Contact& contact, int side) {
   return side == 0 ? pair.body : pair.partner;
 }
 
+/// Has one side of a contact active nodes?
+ES_HD bool has_nodes(const SceneView& scene, const Contact& contact, int side) {
+  return is_body(scene, contact, side) &&
+         !scene.bodies[body_of(scene, contact, side)].rigid.is_rigid();
+}
+
 ES_HD int clip(int value, int low, int high) {
   return value < low ? low : value > high ? high : value;
 }
@@ -84,7 +90,7 @@ Index largest_box(const SceneView& scene, const ContactsView& set) {
       [=] ES_DEVICE(Index row) -> double {
         const Contact& contact = set.contacts[row / 2];
         const int side = int(row % 2);
-        if (!is_body(scene, contact, side)) return 0;
+        if (!has_nodes(scene, contact, side)) return 0;
         return double(
             box_around(contact, scene.bodies[body_of(scene, contact, side)].window).nodes.count());
       },
@@ -98,7 +104,7 @@ void weigh_slots(const SceneView& scene, const ContactsView& set, Index stride,
   parallel_for(2 * set.size(), [=] ES_DEVICE(Index row) {
     const int side = int(row % 2);
     const Contact& contact = set.contacts[row / 2];
-    if (!is_body(scene, contact, side)) return;
+    if (!has_nodes(scene, contact, side)) return;
     const BodyView& body = scene.bodies[body_of(scene, contact, side)];
     add_patches(body, set, row / 2, box_around(contact, body.window), weights,
                 slot_weight.data + row * stride);
@@ -109,31 +115,108 @@ void flag_weights(Span<const double> slot_weight, Span<std::uint8_t> flags) {
   parallel_for(flags.size, [=] ES_DEVICE(Index slot) { flags[slot] = slot_weight[slot] != 0; });
 }
 
-/// Each row has one more entry, for the degree of freedom of its own.
-void start_rows(Span<const int> entries, Index stride, Span<int> row_start) {
-  parallel_for(row_start.size, [=] ES_DEVICE(Index c) {
-    row_start[c] = int(lower_bound(entries, int(2 * c * stride)) + c);
+/// The degrees of freedom of the rigid bodies of a contact, each once and ascending.
+struct RigidDofs {
+  struct Part {
+    int first = 0, count = 0;
+  };
+  Part part[2];
+
+  ES_HD RigidDofs(const SceneView& scene, const Contact& contact) {
+    for (int side = 0; side < 2; ++side) {
+      if (!is_body(scene, contact, side)) continue;
+      const int body = body_of(scene, contact, side);
+      const RigidView& rigid = scene.bodies[body].rigid;
+      if (rigid.is_rigid()) part[side] = {int(scene.first_rigid_dof(body)), rigid.dofs()};
+    }
+    if (part[0].count > 0 && part[1].count > 0) {
+      if (part[0].first == part[1].first) part[1].count = 0;  // they move by the same
+      if (part[0].first > part[1].first) {
+        const Part last = part[0];
+        part[0] = part[1], part[1] = last;
+      }
+    }
+  }
+  ES_HD int count() const { return part[0].count + part[1].count; }
+  ES_HD int at(int n) const {
+    return n < part[0].count ? part[0].first + n : part[1].first + n - part[0].count;
+  }
+};
+
+/// What a contact weighs on a degree of freedom of rigid bodies.
+ES_HD Mat3 twist_weight(const SceneView& scene, const Contact& contact, int dof) {
+  Mat3 weight{};
+  for (int side = 0; side < 2; ++side) {
+    if (!is_body(scene, contact, side)) continue;
+    const int body = body_of(scene, contact, side);
+    const RigidView& rigid = scene.bodies[body].rigid;
+    if (!rigid.is_rigid()) continue;
+    const int number = dof - int(scene.first_rigid_dof(body));
+    if (number < 0 || number >= rigid.dofs()) continue;
+    for (int row = 0; row < 3; ++row) {
+      const Vec3 v = rigid.twists[3 * number + row].at(contact.centroid - rigid.centre);
+      weight[row] += (side == 0 ? 1.0 : -1.0) * v;
+    }
+  }
+  return weight;
+}
+
+void count_twists(const SceneView& scene, Span<const Contact> contacts, Span<int> count) {
+  parallel_for(contacts.size,
+               [=] ES_DEVICE(Index c) { count[c] = RigidDofs(scene, contacts[c]).count(); });
+}
+
+void fill_twists(const SceneView& scene, Span<const Contact> contacts, Span<const int> start,
+                 Span<int> dof, Span<Mat3> weight) {
+  parallel_for(contacts.size, [=] ES_DEVICE(Index c) {
+    const RigidDofs dofs(scene, contacts[c]);
+    for (int n = 0; n < dofs.count(); ++n) {
+      dof[start[c] + n] = dofs.at(n);
+      weight[start[c] + n] = twist_weight(scene, contacts[c], dofs.at(n));
+    }
   });
 }
 
+/// Each row has an entry for each of its twists, and one more, for the degree of freedom of its
+/// own.
+void start_rows(Span<const int> entries, Index stride, Span<const int> twist_start,
+                Span<int> row_start) {
+  parallel_for(row_start.size, [=] ES_DEVICE(Index c) {
+    row_start[c] = int(lower_bound(entries, int(2 * c * stride)) + c);
+    if (twist_start.size > 0) row_start[c] += twist_start[c];
+  });
+}
+
+/// Of the entries; `twist` says which are those of twists, and is empty where there is none.
 void fill_rows(const SceneView& scene, const ContactsView& set, Index stride,
-               Span<const int> entries, Span<const int> row_start, Span<const double> slot_weight,
-               Index dofs, Span<int> contact_of, Span<int> dof, Span<double> value) {
+               Span<const int> entries, const TwistRows& twists, Span<const int> row_start,
+               Span<const double> slot_weight, Index dofs, Span<int> contact_of, Span<int> dof,
+               Span<double> value, Span<int> twist) {
+  const TwistRows turning = twists;
   parallel_for(set.size(), [=] ES_DEVICE(Index c) {
     const Contact& contact = set.contacts[c];
     int e = row_start[c];
+    const int of_twists = turning.empty() ? 0 : turning.start[c + 1] - turning.start[c];
+    const Index before = c + (turning.empty() ? 0 : turning.start[c]);
     for (int side = 0; side < 2; ++side) {
-      if (!is_body(scene, contact, side)) break;
+      if (!has_nodes(scene, contact, side)) continue;
       const int index = body_of(scene, contact, side);
       const BodyView& body = scene.bodies[index];
       const NodeBox box = box_around(contact, body.window);
       const Index first = (2 * c + side) * stride;
-      for (; e + 1 < row_start[c + 1] && entries[e - c] < first + stride; ++e) {
-        const Int3 node = box.low + box.nodes.coordinates(entries[e - c] - first);
+      for (; e + 1 + of_twists < row_start[c + 1] && entries[e - before] < first + stride; ++e) {
+        const Int3 node = box.low + box.nodes.coordinates(entries[e - before] - first);
         contact_of[e] = int(c);
         dof[e] = int(scene.first_dof[index]) + body.dof[body.window.index(node)];
-        value[e] = (side == 0 ? 1.0 : -1.0) * slot_weight[entries[e - c]] / contact.weight;
+        value[e] = (side == 0 ? 1.0 : -1.0) * slot_weight[entries[e - before]] / contact.weight;
       }
+    }
+    if (twist.size > 0) {
+      for (int t = row_start[c]; t < row_start[c + 1]; ++t) twist[t] = -1;
+    }
+    for (int n = 0; n < of_twists; ++n, ++e) {
+      const int t = turning.start[c] + n;
+      contact_of[e] = int(c), dof[e] = turning.dof[t], value[e] = 0, twist[e] = t;
     }
     contact_of[e] = int(c), dof[e] = int(dofs + c), value[e] = 1;
   });
@@ -160,6 +243,10 @@ void fill_columns(Span<const int> order, Span<const int> contact_of, Span<const 
   });
 }
 
+void fill_column_twists(Span<const int> order, Span<const int> twist, Span<int> column_twist) {
+  parallel_for(column_twist.size, [=] ES_DEVICE(Index e) { column_twist[e] = twist[order[e]]; });
+}
+
 }  // namespace
 
 RowsView ContactRows::assemble(const SceneView& scene, Index dofs, const ContactsView& set) {
@@ -169,14 +256,29 @@ RowsView ContactRows::assemble(const SceneView& scene, Index dofs, const Contact
   weigh_slots(scene, set, stride, slot_weight_.span());
   flag_weights(slot_weight_.span(), flags_.span());
   select(flags_.span(), entries_);
+  weigh_twists(scene, set);
   row_start_.resize(set.size() + 1);
-  start_rows(entries_.span(), stride, row_start_.span());
-  const Index entries = entries_.size() + set.size();
+  start_rows(entries_.span(), stride, twist_start_.span(), row_start_.span());
+  const Index entries = entries_.size() + twist_dof_.size() + set.size();
   contact_.resize(entries), dof_.resize(entries), value_.resize(entries);
-  fill_rows(scene, set, stride, entries_.span(), row_start_.span(), slot_weight_.span(), dofs,
-            contact_.span(), dof_.span(), value_.span());
+  twist_.resize(twist_dof_.size() > 0 ? entries : 0);
+  fill_rows(scene, set, stride, entries_.span(), view().twists, row_start_.span(),
+            slot_weight_.span(), dofs, contact_.span(), dof_.span(), value_.span(), twist_.span());
   transpose(dofs + set.size());
   return view();
+}
+
+/// Nothing where no contact has a rigid body.
+void ContactRows::weigh_twists(const SceneView& scene, const ContactsView& set) {
+  twist_start_.resize(0), twist_dof_.resize(0), twist_weight_.resize(0);
+  if (scene.rigid_dofs == 0) return;
+  twist_start_.resize_zero(set.size() + 1);
+  count_twists(scene, set.contacts, twist_start_.span().part(0, set.size()));
+  const Index twists = exclusive_scan(twist_start_.span(), twist_start_.span());
+  if (twists == 0) twist_start_.resize(0);
+  if (twists == 0) return;
+  twist_dof_.resize(twists), twist_weight_.resize(twists);
+  fill_twists(scene, set.contacts, twist_start_.span(), twist_dof_.span(), twist_weight_.span());
 }
 
 void ContactRows::transpose(Index dofs) {
@@ -191,11 +293,19 @@ void ContactRows::transpose(Index dofs) {
   start_columns(keys_.span(), column_start_.span());
   fill_columns(order_.span(), contact_.span(), value_.span(), column_contact_.span(),
                column_value_.span());
+  column_twist_.resize(twist_.size());
+  fill_column_twists(order_.span(), twist_.span(), column_twist_.span());
 }
 
 RowsView ContactRows::view() const {
-  return {row_start_.span(),      dof_.span(),         value_.span(), column_start_.span(),
-          column_contact_.span(), column_value_.span()};
+  return {row_start_.span(),
+          dof_.span(),
+          value_.span(),
+          column_start_.span(),
+          column_contact_.span(),
+          column_value_.span(),
+          {twist_start_.span(), twist_dof_.span(), twist_weight_.span()},
+          column_twist_.span()};
 }
 
 ES_END

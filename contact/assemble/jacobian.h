@@ -20,8 +20,9 @@ ES_BEGIN
 /// degenerate).
 ///
 /// Degrees of freedom are numbered body by body, SceneView::first_dof + position in
-/// BodyView::active. After those each contact has one of its own, with the weight one: see
-/// DofFields.
+/// BodyView::active. Rigid bodies have none there: after those of all bodies come their generalized
+/// velocities, by three, on which contacts weigh by twists at their centroids, +- likewise. After
+/// those each contact has one of its own, with the weight one: see DofFields.
 class ContactRows {
  public:
   /// The view is valid until the next call.
@@ -29,6 +30,7 @@ class ContactRows {
   RowsView assemble(const SceneView& scene, Index dofs, const ContactsView& set);
 
  private:
+  void weigh_twists(const SceneView& scene, const ContactsView& set);
   void transpose(Index dofs);
   RowsView view() const;
 
@@ -37,6 +39,9 @@ class ContactRows {
   DeviceVector<int> entries_;  // slots with a weight, in order
   DeviceVector<int> row_start_, dof_, contact_, column_start_, column_contact_, order_;
   DeviceVector<double> value_, column_value_;
+  DeviceVector<int> twist_start_, twist_dof_;
+  DeviceVector<Mat3> twist_weight_;
+  DeviceVector<int> twist_, column_twist_;  // by entry, where there are any
   DeviceVector<std::uint64_t> keys_;
 };
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <string>
 
@@ -106,11 +107,14 @@ void SceneTables::number_tasks() {
 
 void SceneTables::load(const GridSpec& grid_spec, const std::vector<BodyView>& body_views,
                        const std::vector<ObstacleState>& obstacles, const FrictionTable& friction,
-                       const PairLosses& losses) {
+                       const PairLosses& losses, const RigidMotions& motions) {
   grid = grid_spec;
+  motion = motions;
   bodies = body_views;
   pairs = find_pairs(grid, bodies, obstacles, friction);
   for (ContactPair& pair : pairs) {
+    pair.is_rigid = std::isinf(pair.wave_speed);
+    if (pair.is_rigid) pair.wave_speed = motions.wave_speed;
     if (pair.with_obstacle)
       pair.compliance = layer_depth * grid.h / bodies[std::size_t(pair.body)].contact_modulus;
     pair.lost_to_grid = bodies[std::size_t(pair.body)].energy_lost;

@@ -22,6 +22,7 @@ struct ContactPair {
   double wave_speed = 0;    ///< of the body in which waves are slower [m/s]
   double compliance = 0;    ///< of the layer that gives [m/Pa]: CompliantLayer
   bool may_push = false;    ///< overlaps may be undone quickly
+  bool is_rigid = false;    ///< nothing gives
   Index first_task = 0;     ///< position of its first point among those of all pairs
   double lost_to_grid = 0;  ///< by its bodies since the start [J]
 };
@@ -41,11 +42,26 @@ struct SceneView {
   Span<const ContactPair> pairs;
   Span<const Index>
       first_dof;  ///< per body, and one more: number of its first active node among all
+  Index rigid_dofs = 0;  ///< of all rigid bodies, numbered after those
+
+  /// Number of the first degree of freedom of a rigid body.
+  ES_HD Index first_rigid_dof(int body) const {
+    return first_dof[bodies.size] + bodies[body].rigid.first;
+  }
+};
+
+/// Generalized velocities of all rigid bodies, by three: before the kick, and after it, which
+/// contact changes [kg^1/2 m/s].
+struct RigidMotions {
+  Span<const Vec3> before;
+  Span<Vec3> velocity;
+  double wave_speed = 0;  ///< stands for that of pairs in which nothing gives [m/s]
 };
 
 /// The bodies, obstacles and pairs of one step, on the host and on the device.
 struct SceneTables {
   GridSpec grid;
+  RigidMotions motion;
   std::vector<BodyView> bodies;
   std::vector<ContactPair> pairs;
   std::vector<Index> first_dof;
@@ -63,16 +79,18 @@ struct SceneTables {
 
   void load(const GridSpec& grid_spec, const std::vector<BodyView>& body_views,
             const std::vector<ObstacleState>& obstacles, const FrictionTable& friction,
-            const PairLosses& losses = {});
+            const PairLosses& losses = {}, const RigidMotions& motions = {});
   SceneView view() const {
     return {grid,
             device_bodies.span(),
             device_obstacles.span(),
             device_obstacle_points.span(),
             device_pairs.span(),
-            device_first_dof.span()};
+            device_first_dof.span(),
+            motion.velocity.size};
   }
-  Index dofs() const { return first_dof.back(); }
+  /// Of bodies: active nodes, and what rigid ones move by.
+  Index dofs() const { return first_dof.back() + motion.velocity.size; }
 
  private:
   void place_points(const std::vector<ObstacleState>& obstacles);

@@ -27,6 +27,7 @@ ES_HD int pair_of_task(Span<const ContactPair> pairs, Index task) {
 /// May there be solid of the body in the cell around x? Far from its nodes the map is extrapolated,
 /// and may pass through the shape once more.
 ES_HD bool holds_mass(const BodyView& body, const GridSpec& grid, Vec3 x) {
+  if (body.rigid.is_rigid()) return true;
   const Int3 cell = cell_at(grid, x);
   if (!body.window.contains_cell(cell)) return false;
   for (int n = 0; n < 8; ++n)
@@ -78,32 +79,73 @@ struct Sight {
   ES_HD bool near(double h) const { return other.known && other.distance < largest_gap * h; }
 };
 
+/// The surface that points of a pair's body see at x, or those of its partner.
+ES_HD SurfaceView seen_from(const SceneView& scene, const ContactPair& pair, bool of_body, Vec3 x) {
+  const GridSpec& grid = scene.grid;
+  if (!of_body) return view_of(scene.bodies[pair.body], grid, x);
+  if (pair.with_obstacle)
+    return view_from(scene.obstacles[pair.partner], x, surface_below * grid.h, grid.h);
+  return view_of(scene.bodies[pair.partner], grid, x);
+}
+
 ES_HD Sight sight_of(const SceneView& scene, int pair_index, Index point) {
   const ContactPair& pair = scene.pairs[pair_index];
-  const GridSpec& grid = scene.grid;
   const BodyView& body = scene.bodies[pair.body];
   Sight sight;
   sight.of_body = point < body.points.size;
   sight.own = sight.of_body ? point : point - body.points.size;
   if (sight.of_body) {
     sight.x = body.points[sight.own];
-    sight.other = pair.with_obstacle ? view_from(scene.obstacles[pair.partner], sight.x,
-                                                 surface_below * grid.h, grid.h)
-                                     : view_of(scene.bodies[pair.partner], grid, sight.x);
   } else {
     sight.x = pair.with_obstacle ? to_world(scene.obstacles[pair.partner].pose,
                                             scene.obstacle_points[pair.partner].at[sight.own])
                                  : scene.bodies[pair.partner].points[sight.own];
-    sight.other = view_of(body, grid, sight.x);
   }
+  sight.other = seen_from(scene, pair, sight.of_body, sight.x);
   return sight;
+}
+
+/// Takes a smooth point of a rigid surface to where its surroundings, as far as half of the way to
+/// the next points, come closest to the surface that it sees. Where nothing gives surfaces touch
+/// nowhere else: points beside would bear what rolls as the corners of a polyhedron do, and as far
+/// ahead of where it touches as it comes in a step.
+/// @param area  of the point, turned with the surface
+/// @return whether it is there that they come closest, not farther away
+ES_HD bool descend(const SceneView& scene, const ContactPair& pair, const BodyView& body,
+                   Sight& sight, Vec3& area) {
+  const SurfaceView here = view_of(body, scene.grid, sight.x);
+  if (!here.known) return true;
+  const Vec3 normal = here.normal, start = sight.x;
+  const Vec3 rise = sight.other.normal - dot(sight.other.normal, normal) * normal;
+  const double slope = norm(rise);
+  if (!(slope > flat_slope)) return true;
+  const Vec3 down = (-1 / slope) * rise;
+  double way = point_spacing * scene.grid.h;
+  bool closest = false;
+  for (int round = 0; round < 3; ++round) {
+    const SurfaceView own = view_of(body, scene.grid, start + way * down);
+    if (!own.known) return closest;
+    const Vec3 x = start + way * down - own.distance * own.normal;
+    const SurfaceView other = seen_from(scene, pair, sight.of_body, x);
+    if (!other.known) return closest;
+    const Vec3 along = normalized(down - dot(down, own.normal) * own.normal);
+    const double slope_there = dot(other.normal, along);
+    sight.x = x, sight.other = other;
+    area = norm(area) * own.normal;
+    if (!(slope_there > flat_slope)) return closest;
+    closest = true;
+    way *= slope / (slope + slope_there);
+  }
+  return closest;
 }
 
 /// What is there of a point that is near; its area is zero where the map has lost it.
 ES_HD NearPoint look(const SceneView& scene, int pair_index, Index point) {
   const ContactPair& pair = scene.pairs[pair_index];
   const GridSpec& grid = scene.grid;
-  const auto& [of_body, own, x, other] = sight_of(scene, pair_index, point);
+  Sight sight = sight_of(scene, pair_index, point);
+  const bool of_body = sight.of_body;
+  const Index own = sight.own;
   const BodyView& body = scene.bodies[pair.body];
   NearPoint near;
   near.pair = pair_index;
@@ -119,8 +161,14 @@ ES_HD NearPoint look(const SceneView& scene, int pair_index, Index point) {
     area = area_of(scene.bodies[pair.partner], grid, own);
     near.sharp = scene.bodies[pair.partner].point_sharp[own];
   }
+  const bool is_of_body = of_body || !pair.with_obstacle;
+  const BodyView& seer = scene.bodies[of_body || !is_of_body ? pair.body : pair.partner];
+  if (pair.is_rigid && is_of_body && !near.sharp && norm(area) > 0 &&
+      !descend(scene, pair, seer, sight, area))
+    area = {};
+  const SurfaceView& other = sight.other;
   near.gap = other.distance;
-  near.at = x - 0.5 * other.distance * other.normal;
+  near.at = sight.x - 0.5 * other.distance * other.normal;
   const Vec3 outward = area - dot(area, other.normal) * other.normal;
   if (near.sharp) near.inward = -(0.25 * point_spacing * grid.h) * normalized(outward);
   const Vec3 normal = mean_normal(pair, near.sharp, area, other.normal);
@@ -132,6 +180,7 @@ ES_HD NearPoint look(const SceneView& scene, int pair_index, Index point) {
 /// Can the velocity at a place in a cell be expressed by degrees of freedom? In the plane of two
 /// cells that does not depend on which of them rounding chooses.
 ES_HD bool is_supported(const BodyView& body, const PointPart& part) {
+  if (body.rigid.is_rigid()) return true;
   if (!body.window.contains_cell(part.cell)) return false;
   double S[8];
   trilinear::shape(part.at, S);
@@ -163,7 +212,8 @@ ES_HD PointPart move_to_support(const SceneView& scene, const NearPoint& point, 
 /// Beyond an edge there is no surface, and a row for it would say what its neighbour says: a point
 /// there is in the cell that the middle of its surroundings is in.
 ES_HD PointPart part_of(const SceneView& scene, const NearPoint& point, int number, int side) {
-  const double half = 0.5 * (point.sharp ? sharp_width : point_spacing);
+  const bool narrow = point.sharp || scene.pairs[point.pair].is_rigid;
+  const double half = 0.5 * (narrow ? sharp_width : point_spacing);
   const Vec3 place = (1 / scene.grid.h) * (point.at - scene.grid.origin);
   const int main = dominant_axis(point.normal);
   PointPart part;
@@ -237,7 +287,8 @@ void add_up(const SceneView& scene, Span<const NearPoint> points, Span<const Poi
     for (Index p = heads[c]; p < end; ++p) {
       const PointPart& part = parts[order[p]];
       const NearPoint& point = points[part.point];
-      const double weight = part.area * std::exp(-point.gap / (tip_depth * h));
+      const double depth = (scene.pairs[point.pair].is_rigid ? rigid_tip_depth : tip_depth) * h;
+      const double weight = part.area * std::exp(-larger(-300, smaller(point.gap / depth, 300)));
       double S[8];
       trilinear::shape(part.at, S);
       for (int n = 0; n < 8; ++n) patch.shape[n] += weight * S[n];

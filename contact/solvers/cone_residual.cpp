@@ -76,6 +76,13 @@ double largest_velocity(const FrictionProblem& problem) {
       0.0);
 }
 
+void add_twists(const TwistRows& twists, Span<const ContactFrame> frames, double normal,
+                Span<double> h) {
+  if (twists.empty()) return;
+  parallel_for(h.size,
+               [=] ES_DEVICE(Index c) { h[c] += twists.mean(c, frames[c].normal, normal); });
+}
+
 void add_compliance(Span<const double> compliance, double normal, Span<double> h) {
   parallel_for(compliance.size,
                [=] ES_DEVICE(Index c) { h[c] += normal * compliance[c] / (normal + 2); });
@@ -88,8 +95,10 @@ void responses(const FrictionProblem& problem, double normal, Span<double> h) {
   }
   if (problem.gram) {
     read_diagonal(*problem.gram, h);
+    add_twists(problem.gram->twists, problem.frames, normal, h);
   } else {
     sum_diagonal(*problem.global, h);
+    add_twists(problem.global->rows.twists, problem.frames, normal, h);
   }
   add_compliance(problem.compliance, normal, h);
 }

@@ -18,11 +18,15 @@ ES_HD Vec3 to_world(const ContactFrame& f, Vec3 v) {
 
 void multiply(const GramView& G, Span<const Vec3> P, Span<Vec3> du) {
   const Span<const int> contact_at = G.order.order, first = G.order.first_column;
+  const TwistRows twists = G.twists;
   parallel_for(contact_at.size, [=] ES_DEVICE(Index i) {
     Vec3 total;
     for (Index j = first[i]; j <= i; ++j) total += G.at(i, j) * P[contact_at[j]];
     for (Index j = i + 1; j < contact_at.size; ++j) {
       if (first[j] <= i) total += G.at(j, i) * P[contact_at[j]];
+    }
+    if (!twists.empty()) {
+      for (Index d = 0; d < contact_at.size; ++d) total += twists.times(contact_at[i], d, P[d]);
     }
     du[contact_at[i]] = total;
   });

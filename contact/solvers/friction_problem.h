@@ -4,6 +4,7 @@
 
 #include "kernels/core/backend.h"
 #include "kernels/core/span.h"
+#include "kernels/math/mat3.h"
 #include "kernels/sparse/block_product.h"
 
 ES_BEGIN
@@ -14,7 +15,46 @@ struct ContactFrame {
   Vec3 tangent1, tangent2;
 };
 
+/// What contacts weigh on generalized velocities y of rigid bodies, of which three make one degree
+/// of freedom: u_c += w_ck^T y_k. Their mass is one, so that W_cd has the part
+///
+///     sum_k w_ck^T w_dk   [1/kg].
+struct TwistRows {
+  Span<const int> start;    ///< contacts + 1; empty where nothing is rigid
+  Span<const int> dof;      ///< of each entry, ascending within a contact
+  Span<const Mat3> weight;  ///< w, rows by generalized velocity, columns by world axes [kg^-1/2]
+
+  ES_HD bool empty() const { return start.size == 0; }
+
+  /// W_cd P
+  ES_HD Vec3 times(Index c, Index d, Vec3 P) const {
+    Vec3 total;
+    int e = start[c], f = start[d];
+    while (e < start[c + 1] && f < start[d + 1]) {
+      if (dof[e] == dof[f])
+        total += times_transpose(weight[e++], weight[f++] * P);
+      else
+        ++(dof[e] < dof[f] ? e : f);
+    }
+    return total;
+  }
+  /// a . W_cd b
+  ES_HD double along(Index c, Vec3 a, Index d, Vec3 b) const { return dot(a, times(c, d, b)); }
+  /// Mean of the diagonal of W_cc along the axes of a frame.
+  /// @param part  what the normal weighs in it, tangents weighing 1
+  ES_HD double mean(Index c, Vec3 normal, double part) const {
+    double sum = 0;
+    for (int e = start[c]; e < start[c + 1]; ++e) {
+      for (int row = 0; row < 3; ++row) sum += dot(weight[e][row], weight[e][row]);
+      const Vec3 across = weight[e] * normal;
+      sum -= (1 - part) * dot(across, across);
+    }
+    return sum / (part + 2);
+  }
+};
+
 /// The matrix s of all contacts for loops: by contact (rows) and by degree of freedom (columns).
+/// Where twists weigh on a degree of freedom it has entries whose s is zero, too.
 struct RowsView {
   Span<const int> row_start;       ///< contacts + 1
   Span<const int> dof;             ///< of each entry, ascending within a row
@@ -22,14 +62,16 @@ struct RowsView {
   Span<const int> column_start;    ///< degrees of freedom + 1
   Span<const int> column_contact;  ///< of each entry, ascending within a column
   Span<const double> column_value;
+  TwistRows twists = {};
+  Span<const int> column_twist = {};  ///< of each entry, that of `twists`, or -1; empty without any
 
   ES_HD Index contacts() const { return row_start.size - 1; }
   ES_HD Index dofs() const { return column_start.size - 1; }
 };
 
-/// The global form: H^T = s (x) I_3 and a diagonal M, so that H^T M^-1 H = G (x) I_3 in world axes.
-/// Degrees of freedom are points with a velocity vector each, the last ones the contacts' own
-/// (DofFields).
+/// The global form: H^T = s (x) I_3 and a diagonal M, so that H^T M^-1 H = G (x) I_3 in world axes,
+/// and what twists add to both. Degrees of freedom are points with a velocity vector each, then
+/// generalized velocities of rigid bodies by three, and the last ones the contacts' own (DofFields).
 struct GlobalOperator {
   RowsView rows;
   Span<const double> mass, inverse_mass;  ///< by degree of freedom [kg], [1/kg]
@@ -43,15 +85,23 @@ struct OrderView {
 };
 
 /// The Delassus matrix of the global form by its scalar factor, G_cd = sum_k s_ck s_dk / m_k
-/// [1/kg]: the rows of the lower triangle by position, each from its first column to the diagonal.
+/// [1/kg]: the rows of the lower triangle by position, each from its first column to the diagonal;
+/// and the twists of rigid bodies beside it.
 struct GramView {
   OrderView order;
   Span<const int> row_start;  ///< of each row in `values`
   Span<const double> values;
+  TwistRows twists = {};
 
   /// Element (i, j), first_column[i] <= j <= i.
   ES_HD double at(Index i, Index j) const {
     return values[row_start[i] + j - order.first_column[i]];
+  }
+  /// a . W b of the contacts at positions i and j, first_column[i] <= j <= i.
+  ES_HD double along(Index i, Vec3 a, Index j, Vec3 b) const {
+    const double value = at(i, j) * dot(a, b);
+    if (twists.empty()) return value;
+    return value + twists.along(order.order[i], a, order.order[j], b);
   }
 };
 
@@ -63,7 +113,7 @@ struct GramView {
 /// In the local form of FCLIB q = (n . u* - bound, t1 . u*, t2 . u*). A problem that has no frames
 /// of its own, as one from a file, takes the axes of space, and its q as u*, with bound = 0.
 ///
-/// W = G (x) I_3 + diag(compliance n n^T) is there in one form or more, each of the same matrix: a
+/// W = G (x) I_3 + twists' part + diag(compliance n n^T) is there in one form or more, each of the same matrix: a
 /// solver takes the one that it needs, and says so where there is none. Spans are in the memory of
 /// this backend, by contact where nothing else is said.
 struct FrictionProblem {

@@ -11,6 +11,10 @@ void relative_velocity(const RowsView& rows, Span<const Vec3> v, Span<Vec3> u) {
     for (int e = rows.row_start[c]; e < rows.row_start[c + 1]; ++e) {
       total += rows.value[e] * v[rows.dof[e]];
     }
+    if (!rows.twists.empty()) {
+      for (int e = rows.twists.start[c]; e < rows.twists.start[c + 1]; ++e)
+        total += times_transpose(rows.twists.weight[e], v[rows.twists.dof[e]]);
+    }
     u[c] = total;
   });
 }
@@ -24,7 +28,10 @@ void velocity_change(const RowsView& rows, Span<const double> inverse_mass, Span
   parallel_for(rows.dofs(), [=] ES_DEVICE(Index k) {
     Vec3 total;
     for (int e = rows.column_start[k]; e < rows.column_start[k + 1]; ++e) {
-      total += rows.column_value[e] * P[rows.column_contact[e]];
+      const Vec3 impulse = P[rows.column_contact[e]];
+      total += rows.column_value[e] * impulse;
+      if (rows.column_twist.size > 0 && rows.column_twist[e] >= 0)
+        total += rows.twists.weight[rows.column_twist[e]] * impulse;
     }
     dv[k] = inverse_mass[k] * total;
   });

@@ -7,14 +7,14 @@ ES_BEGIN
 /// The global form applied: from velocities of the degrees of freedom to those of the contacts, and
 /// from impulses at contacts to changes of velocity.
 
-/// u_c = sum_k s_ck v_k: mean velocity of the body relative to the partner [m/s]. An obstacle's own
+/// u_c = sum_k s_ck v_k + w_ck^T v_k: mean velocity of the body relative to the partner [m/s]. An obstacle's own
 /// velocity is not subtracted.
 void relative_velocity(const RowsView& rows, Span<const Vec3> v, Span<Vec3> u);
 
 /// P_c = r_N n_c
 void along_normals(Span<const ContactFrame> frames, Span<const double> normal, Span<Vec3> P);
 
-/// dv_k = (1/m_k) sum_c s_ck P_c: what the impulses P [N s] on the bodies (and -P on their
+/// dv_k = (1/m_k) sum_c (s_ck + w_ck) P_c: what the impulses P [N s] on the bodies (and -P on their
 /// partners) do to the velocities [m/s].
 void velocity_change(const RowsView& rows, Span<const double> inverse_mass, Span<const Vec3> P,
                      Span<Vec3> dv);

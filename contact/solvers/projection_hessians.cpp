@@ -20,7 +20,7 @@ void write_normal(const GramView& G, Span<const ContactFrame> frames, Span<const
   parallel_for(order.order.size, [=] ES_DEVICE(Index i) {
     const Vec3 normal = frames[order.order[i]].normal;
     for (Index j = order.first_column[i]; j <= i; ++j) {
-      H.at(i, j) = G.at(i, j) * dot(normal, frames[order.order[j]].normal);
+      H.at(i, j) = G.along(i, normal, j, frames[order.order[j]].normal);
     }
     if (compliance.size > 0) H.at(i, i) += compliance[order.order[i]];
   });
@@ -31,12 +31,11 @@ void write_friction(const GramView& G, Span<const FrictionBox> boxes, BandView H
   parallel_for(order.order.size, [=] ES_DEVICE(Index i) {
     const FrictionBox row = boxes[order.order[i]];
     for (Index j = order.first_column[i]; j <= i; ++j) {
-      const double value = G.at(i, j);
       const FrictionBox column = boxes[order.order[j]];
-      H.at(2 * i, 2 * j) = value * dot(row.r[0], column.r[0]);
-      H.at(2 * i + 1, 2 * j) = value * dot(row.r[1], column.r[0]);
-      H.at(2 * i + 1, 2 * j + 1) = value * dot(row.r[1], column.r[1]);
-      if (j < i) H.at(2 * i, 2 * j + 1) = value * dot(row.r[0], column.r[1]);
+      H.at(2 * i, 2 * j) = G.along(i, row.r[0], j, column.r[0]);
+      H.at(2 * i + 1, 2 * j) = G.along(i, row.r[1], j, column.r[0]);
+      H.at(2 * i + 1, 2 * j + 1) = G.along(i, row.r[1], j, column.r[1]);
+      if (j < i) H.at(2 * i, 2 * j + 1) = G.along(i, row.r[0], j, column.r[1]);
     }
     H.at(2 * i + 1, 2 * i + 1) += row.curvature;
   });

@@ -9,7 +9,7 @@ ES_BEGIN
 /// R^T M^-1 R with the columns s_c (x) r1_c and s_c (x) r2_c, and the curvature of the bounds. Both
 /// follow from the scalar G or from the blocks of W,
 ///
-///     H^C_cd = G_cd n_c . n_d = n^T W_cd n,     H^F_cd,ij = G_cd ri_c . rj_d = ri^T W_cd rj.
+///     H^C_cd = n_c . W_cd n_d,     H^F_cd,ij = ri_c . W_cd rj_d,     W_cd = G_cd without twists.
 ///
 /// Row i of H^C belongs to the contact at position i, rows 2 i and 2 i + 1 of H^F to its r1 and r2.
 /// Entries in [1/kg].

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "grid/materials/laws.h"
+#include "grid/materials/rigid_model.h"
 #include "kernels/core/error.h"
 
 namespace eulersolid {
@@ -48,8 +49,16 @@ inline const std::vector<LawEntry>& laws() {
   return table;
 }
 
+/// Of a rigid body, whose map has no stress by any law.
+inline const LawEntry& rigid_law() {
+  static const LawEntry law{rigid_model, "`rigid`: none, the body does not deform", {}, false, false,
+                            [](std::span<const double>) -> Law { return NeoHookean::make(1, 0); }};
+  return law;
+}
+
 /// @throws InputError where there is no law of this name
 inline const LawEntry& law_named(std::string_view name) {
+  if (name == rigid_model) return rigid_law();
   for (const LawEntry& law : laws())
     if (law.name == name) return law;
   throw InputError("there is no material law \"" + std::string(name) + '"');

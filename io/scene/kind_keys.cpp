@@ -90,12 +90,13 @@ const TableShapes& shapes_of(std::string_view table) {
 }  // namespace
 
 std::string_view law_names() {
-  static const std::string names = joined(&LawEntry::name, " ");
+  static const std::string names = joined(&LawEntry::name, " ") + ' ' + std::string(rigid_model);
   return names;
 }
 
 std::string_view law_docs() {
-  static const std::string docs = "Law of stress: " + joined(&LawEntry::doc, ", ") + '.';
+  static const std::string docs = "Law of stress: " + joined(&LawEntry::doc, ", ") + ", " +
+                                  std::string(rigid_law().doc) + '.';
   return docs;
 }
 

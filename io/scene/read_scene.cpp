@@ -10,6 +10,7 @@
 #include "io/scene/checks/check_start.h"
 #include "io/scene/language/arrays.h"
 #include "io/scene/language/include_files.h"
+#include "io/scene/language/rigid_bodies.h"
 #include "io/scene/language/templates.h"
 #include "io/scene/scene_keys.h"
 #include "io/scene/sizes/check_sizes.h"
@@ -123,6 +124,15 @@ void take_turning(const TomlValue& table, Turning& turning) {
   }
 }
 
+void take_factors(const TomlValue& table, KeyframedVector& load) {
+  for (const TomlValue& row : tables(table, "load_keyframes")) {
+    Keyframe& keyframe = load.keyframes.emplace_back();
+    take(row, "time", keyframe.time);
+    take(row, "factor", keyframe.value.x);
+    take(row, "smooth", keyframe.smooth);
+  }
+}
+
 RegionSpec region_of(const TomlValue& table, std::size_t number) {
   RegionSpec region;
   region.name = name_of("region", table, number);
@@ -146,12 +156,7 @@ RegionSpec region_of(const TomlValue& table, std::size_t number) {
   if (const TomlValue* material = table.find("material")) region.material = material_of(*material);
   take(table, "activation", region.activation);
   region.load.value = {1, 0, 0};
-  for (const TomlValue& row : tables(table, "load_keyframes")) {
-    Keyframe& keyframe = region.load.keyframes.emplace_back();
-    take(row, "time", keyframe.time);
-    take(row, "factor", keyframe.value.x);
-    take(row, "smooth", keyframe.smooth);
-  }
+  take_factors(table, region.load);
   return region;
 }
 
@@ -171,6 +176,20 @@ BodySpec body_of(const TomlValue& table, std::size_t number) {
   for (const TomlValue& region : tables(table, "region"))
     body.regions.push_back(region_of(region, body.regions.size() + 1));
   return body;
+}
+
+JointSpec joint_of(const TomlValue& table, std::size_t number) {
+  JointSpec joint;
+  joint.name = name_of("joint", table, number);
+  take(table, "type", joint.type);
+  take(table, "bodies", joint.bodies);
+  take(table, "at", joint.at);
+  take(table, "axis", joint.axis);
+  take(table, "torque", joint.torque);
+  take(table, "speed", joint.speed);
+  take(table, "max_torque", joint.max_torque);
+  take_factors(table, joint.load);
+  return joint;
 }
 
 ObstacleSpec obstacle_of(const TomlValue& table, std::size_t number) {
@@ -221,6 +240,8 @@ Scene scene_of(const TomlValue& document, const std::string& source) {
     scene.bodies.push_back(body_of(table, scene.bodies.size() + 1));
   for (const TomlValue& table : tables(document, "obstacle"))
     scene.obstacles.push_back(obstacle_of(table, scene.obstacles.size() + 1));
+  for (const TomlValue& table : tables(document, "joint"))
+    scene.joints.push_back(joint_of(table, scene.joints.size() + 1));
   return scene;
 }
 
@@ -236,6 +257,7 @@ void expand(TomlValue& document, const std::vector<SceneOverride>& overrides) {
     if (is_about_copies(change)) apply_override(document, change);
   expand_templates(document);  // of what was set
   expand_materials(document);
+  expand_rigid_bodies(document);
 }
 
 Scene checked_scene(TomlValue document, const std::string& source,

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "grid/materials/rigid_model.h"
 #include "io/constants.h"
 #include "io/scene/shape_spec.h"
 #include "kernels/math/affine_map.h"
@@ -80,12 +81,26 @@ struct BodySpec {
       if (region.material) all.push_back(*region.material);
     return all;
   }
+  bool is_rigid() const { return material.model == rigid_model; }
   bool is_deformed() const {
     for (int i = 0; i < 3; ++i)
       for (int j = 0; j < 3; ++j)
         if (deformation[i][j] != (i == j ? 1 : 0)) return true;
     return false;
   }
+};
+
+/// What holds two rigid bodies together, or one in its place.
+struct JointSpec {
+  std::string name;
+  std::string type = "hinge";       ///< ball, hinge or fixed
+  std::vector<std::string> bodies;  ///< one, which is held in space, or two
+  Vec3 at;                          ///< at the start [m]
+  Vec3 axis{0, 0, 1};               ///< of a hinge, at the start
+  double torque = 0;                ///< on the first body about it, against the second [N m]
+  double speed = 0;                 ///< that its motor keeps up [rad/s] ...
+  double max_torque = 0;            ///< ... with no more than this [N m]
+  KeyframedVector load;             ///< its x: the part of torque and speed that acts
 };
 
 struct ObstacleSpec {
@@ -220,6 +235,7 @@ struct Scene {
   } preview;
   std::vector<BodySpec> bodies;
   std::vector<ObstacleSpec> obstacles;
+  std::vector<JointSpec> joints;
 };
 
 /// Edge length of the voxels of files [m].

@@ -283,7 +283,9 @@ void check_value(TomlValue& value, const SchemaKey& key, const Section& section)
             key.choices.empty() ? "an array of strings" : "an array of " + quoted(key.choices));
       if (key.range.bounded_above() && !key.range.contains(double(value.items.size())))
         fail(value.place, section, name,
-             fmt::format("has {} names, but must have {}", value.items.size(), key.range.high));
+             fmt::format("has {} names, but must have {}{}", value.items.size(),
+                         key.range.low < key.range.high ? fmt::format("{} or ", key.range.low) : "",
+                         key.range.high));
       for (std::size_t i = 0; i < value.items.size(); ++i)
         check_text(value.items[i], key, section, fmt::format("{}[{}]", name, i));
       return;
@@ -347,7 +349,7 @@ std::string name_of(std::string_view table, const TomlValue& value, std::size_t 
 
 std::string table_label(std::string_view table, const TomlValue& value, std::size_t number) {
   if (number == 0) return fmt::format("[{}]", table);
-  if (table != "body" && table != "obstacle") return fmt::format("[{} {}]", table, number);
+  if (table != "body" && table != "obstacle" && table != "joint") return fmt::format("[{} {}]", table, number);
   TomlValue name;
   name.kind = Kind::text, name.text = name_of(table, value, number);
   return fmt::format("[{} {}]", table, shown(name));

@@ -213,6 +213,20 @@ void write_obstacle(Writer& out, const ObstacleSpec& obstacle) {
   out.keyframes("position", obstacle.motion.keyframes, obstacle.turning.keyframes);
 }
 
+void write_joint(Writer& out, const JointSpec& joint) {
+  out.header("[[joint]]");
+  out.line("name", joint.name);
+  out.line("type", joint.type);
+  out.line("bodies", joint.bodies);
+  out.line("at", joint.at);
+  if (joint.type != "hinge") return;
+  out.line("axis", joint.axis);
+  out.line("torque", joint.torque);
+  out.line("speed", joint.speed);
+  out.line("max_torque", joint.max_torque);
+  out.factors("load_keyframes", joint.load.keyframes);
+}
+
 /// A table with one value for each key.
 template <class Table>
 void write_table(Writer& out, std::string_view header, const Table& table) {
@@ -241,6 +255,7 @@ std::string write_scene(const Scene& scene) {
   write_table(out, "[preview]", scene.preview);
   for (const BodySpec& body : scene.bodies) write_body(out, body);
   for (const ObstacleSpec& obstacle : scene.obstacles) write_obstacle(out, obstacle);
+  for (const JointSpec& joint : scene.joints) write_joint(out, joint);
   return out.text();
 }
 

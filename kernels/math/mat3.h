@@ -33,6 +33,10 @@ ES_HD inline Mat3 transpose(const Mat3& a) {
            {a.r[0].y, a.r[1].y, a.r[2].y},
            {a.r[0].z, a.r[1].z, a.r[2].z}}};
 }
+/// a^T x
+ES_HD inline Vec3 times_transpose(const Mat3& a, Vec3 x) {
+  return x.x * a.r[0] + x.y * a.r[1] + x.z * a.r[2];
+}
 ES_HD inline Mat3 operator*(const Mat3& a, const Mat3& b) {
   const Mat3 t = transpose(b);
   return {{t * a.r[0], t * a.r[1], t * a.r[2]}};

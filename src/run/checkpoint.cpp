@@ -280,6 +280,9 @@ void write_checkpoint(const std::filesystem::path& path, const Checkpoint& check
   add_by_pairs(archive, "regions", state.by_region);
   add_memory(archive, state.contact);
   add_bodies(archive, state.bodies);
+  add_rows(archive, "rigid/bodies", state.rigid.bodies);
+  add_array(archive, "rigid/kinetic", state.rigid.kinetic);
+  add_array(archive, "rigid/angles", state.rigid.angles);
   archive.write(path);
 }
 
@@ -300,6 +303,9 @@ Checkpoint read_checkpoint(const std::filesystem::path& path) {
   read_by_pairs(archive, "regions", state.by_region);
   state.contact = read_memory(archive);
   state.bodies = read_bodies(archive);
+  state.rigid.bodies = read_rows<RigidState>(archive, "rigid/bodies");
+  read_array(archive, "rigid/kinetic", state.rigid.kinetic);
+  read_array(archive, "rigid/angles", state.rigid.angles);
   return checkpoint;
 }
 

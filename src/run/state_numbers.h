@@ -127,10 +127,16 @@ void visit_numbers(MaybeConst<ReceivedByRegion> auto& received, auto& f) {
   f("load_work", load_work), f("hold_work", hold_work);
 }
 
+void visit_numbers(MaybeConst<RigidState> auto& state, auto& f) {
+  auto& [centre, turn, velocity, spin_momentum] = state;
+  f("centre", centre), f("velocity", velocity), f("spin_momentum", spin_momentum);
+  f("turn_x", turn[0]), f("turn_y", turn[1]), f("turn_z", turn[2]);
+}
+
 /// But for the bodies, the contacts' memory, and what has names.
 void visit_numbers(MaybeConst<SimulationState> auto& state, auto& f) {
   auto& [time, steps, energies, bodies, contact, collected_since, received, regions_since,
-         by_region, outside] = state;
+         by_region, rigid, outside] = state;
   f("time", time), f("steps", steps);
   visit_under("energies", energies, f);
   f("collected_since", collected_since), f("regions_since", regions_since);

@@ -67,17 +67,43 @@ GridSimulation::GridSimulation(const Scene& scene, const QpEngineMaker& engine,
   } catch (const InputError& error) {
     throw InputError(scene.source + ": " + error.what());
   }
+  start_rigid_bodies();
   require_numbered();
+}
+
+void GridSimulation::start_rigid_bodies() {
+  std::vector<RigidSetup> setups;
+  for (const BodySpec& body : scene_.bodies) {
+    rigid_number_.push_back(body.is_rigid() ? int(setups.size()) : -1);
+    if (body.is_rigid()) setups.push_back(rigid_setup_of(body));
+  }
+  if (setups.empty()) return;
+  rigid_ = RigidBodies(setups, joints_of(scene_));
+  for (std::size_t b = 0; b < bodies_.size(); ++b)
+    if (is_rigid(b)) bodies_[b].start_rigid(placement(b));
+}
+
+RigidPlacement GridSimulation::placement(std::size_t body) const {
+  const auto number = std::size_t(rigid_number_[body]);
+  return {rigid_.place(number), rigid_.motion(number),
+          rigid_.inertia(number).inertia(rigid_.state(number).turn), rigid_.kinetic(number),
+          rigid_.flows(number)};
+}
+
+std::vector<BodyView> GridSimulation::views() {
+  std::vector<BodyView> views;
+  for (std::size_t b = 0; b < bodies_.size(); ++b)
+    views.push_back(is_rigid(b) ? bodies_[b].view(rigid_.view(std::size_t(rigid_number_[b])))
+                                : bodies_[b].view());
+  return views;
 }
 
 /// What contact cannot number is known before there is a step.
 void GridSimulation::require_numbered() {
-  std::vector<BodyView> views;
-  for (Body& body : bodies_) views.push_back(body.view());
   std::vector<ObstacleState> obstacles;
   for (const ObstacleSpec& o : scene_.obstacles) obstacles.push_back(obstacle_at(o, 0, 0));
   try {
-    find_pairs(grid_, views, obstacles, friction_);
+    find_pairs(grid_, views(), obstacles, friction_);
   } catch (const SimulationError& error) {
     throw InputError(scene_.source + ": " + error.what());
   }
@@ -131,14 +157,22 @@ void GridSimulation::step_bodies(double dt, StepRecord& record) {
   {
     const Stopwatch watch(record.seconds_grid);
     for_bodies([&](std::size_t b) {
-      bodies_[b].kick(dt, gravity, region_actions(scene_, scene_.bodies[b], times));
+      if (!is_rigid(b))
+        bodies_[b].kick(dt, gravity, region_actions(scene_, scene_.bodies[b], times));
     });
+    rigid_.kick(times.kick_dt(), gravity, joint_actions(scene_, times));
   }
   record.contact = resolve_contact(dt);
   name_deepest(record);
   record.sp_unconverged = record.contact.solver.converged ? 0 : 1;
   const Stopwatch watch(record.seconds_grid);
-  for_bodies([&](std::size_t b) { bodies_[b].move(dt, gravity); });
+  rigid_.move(dt);
+  for_bodies([&](std::size_t b) {
+    if (is_rigid(b))
+      bodies_[b].follow(placement(b), dt);
+    else
+      bodies_[b].move(dt, gravity);
+  });
   add_received(bodies_, by_region_);
 }
 
@@ -149,11 +183,11 @@ void GridSimulation::for_bodies(const std::function<void(std::size_t)>& step) co
 }
 
 ContactReport GridSimulation::resolve_contact(double dt) {
-  std::vector<BodyView> views;
-  for (Body& body : bodies_) views.push_back(body.view());
   std::vector<ObstacleState> obstacles;
   for (const ObstacleSpec& o : scene_.obstacles) obstacles.push_back(obstacle_at(o, time_, dt));
-  const ContactReport report = contact_.resolve(grid_, views, obstacles, friction_, dt);
+  const ContactReport report =
+      contact_.resolve(grid_, views(), obstacles, friction_, dt,
+                       {rigid_.before(), rigid_.velocity(), grid_.h / dt});
   if (report.solver.failed) {
     throw SimulationError("all bodies: the contact solver failed: " + report.solver.reason +
                           "; take shorter steps (time.cfl), or raise contact.max_staggered");
@@ -202,8 +236,12 @@ void GridSimulation::note_hits(const std::vector<ObstacleState>& obstacles) {
 void GridSimulation::receive(const std::vector<ObstacleState>& obstacles) {
   note_hits(obstacles);
   for (const PairImpulse& pair : contact_.impulses()) {
-    Body& body = bodies_[std::size_t(pair.body)];
-    body.receive(pair.impulse, pair.torque);
+    const auto number = std::size_t(pair.body);
+    Body& body = bodies_[number];
+    if (is_rigid(number))
+      rigid_.receive(std::size_t(rigid_number_[number]), pair.impulse, pair.torque);
+    else
+      body.receive(pair.impulse, pair.torque);
     ReceivedImpulse& sum = received_[{body.name(), partner_name(pair)}];
     sum.impulse += pair.impulse;
     sum.friction += pair.friction;
@@ -350,8 +388,9 @@ std::optional<FclibProblem> GridSimulation::contact_problem() const {
 SimulationState GridSimulation::state() const {
   SimulationState state{
       time_,     steps_,         energies_,  {},      contact_.memory(), collected_since_,
-      received_, regions_since_, by_region_, outside_};
+      received_, regions_since_, by_region_, {},      outside_};
   for (const Body& body : bodies_) state.bodies.push_back(to_host(body.state()));
+  state.rigid = rigid_.memory();
   return state;
 }
 
@@ -362,6 +401,7 @@ void GridSimulation::take(const SimulationState& state) {
   for (std::size_t b = 0; b < bodies_.size(); ++b)
     if (const std::string fault = fault_of(state.bodies[b], grid_); !fault.empty())
       throw InputError("the state of body " + std::to_string(b) + " is damaged: " + fault);
+  rigid_.restore(state.rigid);
   time_ = state.time, steps_ = state.steps, energies_ = state.energies;
   collected_since_ = state.collected_since, received_ = state.received, outside_ = state.outside;
   regions_since_ = state.regions_since, by_region_ = state.by_region;
@@ -380,6 +420,11 @@ void GridSimulation::continue_from(const SimulationState& state, const Scene& sc
   contact_.restore(memory);
   energies_.impact_before = energies_.dissipated_impact;
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    if (is_rigid(b)) {
+      bodies_[b].state().ledger = state.bodies[b].ledger;
+      bodies_[b].follow(placement(b), state.bodies[b].last_dt);
+      continue;
+    }
     Body other(setup_of(scene.bodies[b]), grid_of(scene));
     other.set_state(state.bodies[b]);
     bodies_[b].activate(region_actions(scene_, scene_.bodies[b], {time_, 0, 0}));

@@ -36,7 +36,11 @@ class GridSimulation final : public Simulation {
   void continue_from(const SimulationState& state, const Scene& scene) override;
 
  private:
+  void start_rigid_bodies();
   void require_numbered();
+  std::vector<BodyView> views();
+  bool is_rigid(std::size_t body) const { return rigid_number_[body] >= 0; }
+  RigidPlacement placement(std::size_t body) const;
   /// Takes over all of a state but its bodies and contacts, or refuses it.
   void take(const SimulationState& state);
   /// Mean gravity of the next kick, which lasts from the middle of the last step [m/s^2].
@@ -57,6 +61,8 @@ class GridSimulation final : public Simulation {
   FrictionTable friction_;
   ContactModule contact_;
   std::vector<Body> bodies_;
+  RigidBodies rigid_;
+  std::vector<int> rigid_number_;  ///< of each body among the rigid ones; others -1
   double time_ = 0;
   int steps_ = 0;
   SharedEnergies energies_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "grid/materials/law_table.h"
+#include "grid/rigid/inertia_at_rest.h"
 #include "io/scene/scene.h"
 
 ES_BEGIN
@@ -48,6 +49,7 @@ BodySetup setup_of(const BodySpec& body) {
   setup.angular_velocity = body.angular_velocity;
   setup.velocity_gradient = body.velocity_gradient;
   setup.place = start_map(body);
+  setup.is_rigid = body.is_rigid();
   for (const RegionSpec& region : body.regions) {
     RegionSetup& part = setup.regions.emplace_back();
     part.name = region.name, part.is_held = region.is_held();
@@ -61,6 +63,36 @@ BodySetup setup_of(const BodySpec& body) {
     action.activation = action.activation_before = region.activation * value_at(region.load, 0).x;
   }
   return setup;
+}
+
+RigidSetup rigid_setup_of(const BodySpec& body) {
+  const RigidMass mass = rigid_mass(placed(body), body.material.density);
+  return {mass.mass, mass.inertia, mass.centre, body.velocity, body.angular_velocity};
+}
+
+std::vector<JointSetup> joints_of(const Scene& scene) {
+  std::vector<std::string> names;
+  for (const BodySpec& body : scene.bodies)
+    if (body.is_rigid()) names.push_back(body.name);
+  std::vector<JointSetup> joints;
+  for (const JointSpec& joint : scene.joints) {
+    const JointKind kind = joint.type == "ball"    ? JointKind::ball
+                           : joint.type == "hinge" ? JointKind::hinge
+                                                   : JointKind::fixed;
+    joints.push_back({kind, position_of(names, joint.bodies.front()),
+                      joint.bodies.size() > 1 ? position_of(names, joint.bodies[1]) : -1, joint.at,
+                      normalized(joint.axis)});
+  }
+  return joints;
+}
+
+std::vector<JointAction> joint_actions(const Scene& scene, const StepTimes& step) {
+  std::vector<JointAction> actions;
+  for (const JointSpec& joint : scene.joints) {
+    const double factor = mean_value(joint.load, step.kick_start(), step.kick_dt()).x;
+    actions.push_back({factor * joint.torque, factor * joint.speed, joint.max_torque});
+  }
+  return actions;
 }
 
 FrictionTable friction_of(const Scene& scene) {

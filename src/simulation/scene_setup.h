@@ -6,6 +6,7 @@
 #include "grid/body.h"
 #include "io/scene/scene.h"
 #include "shapes/obstacle.h"
+#include "src/simulation/region_actions.h"
 
 ES_BEGIN
 
@@ -13,6 +14,11 @@ ES_BEGIN
 
 GridSpec grid_of(const Scene& scene);
 BodySetup setup_of(const BodySpec& body);
+RigidSetup rigid_setup_of(const BodySpec& body);
+/// Their bodies by their numbers among the rigid ones.
+std::vector<JointSetup> joints_of(const Scene& scene);
+/// What drives joints in the kick of a step.
+std::vector<JointAction> joint_actions(const Scene& scene, const StepTimes& step);
 FrictionTable friction_of(const Scene& scene);
 
 /// The obstacle at `time`, moving so that it reaches its place at time + dt: speeds are the mean

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "contact/warm_memory.h"
+#include "grid/rigid/rigid_state.h"
 #include "grid/state_fields.h"
 
 namespace eulersolid {
@@ -48,6 +49,7 @@ struct SimulationState {
   std::map<std::pair<std::string, std::string>, ReceivedImpulse> received;  ///< since then
   double regions_since = 0;       ///< the same of regions [s]
   RegionSums by_region;           ///< by body and region
+  RigidMemory rigid;              ///< of the rigid bodies among them, and of joints
   std::set<std::string> outside;  ///< bodies that have been reported to be out of the domain
 };
 

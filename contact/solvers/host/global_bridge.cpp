@@ -38,6 +38,10 @@ GlobalProblem global_problem(const FrictionProblem& problem, Span<const Vec3> ve
   const std::vector<double> compliance = to_host(problem.compliance);
   const std::size_t of_bodies = v.size() - frames.size();
 
+  const std::vector<int> twist_start = to_host(rows.twists.start),
+                         twist_dof = to_host(rows.twists.dof);
+  const std::vector<Mat3> weight = to_host(rows.twists.weight);
+
   GlobalProblem global;
   std::vector<MatrixEntry> M, H;
   for (std::size_t k = 0; k < v.size(); ++k) {
@@ -63,6 +67,13 @@ GlobalProblem global_problem(const FrictionProblem& problem, Span<const Vec3> ve
           if (axes[i][a] != 0) H.push_back({3 * place[k] + a, 3 * int(c) + i, s[e] * axes[i][a]});
         global.w[c][i] -= s[e] * dot(axes[i], v[k]);
       }
+    }
+    if (twist_start.empty()) continue;
+    for (auto e = std::size_t(twist_start[c]); e < std::size_t(twist_start[c + 1]); ++e) {
+      for (int a = 0; a < 3; ++a)
+        for (int i = 0; i < 3; ++i)
+          H.push_back({3 * place[std::size_t(twist_dof[e])] + a, 3 * int(c) + i,
+                       dot(weight[e][a], axes[i])});
     }
   }
   const int unknowns = int(global.f.size());

@@ -11,6 +11,7 @@
 #include "io/scene/checks/check_deformation.h"
 #include "io/scene/checks/check_preview.h"
 #include "io/scene/checks/check_regions.h"
+#include "io/scene/checks/check_rigid.h"
 #include "io/scene/checks/check_time.h"
 #include "io/scene/checks/shared_checks.h"
 
@@ -319,6 +320,7 @@ void check_meaning(const Scene& scene, const ScenePlaces& places,
     warn_of_degrees(scene.bodies[i].rotation,
                     places.of({"body", std::to_string(i), "rotation", "angle"}), label, warnings);
   }
+  check_rigid(scene, places);
   check_deformations(scene, places);
   check_regions(scene, places, warnings);
   for (std::size_t i = 0; i < scene.obstacles.size(); ++i) {

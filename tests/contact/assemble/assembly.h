@@ -36,7 +36,7 @@ struct Assembly {
     data.make_room(set.size());
     fill_zero(data.normal_impulse.span()), fill_zero(data.friction_impulse.span());
     fill_zero(data.pressure.span());
-    dofs.add_proximal(set, rows, data.impulses());
+    dofs.add_proximal(scene.view(), set, rows, data.impulses());
     order = ordering.choose(scene.view(), set, rows);
     gram = gram_owner.assemble(rows, order, dofs.inverse_mass.span());
   }

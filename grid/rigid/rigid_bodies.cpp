@@ -1,0 +1,223 @@
+#include "grid/rigid/rigid_bodies.h"
+
+#include <cmath>
+#include <map>
+#include <string>
+
+#include "kernels/core/error.h"
+
+ES_BEGIN
+
+namespace {
+
+constexpr int turning_rounds = 8;      // of the midpoint rule; each leaves a part |w| dt / 2
+constexpr double widest_joint = 1e-6;  // [m]; what a step may leave open
+
+/// The bodies that are linked with each other: for each body the least number among them.
+std::vector<int> linked(std::size_t bodies, const std::vector<JointSetup>& joints) {
+  std::vector<int> least(bodies);
+  for (std::size_t b = 0; b < bodies; ++b) least[b] = int(b);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const JointSetup& joint : joints) {
+      if (joint.second < 0) continue;
+      int &a = least[std::size_t(joint.first)], &b = least[std::size_t(joint.second)];
+      if (a == b) continue;
+      a = b = std::min(a, b), changed = true;
+    }
+  }
+  return least;
+}
+
+std::vector<Vec3> by_three(const std::vector<double>& y) {
+  std::vector<Vec3> vectors;
+  for (std::size_t n = 0; n < y.size(); n += 3) vectors.push_back({y[n], y[n + 1], y[n + 2]});
+  return vectors;
+}
+
+/// Rotation by a vector.
+Mat3 rotation_by(Vec3 w) {
+  const double angle = norm(w);
+  return angle > 0 ? rotation(w, angle) : identity3();
+}
+
+/// Rounding adds up in products of rotations.
+Mat3 orthonormal(const Mat3& turn) {
+  const Vec3 x = normalized(turn[0]), y = normalized(turn[1] - dot(turn[1], x) * x);
+  return {{x, y, cross(x, y)}};
+}
+
+}  // namespace
+
+RigidBodies::RigidBodies(const std::vector<RigidSetup>& bodies,
+                         const std::vector<JointSetup>& joints) {
+  for (const RigidSetup& setup : bodies) {
+    const RigidInertia& own = inertia_.emplace_back(RigidInertia::of(setup.mass, setup.inertia));
+    start_.push_back(setup.centre);
+    states_.push_back({setup.centre, identity3(), setup.velocity, setup.inertia * setup.spin});
+    kinetic_.push_back(
+        own.kinetic(states_.back().turn, setup.velocity, states_.back().spin_momentum));
+  }
+  halfway_.resize(bodies.size());
+  flows_.resize(bodies.size()), received_.resize(bodies.size());
+  velocity_before_.resize(bodies.size()), spin_before_.resize(bodies.size());
+  twists_.resize(bodies.size()), first_.resize(bodies.size());
+  totals_.resize(joints.size());
+  std::map<int, std::vector<int>> groups;
+  const std::vector<int> least = linked(bodies.size(), joints);
+  for (std::size_t b = 0; b < bodies.size(); ++b) groups[least[b]].push_back(int(b));
+  int dofs = 0;
+  for (const auto& [number, members] : groups) {
+    std::vector<JointSetup> own;
+    std::vector<std::size_t>& numbers = joints_of_.emplace_back();
+    for (std::size_t j = 0; j < joints.size(); ++j)
+      if (least[std::size_t(joints[j].first)] == number)
+        own.push_back(joints[j]), numbers.push_back(j);
+    mechanisms_.emplace_back(members, own, states_);
+    for (const int body : members) first_[std::size_t(body)] = dofs;
+    dofs += mechanisms_.back().velocities() / 3;
+  }
+}
+
+void RigidBodies::kick(double dt, Vec3 gravity, const std::vector<JointAction>& actions) {
+  kick_dt_ = dt, gravity_ = gravity;
+  for (std::size_t b = 0; b < size(); ++b) {
+    const RigidState& state = states_[b];
+    velocity_before_[b] = state.velocity;
+    spin_before_[b] = inertia_[b].spin(state.turn, state.spin_momentum);
+    received_[b] = {};
+  }
+  std::vector<double> before, velocity;
+  for (std::size_t m = 0; m < mechanisms_.size(); ++m) {
+    Mechanism& mechanism = mechanisms_[m];
+    mechanism.renew(inertia_, states_);
+    const std::vector<double> y_before = mechanism.project(inertia_, states_);
+    before.insert(before.end(), y_before.begin(), y_before.end());
+    for (const int body : mechanism.bodies()) states_[std::size_t(body)].velocity += dt * gravity;
+    std::vector<double> y = mechanism.project(inertia_, states_);
+    drive(m, dt, actions, y);
+    velocity.insert(velocity.end(), y.begin(), y.end());
+    mechanism.move_by(y, inertia_, states_);
+    for (const int body : mechanism.bodies())
+      twists_[std::size_t(body)].assign(mechanism.twists(body, inertia_, states_));
+  }
+  device_before_.assign(by_three(before)), device_velocity_.assign(by_three(velocity));
+}
+
+/// By torques, and by motors as far as theirs go.
+void RigidBodies::drive(std::size_t m, double dt, const std::vector<JointAction>& actions,
+                        std::vector<double>& y) {
+  const Mechanism& mechanism = mechanisms_[m];
+  for (std::size_t j = 0; j < mechanism.joints(); ++j) {
+    const JointAction& action = actions[joints_of_[m][j]];
+    const std::vector<double> hinge = mechanism.hinge(j, inertia_, states_);
+    double mobility = 0, rate = 0, impulse = dt * action.torque;
+    for (std::size_t n = 0; n < y.size(); ++n)
+      mobility += hinge[n] * hinge[n], rate += hinge[n] * y[n];
+    if (action.max_torque > 0 && mobility > 0) {
+      const double most = dt * action.max_torque;
+      impulse += larger(-most, smaller((action.speed - rate) / mobility - impulse, most));
+    }
+    for (std::size_t n = 0; n < y.size(); ++n) y[n] += impulse * hinge[n];
+    totals_[joints_of_[m][j]].motor = impulse;
+  }
+}
+
+RigidView RigidBodies::view(std::size_t body) const {
+  return {states_[body].centre, inertia_[body].mass, first_[body], twists_[body].span()};
+}
+
+void RigidBodies::receive(std::size_t body, Vec3 impulse, Vec3 torque) {
+  received_[body].impulse += impulse, received_[body].torque += torque;
+}
+
+void RigidBodies::move(double dt) {
+  const std::vector<Vec3> velocity = device_velocity_.to_host();
+  std::size_t next = 0;
+  for (std::size_t m = 0; m < mechanisms_.size(); ++m) {
+    const Mechanism& mechanism = mechanisms_[m];
+    std::vector<double> y;
+    for (int n = 0; n < mechanism.velocities() / 3; ++n, ++next)
+      for (int axis = 0; axis < 3; ++axis) y.push_back(velocity[next][axis]);
+    mechanism.move_by(y, inertia_, states_);
+    for (const int body : mechanism.bodies()) settle(std::size_t(body));
+    for (const int body : mechanism.bodies()) turn(std::size_t(body), dt);
+    const double gap = mechanism.close(dt, inertia_, states_);
+    if (!(gap <= widest_joint))
+      throw SimulationError("joint " + std::to_string(joints_of_[m].front() + 1) +
+                            " and those linked with it do not close: they are " +
+                            std::to_string(gap) + " m apart; take shorter steps (time.cfl)");
+    for (const int body : mechanism.bodies())
+      count_kinetic(std::size_t(body), mechanism.joints() > 0);
+    for (std::size_t j = 0; j < mechanism.joints(); ++j) {
+      JointTotals& totals = totals_[joints_of_[m][j]];
+      const double before = totals.angle;
+      totals.angle = mechanism.angle(j, states_, before);
+      totals.rate = (totals.angle - before) / dt;
+    }
+  }
+}
+
+/// The work of gravity and of contact, by the mean of the velocities before the kick and now.
+void RigidBodies::settle(std::size_t body) {
+  const RigidState& state = states_[body];
+  const RigidInertia& own = inertia_[body];
+  const Vec3 v = 0.5 * (velocity_before_[body] + state.velocity);
+  const Vec3 spin = 0.5 * (spin_before_[body] + own.spin(state.turn, state.spin_momentum));
+  const Received& given = received_[body];
+  flows_[body] = {kick_dt_ * own.mass * dot(gravity_, v),
+                  dot(given.impulse, v) +
+                      dot(given.torque - cross(state.centre, given.impulse), spin),
+                  0, 0};
+}
+
+/// L is constant: R' = exp(dt w) R with w = I^-1 L halfway.
+void RigidBodies::turn(std::size_t body, double dt) {
+  RigidState& state = states_[body];
+  const RigidInertia& own = inertia_[body];
+  Vec3 spin = own.spin(state.turn, state.spin_momentum);
+  for (int round = 0; round < turning_rounds; ++round)
+    spin = own.spin(rotation_by(0.5 * dt * spin) * state.turn, state.spin_momentum);
+  halfway_[body] = rotation_by(0.5 * dt * spin) * state.turn;
+  state.turn = orthonormal(rotation_by(dt * spin) * state.turn);
+  state.centre += dt * state.velocity;
+}
+
+/// What gravity and contact did not do joints did, or, without any, the error of the free turning.
+void RigidBodies::count_kinetic(std::size_t body, bool has_joints) {
+  const RigidState& state = states_[body];
+  const double now = inertia_[body].kinetic(halfway_[body], state.velocity, state.spin_momentum);
+  RigidFlows& flows = flows_[body];
+  const double rest = now - kinetic_[body] - flows.gravity - flows.contact;
+  (has_joints ? flows.joints : flows.turning) = rest;
+  kinetic_[body] = now;
+}
+
+RigidMotion RigidBodies::motion(std::size_t body) const {
+  const RigidState& state = states_[body];
+  return {state.centre, state.velocity, inertia_[body].spin(state.turn, state.spin_momentum)};
+}
+
+AffineMap RigidBodies::place(std::size_t body) const {
+  const RigidState& state = states_[body];
+  return {state.turn, state.centre - state.turn * start_[body]};
+}
+
+RigidMemory RigidBodies::memory() const {
+  RigidMemory memory{states_, kinetic_, {}};
+  for (const JointTotals& joint : totals_) memory.angles.push_back(joint.angle);
+  return memory;
+}
+
+void RigidBodies::restore(const RigidMemory& memory) {
+  if (memory.bodies.size() != size() || memory.kinetic.size() != size() ||
+      memory.angles.size() != joints())
+    throw InputError("the state is one of " + std::to_string(memory.bodies.size()) +
+                     " rigid bodies and " + std::to_string(memory.angles.size()) +
+                     " joints, but the scene has " + std::to_string(size()) + " and " +
+                     std::to_string(joints()));
+  states_ = memory.bodies, kinetic_ = memory.kinetic;
+  for (std::size_t j = 0; j < totals_.size(); ++j) totals_[j] = {memory.angles[j], 0, 0};
+}
+
+ES_END

@@ -1,0 +1,100 @@
+#pragma once
+
+#include "kernels/core/backend.h"  // first: it makes the backend's namespace inline
+
+#include <vector>
+
+#include "grid/body_totals.h"
+#include "grid/rigid/mechanism.h"
+#include "kernels/core/device_vector.h"
+#include "kernels/math/affine_map.h"
+
+ES_BEGIN
+
+/// One rigid body at the start.
+struct RigidSetup {
+  double mass = 0;  ///< [kg]
+  Mat3 inertia{};   ///< about the centre [kg m^2]
+  Vec3 centre;      ///< of mass [m]
+  Vec3 velocity;    ///< of it [m/s]
+  Vec3 spin;        ///< [rad/s]
+};
+
+/// What changed the kinetic energy of a rigid body in a step [J].
+struct RigidFlows {
+  double gravity = 0, contact = 0;
+  double joints = 0;   ///< and motors
+  double turning = 0;  ///< error of the free turning
+};
+
+/// All rigid bodies of a scene, and the joints between them, by the leapfrog of the others
+/// (grid/body.h): impulses act between two steps, where bodies are at the end of one, and positions
+/// belong to the ends of steps.
+///
+/// Contact sees generalized velocities (Mechanism), three to a degree of freedom. A free body turns
+/// with constant angular momentum, by the midpoint rule.
+class RigidBodies {
+ public:
+  RigidBodies() = default;
+  RigidBodies(const std::vector<RigidSetup>& bodies, const std::vector<JointSetup>& joints);
+
+  bool empty() const { return states_.empty(); }
+  std::size_t size() const { return states_.size(); }
+  std::size_t joints() const { return totals_.size(); }
+
+  /// Gravity, what drives joints, and joints: to where contact begins.
+  /// @param dt  of the kick [s]
+  void kick(double dt, Vec3 gravity, const std::vector<JointAction>& actions);
+
+  /// What contact reads and changes, between kick() and move().
+  RigidView view(std::size_t body) const;
+  Span<const Vec3> before() const { return device_before_.span(); }
+  Span<Vec3> velocity() { return device_velocity_.span(); }
+  /// Notes an impulse of contact and its angular impulse about the origin.
+  void receive(std::size_t body, Vec3 impulse, Vec3 torque);
+
+  /// Takes over the velocities that contact has left, and moves by them.
+  /// @throws SimulationError where joints do not close
+  void move(double dt);
+
+  const RigidInertia& inertia(std::size_t body) const { return inertia_[body]; }
+  const RigidState& state(std::size_t body) const { return states_[body]; }
+  RigidMotion motion(std::size_t body) const;
+  AffineMap place(std::size_t body) const;  ///< where what was at x at the start is
+  double kinetic(std::size_t body) const { return kinetic_[body]; }
+  const RigidFlows& flows(std::size_t body) const { return flows_[body]; }
+  const JointTotals& joint(std::size_t number) const { return totals_[number]; }
+
+  RigidMemory memory() const;
+  /// @throws InputError when it is one of other bodies or joints
+  void restore(const RigidMemory& memory);
+
+ private:
+  void drive(std::size_t mechanism, double dt, const std::vector<JointAction>& actions,
+             std::vector<double>& y);
+  void settle(std::size_t body);
+  void turn(std::size_t body, double dt);
+  void count_kinetic(std::size_t body, bool has_joints);
+
+  std::vector<RigidInertia> inertia_;
+  std::vector<Vec3> start_;  ///< centres [m]
+  std::vector<RigidState> states_;
+  std::vector<Mechanism> mechanisms_;
+  std::vector<std::vector<std::size_t>> joints_of_;  ///< by mechanism, their numbers
+  std::vector<int> first_;                           ///< by body: its first degree of freedom
+  std::vector<double> kinetic_;
+  std::vector<Mat3> halfway_;  ///< how bodies were turned in the middle of the step
+  std::vector<RigidFlows> flows_;
+  std::vector<JointTotals> totals_;
+  std::vector<Vec3> velocity_before_, spin_before_;  ///< the kick [m/s], [rad/s]
+  struct Received {
+    Vec3 impulse, torque;
+  };
+  std::vector<Received> received_;
+  double kick_dt_ = 0;
+  Vec3 gravity_;
+  std::vector<DeviceVector<Twist>> twists_;
+  DeviceVector<Vec3> device_before_, device_velocity_;
+};
+
+ES_END

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "io/toml/toml_value.h"
+
+namespace eulersolid {
+
+/// Replaces `rigid` of bodies by a material of model "rigid", which keeps the density of theirs.
+/// @throws InputError where it is no boolean
+void expand_rigid_bodies(TomlValue& document);
+
+}  // namespace eulersolid
