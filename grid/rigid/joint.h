@@ -24,11 +24,4 @@ struct JointAction {
   double max_torque = 0;  ///< that it has for that [N m]; 0: there is none
 };
 
-/// What a joint did in a step.
-struct JointTotals {
-  double angle = 0;  ///< that a hinge has turned since the start [rad]
-  double rate = 0;   ///< [rad/s]
-  double motor = 0;  ///< torque times time [N m s]
-};
-
 }  // namespace eulersolid

@@ -133,9 +133,14 @@ Vector Mechanism::gaps(const std::vector<RigidState>& states) const {
 
 void Mechanism::renew(const std::vector<RigidInertia>& inertia,
                       const std::vector<RigidState>& states) {
-  constraints_.clear(), lower_.clear(), counts_.clear(), axes_.clear();
-  for (const int body : bodies_)
-    axes_.push_back(inertia[std::size_t(body)].axes_at(states[std::size_t(body)].turn));
+  constraints_.clear(), lower_.clear(), counts_.clear(), axes_.clear(), inertia_of_.clear();
+  turn_of_.clear();
+  for (const int body : bodies_) {
+    inertia_of_.push_back(inertia[std::size_t(body)]);
+    axes_.push_back(inertia_of_.back().axes_at(states[std::size_t(body)].turn));
+  }
+  for (const Joint& joint : joints_)
+    turn_of_.push_back(states[std::size_t(joint.setup.first)].turn);
   std::vector<Vector> rows = joint_rows(inertia, states);
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const double before = length(rows[r]);
@@ -276,6 +281,38 @@ double Mechanism::close(double dt, const std::vector<RigidInertia>& inertia,
     }
   }
   return widest;
+}
+
+/// With J^T l = b, b in the span of J^T: J = T Q, so T^T l = Q b, from the last row on.
+std::vector<Mechanism::Impulse> Mechanism::split(const std::vector<Impulse>& of_bodies) const {
+  Vector b;
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const RigidInertia& own = inertia_of_[i];
+    const Vec3 turning = axes_[i] * of_bodies[i].torque;
+    for (int a = 0; a < 3; ++a) b.push_back(of_bodies[i].impulse[a] / std::sqrt(own.mass));
+    for (int a = 0; a < 3; ++a) b.push_back(turning[a] / std::sqrt(own.moments[a]));
+  }
+  std::size_t rows = 0;
+  for (const Joint& joint : joints_) rows += std::size_t(joint_count(joint.setup.kind));
+  Vector multiplier(rows, 0), left;
+  for (const Vector& unit : constraints_) left.push_back(product(unit, b));
+  for (std::size_t r = counts_.size(); r-- > 0;) {
+    const double value = left[r] / lower_[r][r];
+    multiplier[counts_[r]] = value;
+    for (std::size_t j = 0; j < r; ++j) left[j] -= lower_[r][j] * value;
+  }
+  std::vector<Impulse> impulses;
+  std::size_t row = 0;
+  for (std::size_t j = 0; j < joints_.size(); ++j) {
+    Impulse& own = impulses.emplace_back();
+    for (int axis = 0; axis < 3; ++axis) own.impulse[axis] = multiplier[row++];
+    if (joints_[j].setup.kind == JointKind::hinge)
+      for (const Vec3 tangent : joints_[j].tangent)
+        own.torque += multiplier[row++] * (turn_of_[j] * tangent);
+    if (joints_[j].setup.kind == JointKind::fixed)
+      for (int axis = 0; axis < 3; ++axis) own.torque[axis] = multiplier[row++];
+  }
+  return impulses;
 }
 
 Vec3 Mechanism::axis(std::size_t joint, const std::vector<RigidState>& states) const {

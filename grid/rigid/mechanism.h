@@ -52,6 +52,14 @@ class Mechanism {
   double close(double dt, const std::vector<RigidInertia>& inertia,
                std::vector<RigidState>& states) const;
 
+  /// An impulse [N s] and an angular impulse [N m s].
+  struct Impulse {
+    Vec3 impulse, torque;
+  };
+  /// Splits what joints did to the bodies, in the order of bodies(), among them: what each gave to
+  /// its first body, the torque about the joint. Of joints that do the same the first has it all.
+  std::vector<Impulse> split(const std::vector<Impulse>& of_bodies) const;
+
   std::size_t joints() const { return joints_.size(); }
   /// Angle of a hinge since the start, within half a turn of `near` [rad].
   double angle(std::size_t joint, const std::vector<RigidState>& states, double near) const;
@@ -85,6 +93,8 @@ class Mechanism {
   std::vector<Vector> lower_;        ///< rows of J that count by these, lower triangular
   std::vector<std::size_t> counts_;  ///< which rows these are
   std::vector<Mat3> axes_;           ///< principal ones of each body
+  std::vector<RigidInertia> inertia_of_;  ///< of each body
+  std::vector<Mat3> turn_of_;             ///< of the first body of each joint
 };
 
 ES_END

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <string>
 
 #include "kernels/core/error.h"
@@ -27,6 +28,10 @@ std::vector<int> linked(std::size_t bodies, const std::vector<JointSetup>& joint
     }
   }
   return least;
+}
+
+double product(const std::vector<double>& a, const std::vector<double>& b) {
+  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
 }
 
 std::vector<Vec3> by_three(const std::vector<double>& y) {
@@ -60,9 +65,9 @@ RigidBodies::RigidBodies(const std::vector<RigidSetup>& bodies,
   }
   halfway_.resize(bodies.size());
   flows_.resize(bodies.size()), received_.resize(bodies.size());
-  velocity_before_.resize(bodies.size()), spin_before_.resize(bodies.size());
+  before_ = states_;
   twists_.resize(bodies.size()), first_.resize(bodies.size());
-  totals_.resize(joints.size());
+  joints_.resize(joints.size()), drives_.resize(joints.size());
   std::map<int, std::vector<int>> groups;
   const std::vector<int> least = linked(bodies.size(), joints);
   for (std::size_t b = 0; b < bodies.size(); ++b) groups[least[b]].push_back(int(b));
@@ -81,12 +86,8 @@ RigidBodies::RigidBodies(const std::vector<RigidSetup>& bodies,
 
 void RigidBodies::kick(double dt, Vec3 gravity, const std::vector<JointAction>& actions) {
   kick_dt_ = dt, gravity_ = gravity;
-  for (std::size_t b = 0; b < size(); ++b) {
-    const RigidState& state = states_[b];
-    velocity_before_[b] = state.velocity;
-    spin_before_[b] = inertia_[b].spin(state.turn, state.spin_momentum);
-    received_[b] = {};
-  }
+  before_ = states_;
+  received_.assign(size(), {});
   std::vector<double> before, velocity;
   for (std::size_t m = 0; m < mechanisms_.size(); ++m) {
     Mechanism& mechanism = mechanisms_[m];
@@ -95,7 +96,7 @@ void RigidBodies::kick(double dt, Vec3 gravity, const std::vector<JointAction>& 
     before.insert(before.end(), y_before.begin(), y_before.end());
     for (const int body : mechanism.bodies()) states_[std::size_t(body)].velocity += dt * gravity;
     std::vector<double> y = mechanism.project(inertia_, states_);
-    drive(m, dt, actions, y);
+    drive(m, dt, actions, y_before, y);
     velocity.insert(velocity.end(), y.begin(), y.end());
     mechanism.move_by(y, inertia_, states_);
     for (const int body : mechanism.bodies())
@@ -106,20 +107,19 @@ void RigidBodies::kick(double dt, Vec3 gravity, const std::vector<JointAction>& 
 
 /// By torques, and by motors as far as theirs go.
 void RigidBodies::drive(std::size_t m, double dt, const std::vector<JointAction>& actions,
-                        std::vector<double>& y) {
+                        const std::vector<double>& before, std::vector<double>& y) {
   const Mechanism& mechanism = mechanisms_[m];
   for (std::size_t j = 0; j < mechanism.joints(); ++j) {
     const JointAction& action = actions[joints_of_[m][j]];
-    const std::vector<double> hinge = mechanism.hinge(j, inertia_, states_);
-    double mobility = 0, rate = 0, impulse = dt * action.torque;
-    for (std::size_t n = 0; n < y.size(); ++n)
-      mobility += hinge[n] * hinge[n], rate += hinge[n] * y[n];
+    std::vector<double> hinge = mechanism.hinge(j, inertia_, states_);
+    const double mobility = product(hinge, hinge), rate = product(hinge, y);
+    double impulse = dt * action.torque;
     if (action.max_torque > 0 && mobility > 0) {
       const double most = dt * action.max_torque;
       impulse += larger(-most, smaller((action.speed - rate) / mobility - impulse, most));
     }
     for (std::size_t n = 0; n < y.size(); ++n) y[n] += impulse * hinge[n];
-    totals_[joints_of_[m][j]].motor = impulse;
+    drives_[joints_of_[m][j]] = {impulse, hinge, product(hinge, before)};
   }
 }
 
@@ -147,23 +147,72 @@ void RigidBodies::move(double dt) {
       throw SimulationError("joint " + std::to_string(joints_of_[m].front() + 1) +
                             " and those linked with it do not close: they are " +
                             std::to_string(gap) + " m apart; take shorter steps (time.cfl)");
+    count_joints(m, dt, y);
     for (const int body : mechanism.bodies())
       count_kinetic(std::size_t(body), mechanism.joints() > 0);
     for (std::size_t j = 0; j < mechanism.joints(); ++j) {
-      JointTotals& totals = totals_[joints_of_[m][j]];
-      const double before = totals.angle;
-      totals.angle = mechanism.angle(j, states_, before);
-      totals.rate = (totals.angle - before) / dt;
+      JointState& joint = joints_[joints_of_[m][j]];
+      const double before = joint.angle;
+      joint.angle = mechanism.angle(j, states_, before);
+      joint.rate = (joint.angle - before) / dt;
     }
   }
+}
+
+/// What neither gravity nor contact nor drives gave to the bodies in the whole step.
+void RigidBodies::count_joints(std::size_t m, double dt, const std::vector<double>& y) {
+  const Mechanism& mechanism = mechanisms_[m];
+  if (mechanism.joints() == 0) return;
+  std::vector<Mechanism::Impulse> of_joints;
+  for (const int body : mechanism.bodies()) {
+    const auto b = std::size_t(body);
+    const Received& given = received_[b];
+    const Vec3 by_motion =
+        inertia_[b].mass * (states_[b].velocity - before_[b].velocity - kick_dt_ * gravity_);
+    of_joints.push_back(
+        {by_motion - given.impulse, states_[b].spin_momentum - before_[b].spin_momentum -
+                                        (given.torque - cross(before_[b].centre, given.impulse))});
+  }
+  for (std::size_t j = 0; j < mechanism.joints(); ++j) {
+    const Drive& drive = drives_[joints_of_[m][j]];
+    const Vec3 torque = drive.impulse * mechanism.axis(j, before_);
+    for (std::size_t i = 0; i < of_joints.size(); ++i) {
+      if (mechanism.bodies()[i] == mechanism.joint(j).first) of_joints[i].torque -= torque;
+      if (mechanism.bodies()[i] == mechanism.joint(j).second) of_joints[i].torque += torque;
+    }
+  }
+  const std::vector<Mechanism::Impulse> split = mechanism.split(of_joints);
+  for (std::size_t j = 0; j < mechanism.joints(); ++j) {
+    JointState& joint = joints_[joints_of_[m][j]];
+    const Drive& drive = drives_[joints_of_[m][j]];
+    joint.impulse += split[j].impulse, joint.torque += split[j].torque;
+    joint.drive += drive.impulse, joint.elapsed += dt;
+    joint.work += 0.5 * drive.impulse * (drive.rate_before + product(drive.hinge, y));
+  }
+}
+
+std::vector<JointState> RigidBodies::take_joints() {
+  const std::vector<JointState> taken = joints_;
+  for (JointState& joint : joints_)
+    joint.impulse = joint.torque = {}, joint.drive = joint.elapsed = 0;
+  return taken;
+}
+
+Vec3 RigidBodies::joint_place(std::size_t joint) const {
+  for (std::size_t m = 0; m < mechanisms_.size(); ++m)
+    for (std::size_t j = 0; j < joints_of_[m].size(); ++j)
+      if (joints_of_[m][j] == joint)
+        return place(std::size_t(mechanisms_[m].joint(j).first)).at(mechanisms_[m].joint(j).at);
+  return {};
 }
 
 /// The work of gravity and of contact, by the mean of the velocities before the kick and now.
 void RigidBodies::settle(std::size_t body) {
   const RigidState& state = states_[body];
   const RigidInertia& own = inertia_[body];
-  const Vec3 v = 0.5 * (velocity_before_[body] + state.velocity);
-  const Vec3 spin = 0.5 * (spin_before_[body] + own.spin(state.turn, state.spin_momentum));
+  const RigidState& before = before_[body];
+  const Vec3 v = 0.5 * (before.velocity + state.velocity);
+  const Vec3 spin = 0.5 * own.spin(state.turn, before.spin_momentum + state.spin_momentum);
   const Received& given = received_[body];
   flows_[body] = {kick_dt_ * own.mass * dot(gravity_, v),
                   dot(given.impulse, v) +
@@ -204,20 +253,17 @@ AffineMap RigidBodies::place(std::size_t body) const {
 }
 
 RigidMemory RigidBodies::memory() const {
-  RigidMemory memory{states_, kinetic_, {}};
-  for (const JointTotals& joint : totals_) memory.angles.push_back(joint.angle);
-  return memory;
+  return {states_, kinetic_, joints_};
 }
 
 void RigidBodies::restore(const RigidMemory& memory) {
   if (memory.bodies.size() != size() || memory.kinetic.size() != size() ||
-      memory.angles.size() != joints())
+      memory.joints.size() != joints())
     throw InputError("the state is one of " + std::to_string(memory.bodies.size()) +
-                     " rigid bodies and " + std::to_string(memory.angles.size()) +
+                     " rigid bodies and " + std::to_string(memory.joints.size()) +
                      " joints, but the scene has " + std::to_string(size()) + " and " +
                      std::to_string(joints()));
-  states_ = memory.bodies, kinetic_ = memory.kinetic;
-  for (std::size_t j = 0; j < totals_.size(); ++j) totals_[j] = {memory.angles[j], 0, 0};
+  states_ = memory.bodies, kinetic_ = memory.kinetic, joints_ = memory.joints;
 }
 
 ES_END

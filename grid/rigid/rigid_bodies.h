@@ -40,7 +40,7 @@ class RigidBodies {
 
   bool empty() const { return states_.empty(); }
   std::size_t size() const { return states_.size(); }
-  std::size_t joints() const { return totals_.size(); }
+  std::size_t joints() const { return joints_.size(); }
 
   /// Gravity, what drives joints, and joints: to where contact begins.
   /// @param dt  of the kick [s]
@@ -63,7 +63,9 @@ class RigidBodies {
   AffineMap place(std::size_t body) const;  ///< where what was at x at the start is
   double kinetic(std::size_t body) const { return kinetic_[body]; }
   const RigidFlows& flows(std::size_t body) const { return flows_[body]; }
-  const JointTotals& joint(std::size_t number) const { return totals_[number]; }
+  /// What joints did since they were last asked, which starts anew.
+  std::vector<JointState> take_joints();
+  Vec3 joint_place(std::size_t joint) const;  ///< where it is [m]
 
   RigidMemory memory() const;
   /// @throws InputError when it is one of other bodies or joints
@@ -71,7 +73,8 @@ class RigidBodies {
 
  private:
   void drive(std::size_t mechanism, double dt, const std::vector<JointAction>& actions,
-             std::vector<double>& y);
+             const std::vector<double>& before, std::vector<double>& y);
+  void count_joints(std::size_t mechanism, double dt, const std::vector<double>& y);
   void settle(std::size_t body);
   void turn(std::size_t body, double dt);
   void count_kinetic(std::size_t body, bool has_joints);
@@ -85,8 +88,14 @@ class RigidBodies {
   std::vector<double> kinetic_;
   std::vector<Mat3> halfway_;  ///< how bodies were turned in the middle of the step
   std::vector<RigidFlows> flows_;
-  std::vector<JointTotals> totals_;
-  std::vector<Vec3> velocity_before_, spin_before_;  ///< the kick [m/s], [rad/s]
+  std::vector<JointState> joints_;
+  struct Drive {
+    double impulse = 0;         ///< in this kick [N m s]
+    std::vector<double> hinge;  ///< see Mechanism::hinge
+    double rate_before = 0;     ///< of it by what there was before the kick [rad/s]
+  };
+  std::vector<Drive> drives_;        ///< by joint
+  std::vector<RigidState> before_;   ///< the kick
   struct Received {
     Vec3 impulse, torque;
   };

@@ -15,11 +15,22 @@ struct RigidState {
   Vec3 spin_momentum;      ///< angular momentum about the centre [kg m^2/s]
 };
 
+/// What a joint has done since the start, and since it was last asked, for which time.
+struct JointState {
+  double angle = 0;    ///< that a hinge has turned since the start [rad]
+  double rate = 0;     ///< in the last step [rad/s]
+  double work = 0;     ///< of what drives it, since the start [J]
+  double elapsed = 0;  ///< since it was last asked [s], and on the first body since then:
+  double drive = 0;    ///< the angular impulse of what drives it [N m s]
+  Vec3 impulse;        ///< [N s]
+  Vec3 torque;         ///< angular impulse about the joint, but for that of the drive [N m s]
+};
+
 /// All that rigid bodies carry from one step to the next.
 struct RigidMemory {
   std::vector<RigidState> bodies;
   std::vector<double> kinetic;  ///< of each, in the middle of the step [J]
-  std::vector<double> angles;   ///< of joints since the start [rad]
+  std::vector<JointState> joints;
 };
 
 /// What stays of one. The axes are the principal ones at the start, as rows.

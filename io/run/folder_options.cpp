@@ -26,6 +26,7 @@ RunFolderOptions folder_options(const Scene& scene) {
   options.rest_mesh = scene.output.rest_mesh;
   options.vti = scene.output.vti;
   options.domain = {scene.grid.origin, scene.grid.origin + scene.grid.size};
+  options.joints = !scene.joints.empty();
   options.regions =
       std::ranges::any_of(scene.bodies, [](const BodySpec& body) { return !body.regions.empty(); });
   options.preview = scene.output.preview;

@@ -292,6 +292,12 @@ std::string outputs_markdown() {
       column_head);
   add_columns(frame_fields, FrameStamp{}, text);
   add_columns(region_fields, RegionRecord{}, text);
+  text += fmt::format(
+      "\n## joints.csv: a row for each frame and joint\n\n"
+      "Written where rigid bodies have joints.\n\n{}",
+      column_head);
+  add_columns(frame_fields, FrameStamp{}, text);
+  add_columns(joint_fields, JointRecord{}, text);
   text += report;
   text += "\n| column of steps.csv | its total |\n| --- | --- |\n";
   for (const RecordField<StepRecord>& field : step_fields)

@@ -403,4 +403,26 @@ inline constexpr RecordField<RegionRecord> region_fields[] = {
      "on its surface in the last step, that of gas beyond the one outside included"},
 };
 
+/// A row of joints.csv.
+struct JointRecord {
+  std::string joint;
+  Vec3 place;
+  double angle = 0, rate = 0, drive_torque = 0, drive_work = 0;
+  Vec3 force, torque;
+};
+
+inline constexpr RecordField<JointRecord> joint_fields[] = {
+    {"joint", at<&JointRecord::joint>, "", "its name"},
+    {"place", at<&JointRecord::place>, "m", "where it is"},
+    {"angle", at<&JointRecord::angle>, "rad",
+     "by which a hinge has turned since the start, the first body against the second or space"},
+    {"rate", at<&JointRecord::rate>, "rad/s", "of that in the last step"},
+    {"drive_torque", at<&JointRecord::drive_torque>, "N m",
+     "about its axis of `torque` and of its motor, mean since the frame before"},
+    {"drive_work", at<&JointRecord::drive_work>, "J", "of these since the start"},
+    {"force", at<&JointRecord::force>, "N",
+     "of the joint on its first body, mean since the frame before"},
+    {"torque", at<&JointRecord::torque>, "N m", "likewise, about the joint, the drive's left out"},
+};
+
 }  // namespace eulersolid

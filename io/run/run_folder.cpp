@@ -57,6 +57,7 @@ struct RunFolder::Files {
         bodies(dir / "bodies.csv", table_row({}, BodyRecord{}).names),
         contacts(dir / "contacts.csv", table_row({}, ContactRecord{}).names),
         regions(dir / "regions.csv", table_row({}, RegionRecord{}).names),
+        joints(dir / "joints.csv", table_row({}, JointRecord{}).names),
         manifest(dir) {
     for (const TableFile* table : tables()) manifest.add(table->path().filename());
   }
@@ -64,6 +65,7 @@ struct RunFolder::Files {
   std::vector<TableFile*> tables() {
     std::vector<TableFile*> all{&steps, &bodies, &contacts};
     if (options.regions) all.push_back(&regions);
+    if (options.joints) all.push_back(&joints);
     return all;
   }
 
@@ -113,7 +115,7 @@ struct RunFolder::Files {
   fs::path dir;
   RunFolderOptions options;
   FrameFiles frames;
-  TableFile steps, bodies, contacts, regions;
+  TableFile steps, bodies, contacts, regions, joints;
   Manifest manifest;
   std::unique_ptr<LineFile> log;
   std::vector<std::string> missing;   ///< parts of frames, of which nobody has asked yet
@@ -147,6 +149,7 @@ RunFolder RunFolder::resume(const fs::path& dir, const RunFolderOptions& options
                                                       {&files->bodies, state.bodies},
                                                       {&files->contacts, state.contacts}};
   if (options.regions) tables.emplace_back(&files->regions, state.regions);
+  if (options.joints) tables.emplace_back(&files->joints, state.joints);
   std::set<std::string> names;
   for (const auto& [table, mark] : tables) table->require_rows(mark);
   for (const auto& [table, mark] : tables) {  // or leave all as they are
@@ -212,6 +215,11 @@ void RunFolder::add_contacts(const FrameStamp& frame, const std::vector<ContactR
 void RunFolder::add_regions(const FrameStamp& frame, const std::vector<RegionRecord>& regions) {
   for (const RegionRecord& region : regions)
     add_row(files_->regions, table_row(frame, region).values);
+}
+
+void RunFolder::add_joints(const FrameStamp& frame, const std::vector<JointRecord>& joints) {
+  for (const JointRecord& joint : joints)
+    add_row(files_->joints, table_row(frame, joint).values);
 }
 
 void RunFolder::add_row(TableFile& table, const std::string& row) {
@@ -283,8 +291,13 @@ void RunFolder::sync() {
 }
 
 FolderState RunFolder::state() {
-  return {files_->steps.mark(), files_->bodies.mark(), files_->contacts.mark(),
-          files_->options.regions ? files_->regions.mark() : FileMark{}, files_->manifest.size()};
+  const RunFolderOptions& options = files_->options;
+  return {files_->steps.mark(),
+          files_->bodies.mark(),
+          files_->contacts.mark(),
+          options.regions ? files_->regions.mark() : FileMark{},
+          options.joints ? files_->joints.mark() : FileMark{},
+          files_->manifest.size()};
 }
 
 void RunFolder::close() {

@@ -37,6 +37,7 @@ struct RunFolderOptions {
   bool vti = false;        ///< all grids as images for ParaView
   Bounds domain = {};      ///< which these do not leave
   bool regions = false;    ///< there are some, and so a table of them
+  bool joints = false;     ///< likewise
   bool preview = false;    ///< a picture of every frame, drawn as the run goes
   /// What the pictures show; else where each frame's bodies are.
   std::optional<Bounds> view = {};
@@ -47,7 +48,7 @@ struct RunFolderOptions {
 /// What was in the folder of a run at some time: the rows of its tables, and the list of its files.
 struct FolderState {
   FileMark steps, bodies, contacts;
-  FileMark regions;        ///< of a table that is there
+  FileMark regions, joints;  ///< of tables that are there
   long long manifest = 0;  ///< its size [bytes]
 };
 
@@ -109,6 +110,7 @@ class RunFolder {
   void add_contacts(const FrameStamp& frame, const std::vector<ContactRecord>& contacts);
   /// @pre  the options say that there are some, or the list is empty
   void add_regions(const FrameStamp& frame, const std::vector<RegionRecord>& regions);
+  void add_joints(const FrameStamp& frame, const std::vector<JointRecord>& joints);  ///< likewise
 
   /// Write the frame's VDB file with voxels of the size that the options say, and the bodies' and
   /// the preview where the options ask for them. Returns when the frame before is written, and

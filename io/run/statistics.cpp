@@ -73,4 +73,11 @@ TableRow table_row(const FrameStamp& frame, const RegionRecord& region) {
   return row.row();
 }
 
+TableRow table_row(const FrameStamp& frame, const JointRecord& joint) {
+  RowBuilder row;
+  add_record(frame_fields, frame, row);
+  add_record(joint_fields, joint, row);
+  return row.row();
+}
+
 }  // namespace eulersolid

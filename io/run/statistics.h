@@ -21,5 +21,7 @@ TableRow table_row(const FrameStamp& frame, const BodyRecord& body);
 TableRow table_row(const FrameStamp& frame, const ContactRecord& contact);
 /// A row of regions.csv.
 TableRow table_row(const FrameStamp& frame, const RegionRecord& region);
+/// A row of joints.csv.
+TableRow table_row(const FrameStamp& frame, const JointRecord& joint);
 
 }  // namespace eulersolid

@@ -282,7 +282,7 @@ void write_checkpoint(const std::filesystem::path& path, const Checkpoint& check
   add_bodies(archive, state.bodies);
   add_rows(archive, "rigid/bodies", state.rigid.bodies);
   add_array(archive, "rigid/kinetic", state.rigid.kinetic);
-  add_array(archive, "rigid/angles", state.rigid.angles);
+  add_rows(archive, "rigid/joints", state.rigid.joints);
   archive.write(path);
 }
 
@@ -305,7 +305,7 @@ Checkpoint read_checkpoint(const std::filesystem::path& path) {
   state.bodies = read_bodies(archive);
   state.rigid.bodies = read_rows<RigidState>(archive, "rigid/bodies");
   read_array(archive, "rigid/kinetic", state.rigid.kinetic);
-  read_array(archive, "rigid/angles", state.rigid.angles);
+  state.rigid.joints = read_rows<JointState>(archive, "rigid/joints");
   return checkpoint;
 }
 

@@ -126,7 +126,8 @@ bool return_to_step(Simulation& simulation, const Scene& scene, const Simulation
   events.note = [](const std::string&) {};
   events.step = [&](const StepRecord& record, std::optional<int> frame) {
     now = record.step;
-    if (frame) simulation.contacts(), simulation.regions();  // as a frame does: means start anew
+    // As a frame does: means start anew.
+    if (frame) simulation.contacts(), simulation.regions(), simulation.joints();
   };
   events.interrupted = [&] { return now == step || interrupted(); };
   run_frames(simulation, scene, events);

@@ -73,6 +73,7 @@ class FrameWriter {
     folder_.add_bodies(stamp, simulation_.bodies());
     folder_.add_contacts(stamp, simulation_.contacts());
     folder_.add_regions(stamp, simulation_.regions());
+    folder_.add_joints(stamp, simulation_.joints());
     ++report_.sums.frames;
     written.seconds = seconds_since(start);
     return written;

@@ -133,6 +133,12 @@ void visit_numbers(MaybeConst<RigidState> auto& state, auto& f) {
   f("turn_x", turn[0]), f("turn_y", turn[1]), f("turn_z", turn[2]);
 }
 
+void visit_numbers(MaybeConst<JointState> auto& state, auto& f) {
+  auto& [angle, rate, work, elapsed, drive, impulse, torque] = state;
+  f("angle", angle), f("rate", rate), f("work", work), f("elapsed", elapsed);
+  f("drive", drive), f("impulse", impulse), f("torque", torque);
+}
+
 /// But for the bodies, the contacts' memory, and what has names.
 void visit_numbers(MaybeConst<SimulationState> auto& state, auto& f) {
   auto& [time, steps, energies, bodies, contact, collected_since, received, regions_since,
@@ -148,9 +154,10 @@ void visit_numbers(MaybeConst<FileMark> auto& mark, auto& f) {
 }
 
 void visit_numbers(MaybeConst<FolderState> auto& state, auto& f) {
-  auto& [steps, bodies, contacts, regions, manifest] = state;
+  auto& [steps, bodies, contacts, regions, joints, manifest] = state;
   visit_under("steps", steps, f), visit_under("bodies", bodies, f);
   visit_under("contacts", contacts, f), visit_under("regions", regions, f);
+  visit_under("joints", joints, f);
   f("manifest", manifest);
 }
 

@@ -350,6 +350,19 @@ std::vector<RegionRecord> GridSimulation::regions() {
   return region_records(bodies_, time_ - since, by_region_);
 }
 
+std::vector<JointRecord> GridSimulation::joints() {
+  std::vector<JointRecord> records;
+  const std::vector<JointState> joints = rigid_.take_joints();
+  for (std::size_t j = 0; j < joints.size(); ++j) {
+    const JointState& joint = joints[j];
+    const double per_time = joint.elapsed > 0 ? 1 / joint.elapsed : 0;
+    records.push_back({scene_.joints[j].name, rigid_.joint_place(j), joint.angle, joint.rate,
+                       per_time * joint.drive, joint.work, per_time * joint.impulse,
+                       per_time * joint.torque});
+  }
+  return records;
+}
+
 std::vector<ContactRecord> GridSimulation::contacts() {
   std::vector<ContactRecord> records;
   const double elapsed = time_ - collected_since_;

@@ -27,6 +27,7 @@ class GridSimulation final : public Simulation {
   std::vector<BodyRecord> bodies() override;
   std::vector<ContactRecord> contacts() override;
   std::vector<RegionRecord> regions() override;
+  std::vector<JointRecord> joints() override;
   std::vector<std::string> warnings() override;
   void keep_contact_problems(bool keep) override { contact_.keep_problems(keep); }
   std::optional<FclibProblem> contact_problem() const override;

@@ -36,6 +36,7 @@ class Simulation {
   virtual std::vector<BodyRecord> bodies() = 0;
   virtual std::vector<ContactRecord> contacts() = 0;
   virtual std::vector<RegionRecord> regions() = 0;
+  virtual std::vector<JointRecord> joints() = 0;
   virtual std::vector<std::string> warnings() { return {}; }  ///< since last asked, a line each
   /// Keep what contact solves from the next step on, or no longer; and that of the last step, in
   /// FCLIB's global form with the impulses it started from and those it left: nothing where bodies
