@@ -21,3 +21,4 @@ backend_test(grid_patch SOURCES grid/quadrature/patch_test.cpp grid/quadrature/m
 backend_test(grid_incompressible SLOW_DEVICE SOURCES grid/incompressible/noise_test.cpp LINKS grid LABELS validation)
 backend_test(grid_ball_mode_slow SOURCES grid/incompressible/ball_mode_slow_test.cpp LINKS grid LABELS validation slow)
 backend_test(grid_vortex_slow SOURCES grid/vortex_slow_test.cpp LINKS grid LABELS validation slow)
+backend_test(grid_rigid SOURCES grid/rigid/rigid_bodies_test.cpp LINKS grid LABELS analytic)

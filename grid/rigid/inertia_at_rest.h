@@ -14,8 +14,9 @@ struct RigidMass {
 
 /// Of an even solid: mass and centre are the shape's own; the inertia is that of cubes of a 64th
 /// of the longest side of its box, cut by the surface.
-inline RigidMass rigid_mass(const PlacedShape& body, double density) {
+inline RigidMass rigid_mass(const PlacedShape& placed, double density) {
   constexpr int parts = 64;
+  const PlacedShape body{placed.shape, {}};  // along whose axes faces are likely to be
   RigidMass rigid{density * volume(body.shape), centroid(body), {}};
   const Bounds box = bounds(body);
   const Vec3 size = box.high - box.low;
@@ -31,13 +32,16 @@ inline RigidMass rigid_mass(const PlacedShape& body, double density) {
         const double part = part_within(body, middle, width);
         if (part == 0) continue;
         const Vec3 r = centroid_within(body, middle, width, part) - rigid.centre;
-        const double own = part * part * width * width / 12;  // of a cube along each axis
+        // Of what is left of a cube, along an axis: in the mean, as it is cut along one of three.
+        const double own = (2 + part * part) / 3 * width * width / 12;
         moments = moments + part * (outer(r, r) + own * identity3());
         cubes += part, first += part * r;
       }
   moments = (rigid.mass / cubes) * moments -
             rigid.mass * outer((1 / cubes) * first, (1 / cubes) * first);
-  rigid.inertia = trace(moments) * identity3() - moments;
+  const Mat3 inertia = trace(moments) * identity3() - moments;
+  rigid.inertia = placed.pose.rotation * (inertia * transpose(placed.pose.rotation));
+  rigid.centre = centroid(placed);
   return rigid;
 }
 

@@ -70,10 +70,13 @@ GlobalProblem global_problem(const FrictionProblem& problem, Span<const Vec3> ve
     }
     if (twist_start.empty()) continue;
     for (auto e = std::size_t(twist_start[c]); e < std::size_t(twist_start[c + 1]); ++e) {
-      for (int a = 0; a < 3; ++a)
-        for (int i = 0; i < 3; ++i)
-          H.push_back({3 * place[std::size_t(twist_dof[e])] + a, 3 * int(c) + i,
-                       dot(weight[e][a], axes[i])});
+      const auto k = std::size_t(twist_dof[e]);
+      for (int i = 0; i < 3; ++i) {
+        const Vec3 along = weight[e] * axes[i];
+        for (int a = 0; a < 3; ++a)
+          if (along[a] != 0) H.push_back({3 * place[k] + a, 3 * int(c) + i, along[a]});
+        global.w[c][i] -= dot(along, v[k]);
+      }
     }
   }
   const int unknowns = int(global.f.size());

@@ -28,8 +28,10 @@ struct Assembly {
   GramView gram;
 
   Assembly(const GridSpec& grid, const std::vector<BodyView>& bodies,
-           const std::vector<ObstacleState>& obstacles = {}, double friction = 0.5) {
-    scene.load(grid, bodies, obstacles, {int(bodies.size()), int(obstacles.size()), friction});
+           const std::vector<ObstacleState>& obstacles = {}, double friction = 0.5,
+           const RigidMotions& motions = {}) {
+    scene.load(grid, bodies, obstacles, {int(bodies.size()), int(obstacles.size()), friction}, {},
+               motions);
     set = merger.merge(scene.view(), search.find(scene));
     dofs.gather(scene, set.size());
     rows = rows_owner.assemble(scene.view(), scene.dofs(), set);

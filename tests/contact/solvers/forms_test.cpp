@@ -9,6 +9,7 @@
 #include "contact/solvers/impulse_map.h"
 #include "contact/solvers/impulse_response.h"
 #include "contact/solvers/projection_hessians.h"
+#include "grid/rigid/rigid_bodies.h"
 #include "kernels/band/packed_band.h"
 #include "tests/contact/assemble/assembly.h"
 #include "tests/contact/solvers/small_problems.h"
@@ -19,9 +20,38 @@ using namespace eulersolid;
 
 namespace {
 
+/// Of two balls, of which one may be rigid, or both, and then linked with each other.
 struct Collision {
+  enum class Rigid { none, one, linked };
+
   TwoBalls balls;
-  Assembly assembly{balls.grid, {balls.a.view(), balls.b.view()}};
+  RigidBodies rigid;
+  Rigid which;
+  Assembly assembly;
+
+  explicit Collision(Rigid kind = Rigid::none)
+      : rigid(kind == Rigid::none ? RigidBodies() : rigid_balls(kind)),
+        which(kind),
+        assembly(balls.grid, {seen(balls.a.view(), 0), seen(balls.b.view(), 1)}, {}, 0.5,
+                 {rigid.before(), rigid.velocity(), 1}) {}
+
+  static RigidBodies rigid_balls(Rigid kind) {
+    std::vector<RigidSetup> setups{{300, diagonal(20, 30, 40), {0, 0, 0}, {0.3, 0.1, 0}, {1, 2, 3}}};
+    std::vector<JointSetup> joints;
+    if (kind == Rigid::linked) {
+      setups.push_back({500, diagonal(50, 35, 40), {0.6, 0.48, 0.2}, {-1, -0.5, 0.2}, {}});
+      joints.push_back({JointKind::hinge, 0, 1, {0.3, -0.3, 0.1}, {1, 2, 0.5}});
+    }
+    RigidBodies rigid(setups, joints);
+    rigid.kick(0.01, {0, 0, -9.81}, std::vector<JointAction>(joints.size()));
+    return rigid;
+  }
+  BodyView seen(BodyView view, std::size_t number) const {
+    if (number >= rigid.size()) return view;
+    view.rigid = rigid.view(number), view.active = view.active.part(0, 0);
+    return view;
+  }
+
   FrictionProblem problem = assembly.problem(0.04);
   DeviceBlockMatrix blocks{blocks_of_gram(assembly.gram, problem.frames, problem.compliance)};
 
@@ -58,12 +88,15 @@ constexpr double rounding = 1e-13;
 /// Entries are below 5 1/kg, and a few products of them are added.
 constexpr double entry_rounding = 5e-15;
 
+class OperatorForms : public testing::TestWithParam<Collision::Rigid> {};
+class ProjectionHessiansOf : public testing::TestWithParam<Collision::Rigid> {};
+
 }  // namespace
 
 /// Catches blocks in the wrong place or in the wrong axes, a profile that is read one-sided, and
 /// what contacts give by along their normals where a form leaves it out.
-TEST(OperatorForms, MoveContactsAlike) {
-  const Collision collision;
+TEST_P(OperatorForms, MoveContactsAlike) {
+  const Collision collision(GetParam());
   const DeviceVector<Vec3> P = random_impulses(collision.contacts(), 5);
   const std::vector<double> compliance = to_host(collision.problem.compliance);
   EXPECT_GT(*std::max_element(compliance.begin(), compliance.end()), 0);
@@ -86,8 +119,8 @@ TEST(OperatorForms, MoveContactsAlike) {
 }
 
 /// The kinetic metric is the same in velocities of nodes and in impulses at contacts.
-TEST(OperatorForms, MeasureImpulsesAlike) {
-  const Collision collision;
+TEST_P(OperatorForms, MeasureImpulsesAlike) {
+  const Collision collision(GetParam());
   const DeviceVector<Vec3> P = random_impulses(collision.contacts(), 6),
                            Q = random_impulses(collision.contacts(), 7);
   std::vector<double> norms, distances;
@@ -125,9 +158,10 @@ TEST(DelassusBlocks, HoldADenseMatrixByItsContacts) {
   }
 }
 
-/// n^T W n and ri^T W rj of every pair of contacts, from G by its definition.
-TEST(ProjectionHessians, AreWAlongTheirAxes) {
-  const Collision collision;
+/// n^T W n and ri^T W rj of every pair of contacts, from G by its definition, and of a rigid ball
+/// by its mass and inertia.
+TEST_P(ProjectionHessiansOf, AreWAlongTheirAxes) {
+  const Collision collision(GetParam());
   ProjectionHessians from_gram, from_blocks;
   from_gram.build(collision.problem);
   from_blocks.build(collision.by_blocks());
@@ -150,6 +184,13 @@ TEST(ProjectionHessians, AreWAlongTheirAxes) {
   const auto start = to_host(collision.assembly.gram.row_start);
   const auto g = to_host(collision.assembly.gram.values);
   const auto compliance = to_host(collision.problem.compliance);
+  const auto contacts = to_host(collision.assembly.set.contacts);
+  const auto by_rigid = [&](std::size_t c, Vec3 a, std::size_t d, Vec3 b) {
+    if (collision.which == Collision::Rigid::none) return 0.0;
+    const Vec3 torque_a = cross(contacts[c].centroid, a), torque_b = cross(contacts[d].centroid, b);
+    return dot(a, b) / 300 + torque_a.x * torque_b.x / 20 + torque_a.y * torque_b.y / 30 +
+           torque_a.z * torque_b.z / 40;
+  };
   const HostBand Hn = on_host(from_gram.normal()), Hf = on_host(from_gram.friction()),
                  Bn = on_host(from_blocks.normal()), Bf = on_host(from_blocks.friction());
   for (std::size_t c = 0; c < frames.size(); ++c) {
@@ -158,14 +199,16 @@ TEST(ProjectionHessians, AreWAlongTheirAxes) {
       const int shift = j - first[std::size_t(i)];
       const double value = shift < 0 ? 0.0 : g[std::size_t(start[std::size_t(i)] + shift)];
       const double given = c == d ? compliance[c] : 0.0;
-      const double normal = value * dot(frames[c].normal, frames[d].normal) + given;
+      const double normal = value * dot(frames[c].normal, frames[d].normal) + given +
+                            by_rigid(c, frames[c].normal, d, frames[d].normal);
       const double bound = std::fmax(1e-15, entry_rounding * given);
       EXPECT_NEAR(Hn.symmetric(rank[c], rank[d]), normal, bound);
       EXPECT_NEAR(Bn.symmetric(int(c), int(d)), normal, bound);
       for (int a = 0; a < 2; ++a) {
         for (int b = 0; b < 2; ++b) {
           const double curvature = c == d && a == 1 && b == 1 ? box[c].curvature : 0.0;
-          const double expected = value * dot(box[c].r[a], box[d].r[b]) + curvature;
+          const double expected = value * dot(box[c].r[a], box[d].r[b]) + curvature +
+                                  by_rigid(c, box[c].r[a], d, box[d].r[b]);
           EXPECT_NEAR(Hf.symmetric(2 * rank[c] + a, 2 * rank[d] + b), expected, entry_rounding);
           EXPECT_NEAR(Bf.symmetric(int(2 * c) + a, int(2 * d) + b), expected, entry_rounding);
         }
@@ -173,3 +216,9 @@ TEST(ProjectionHessians, AreWAlongTheirAxes) {
     }
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(Bodies, OperatorForms,
+                         testing::Values(Collision::Rigid::none, Collision::Rigid::one,
+                                         Collision::Rigid::linked));
+INSTANTIATE_TEST_SUITE_P(Bodies, ProjectionHessiansOf,
+                         testing::Values(Collision::Rigid::none, Collision::Rigid::one));

@@ -2,7 +2,7 @@
 
 #include "kernels/core/error.h"
 #include "tests/no_device.h"
-#include "tests/simulation/runs.h"
+#include "tests/simulation/rigid/rigid_scenes.h"
 
 /// The same scene, the same steps, on both backends. Loops are compiled without contraction on
 /// both, so fields may differ only by the rounding of sums and of sin, pow and their kin.
@@ -115,6 +115,29 @@ TEST(Backends, BodiesOfAllMaterialsAgreeAfterTwentySteps) {
   EXPECT_GT(strain, 0.01);
   EXPECT_LT(difference, 1e-10);  // rounding
   EXPECT_NEAR(cpu->bodies()[0].elastic, gpu->bodies()[0].elastic, 1e-10 * cpu->bodies()[0].elastic);
+}
+
+TEST(Backends, RigidBodiesAgreeAfterTwentyFiveSteps) {
+  const Scene scene = mechanism();
+  const auto cpu = make_simulation(Backend::cpu, scene);
+  std::unique_ptr<Simulation> gpu;
+  try {
+    gpu = make_simulation(Backend::gpu, scene);
+  } catch (const NoDevice& none) {
+    no_device(none.what());
+    return;
+  }
+  int active = 0;
+  for (int n = 0; n < 25; ++n) {
+    const StepRecord a = cpu->advance(1e-3), b = gpu->advance(1e-3);
+    EXPECT_EQ(a.contact.count, b.contact.count) << n;
+    active = std::max(active, a.contact.solver.active);
+  }
+  EXPECT_GT(active, 0);
+  // Rounding times the condition of the contact problem.
+  for (std::size_t i = 0; i < 3; ++i)
+    EXPECT_LE(norm(cpu->bodies()[i].momentum - gpu->bodies()[i].momentum),
+              1e-10 * cpu->bodies()[i].mass);
 }
 
 }  // namespace
