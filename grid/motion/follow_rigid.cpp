@@ -48,7 +48,7 @@ void Body::follow(const RigidPlacement& at, double dt) {
   own.centre = at.motion.centre, own.linear = totals.momentum.linear;
   own.angular = totals.momentum.angular;
   own.energy.gravity += at.flows.gravity, own.energy.contact += at.flows.contact;
-  own.energy.hold += at.flows.joints, own.energy.transport += at.flows.turning;
+  own.energy.hold += at.flows.joints + at.flows.attached, own.energy.transport += at.flows.turning;
   own.note_energy(at.kinetic);
 }
 

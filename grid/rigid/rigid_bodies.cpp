@@ -1,5 +1,6 @@
 #include "grid/rigid/rigid_bodies.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <numeric>
@@ -64,7 +65,7 @@ RigidBodies::RigidBodies(const std::vector<RigidSetup>& bodies,
         own.kinetic(states_.back().turn, setup.velocity, states_.back().spin_momentum));
   }
   halfway_.resize(bodies.size());
-  flows_.resize(bodies.size()), received_.resize(bodies.size());
+  flows_.resize(bodies.size());
   before_ = states_;
   twists_.resize(bodies.size()), first_.resize(bodies.size());
   joints_.resize(joints.size()), drives_.resize(joints.size());
@@ -87,7 +88,7 @@ RigidBodies::RigidBodies(const std::vector<RigidSetup>& bodies,
 void RigidBodies::kick(double dt, Vec3 gravity, const std::vector<JointAction>& actions) {
   kick_dt_ = dt, gravity_ = gravity;
   before_ = states_;
-  received_.assign(size(), {});
+  received_.assign(size(), {}), pushed_.assign(size(), {});
   std::vector<double> before, velocity;
   for (std::size_t m = 0; m < mechanisms_.size(); ++m) {
     Mechanism& mechanism = mechanisms_[m];
@@ -131,6 +132,10 @@ void RigidBodies::receive(std::size_t body, Vec3 impulse, Vec3 torque) {
   received_[body].impulse += impulse, received_[body].torque += torque;
 }
 
+void RigidBodies::push(std::size_t body, Vec3 impulse, Vec3 torque) {
+  pushed_[body].impulse += impulse, pushed_[body].torque += torque;
+}
+
 void RigidBodies::move(double dt) {
   const std::vector<Vec3> velocity = device_velocity_.to_host();
   std::size_t next = 0;
@@ -139,6 +144,12 @@ void RigidBodies::move(double dt) {
     std::vector<double> y;
     for (int n = 0; n < mechanism.velocities() / 3; ++n, ++next)
       for (int axis = 0; axis < 3; ++axis) y.push_back(velocity[next][axis]);
+    for (const int body : mechanism.bodies()) {
+      const Mechanism::Impulse given = about_centre(pushed_[std::size_t(body)], std::size_t(body));
+      const std::vector<Twist> twists = mechanism.twists(body, inertia_, states_);
+      for (std::size_t n = 0; n < y.size(); ++n)
+        y[n] += dot(twists[n].velocity, given.impulse) + dot(twists[n].spin, given.torque);
+    }
     mechanism.move_by(y, inertia_, states_);
     for (const int body : mechanism.bodies()) settle(std::size_t(body));
     for (const int body : mechanism.bodies()) turn(std::size_t(body), dt);
@@ -166,12 +177,13 @@ void RigidBodies::count_joints(std::size_t m, double dt, const std::vector<doubl
   std::vector<Mechanism::Impulse> of_joints;
   for (const int body : mechanism.bodies()) {
     const auto b = std::size_t(body);
-    const Received& given = received_[b];
+    const Mechanism::Impulse contact = about_centre(received_[b], b),
+                             attached = about_centre(pushed_[b], b);
     const Vec3 by_motion =
         inertia_[b].mass * (states_[b].velocity - before_[b].velocity - kick_dt_ * gravity_);
     of_joints.push_back(
-        {by_motion - given.impulse, states_[b].spin_momentum - before_[b].spin_momentum -
-                                        (given.torque - cross(before_[b].centre, given.impulse))});
+        {by_motion - contact.impulse - attached.impulse,
+         states_[b].spin_momentum - before_[b].spin_momentum - contact.torque - attached.torque});
   }
   for (std::size_t j = 0; j < mechanism.joints(); ++j) {
     const Drive& drive = drives_[joints_of_[m][j]];
@@ -213,11 +225,18 @@ void RigidBodies::settle(std::size_t body) {
   const RigidState& before = before_[body];
   const Vec3 v = 0.5 * (before.velocity + state.velocity);
   const Vec3 spin = 0.5 * own.spin(state.turn, before.spin_momentum + state.spin_momentum);
-  const Received& given = received_[body];
-  flows_[body] = {kick_dt_ * own.mass * dot(gravity_, v),
-                  dot(given.impulse, v) +
-                      dot(given.torque - cross(state.centre, given.impulse), spin),
-                  0, 0};
+  const auto work = [&](const Mechanism::Impulse& given) {
+    const Mechanism::Impulse own_given = about_centre(given, body);
+    return dot(own_given.impulse, v) + dot(own_given.torque, spin);
+  };
+  flows_[body] = {kick_dt_ * own.mass * dot(gravity_, v), work(received_[body]),
+                  work(pushed_[body]), 0, 0};
+}
+
+/// Of the body before the kick, as all that acts in it.
+Mechanism::Impulse RigidBodies::about_centre(const Mechanism::Impulse& given,
+                                             std::size_t body) const {
+  return {given.impulse, given.torque - cross(before_[body].centre, given.impulse)};
 }
 
 /// L is constant: R' = exp(dt w) R with w = I^-1 L halfway.
@@ -237,14 +256,36 @@ void RigidBodies::count_kinetic(std::size_t body, bool has_joints) {
   const RigidState& state = states_[body];
   const double now = inertia_[body].kinetic(halfway_[body], state.velocity, state.spin_momentum);
   RigidFlows& flows = flows_[body];
-  const double rest = now - kinetic_[body] - flows.gravity - flows.contact;
+  const double rest = now - kinetic_[body] - flows.gravity - flows.contact - flows.attached;
   (has_joints ? flows.joints : flows.turning) = rest;
   kinetic_[body] = now;
+}
+
+double RigidBodies::mobility(std::size_t body, Vec3 x) const {
+  for (Mechanism mechanism : mechanisms_) {
+    const std::vector<int>& members = mechanism.bodies();
+    if (std::find(members.begin(), members.end(), int(body)) == members.end()) continue;
+    mechanism.renew(inertia_, states_);
+    Symmetric sum;
+    for (const Twist& twist : mechanism.twists(int(body), inertia_, states_)) {
+      const Vec3 v = twist.at(x - states_[body].centre);
+      sum = sum + Symmetric{v.x * v.x, v.y * v.y, v.z * v.z, v.x * v.y, v.x * v.z, v.y * v.z};
+    }
+    const PrincipalAxes axes = principal_axes_of(sum);
+    return larger(axes.value[0], larger(axes.value[1], axes.value[2]));
+  }
+  return 0;
 }
 
 RigidMotion RigidBodies::motion(std::size_t body) const {
   const RigidState& state = states_[body];
   return {state.centre, state.velocity, inertia_[body].spin(state.turn, state.spin_momentum)};
+}
+
+AffineMap RigidBodies::place_ahead(std::size_t body, double dt) const {
+  const RigidMotion moving = motion(body);
+  const Mat3 turn = rotation_by(dt * moving.spin) * states_[body].turn;
+  return {turn, moving.centre + dt * moving.velocity - turn * start_[body]};
 }
 
 AffineMap RigidBodies::place(std::size_t body) const {

@@ -23,7 +23,8 @@ struct RigidSetup {
 /// What changed the kinetic energy of a rigid body in a step [J].
 struct RigidFlows {
   double gravity = 0, contact = 0;
-  double joints = 0;   ///< and motors
+  double attached = 0;  ///< by what is attached to it
+  double joints = 0;    ///< and motors
   double turning = 0;  ///< error of the free turning
 };
 
@@ -53,13 +54,19 @@ class RigidBodies {
   /// Notes an impulse of contact and its angular impulse about the origin.
   void receive(std::size_t body, Vec3 impulse, Vec3 torque);
 
-  /// Takes over the velocities that contact has left, and moves by them.
+  /// Of what is attached to it, likewise; at any time before move().
+  void push(std::size_t body, Vec3 impulse, Vec3 torque);
+
+  /// Takes over the velocities that contact has left, lets what is attached act, and moves by them.
   /// @throws SimulationError where joints do not close
   void move(double dt);
 
+  /// How much an impulse at x changes the velocity there at most, joints included [1/kg].
+  double mobility(std::size_t body, Vec3 x) const;
   const RigidInertia& inertia(std::size_t body) const { return inertia_[body]; }
   const RigidState& state(std::size_t body) const { return states_[body]; }
   RigidMotion motion(std::size_t body) const;
+  AffineMap place_ahead(std::size_t body, double dt) const;  ///< as it moves now
   AffineMap place(std::size_t body) const;  ///< where what was at x at the start is
   double kinetic(std::size_t body) const { return kinetic_[body]; }
   const RigidFlows& flows(std::size_t body) const { return flows_[body]; }
@@ -76,6 +83,7 @@ class RigidBodies {
              const std::vector<double>& before, std::vector<double>& y);
   void count_joints(std::size_t mechanism, double dt, const std::vector<double>& y);
   void settle(std::size_t body);
+  Mechanism::Impulse about_centre(const Mechanism::Impulse& given, std::size_t body) const;
   void turn(std::size_t body, double dt);
   void count_kinetic(std::size_t body, bool has_joints);
 
@@ -96,10 +104,7 @@ class RigidBodies {
   };
   std::vector<Drive> drives_;        ///< by joint
   std::vector<RigidState> before_;   ///< the kick
-  struct Received {
-    Vec3 impulse, torque;
-  };
-  std::vector<Received> received_;
+  std::vector<Mechanism::Impulse> received_, pushed_;  ///< torques about the origin
   double kick_dt_ = 0;
   Vec3 gravity_;
   std::vector<DeviceVector<Twist>> twists_;

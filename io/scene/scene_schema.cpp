@@ -125,7 +125,7 @@ const SchemaKey written[] = {
   {.table = "body.region", .key = "velocity", .type = vector, .unit = "m/s", .default_value = "[0, 0, 0]", .doc = "Move it with this constant velocity."},
   {.table = "body.region", .key = "angular_velocity", .type = vector, .unit = "rad/s", .default_value = "[0, 0, 0]", .doc = "Turn it with this constant angular velocity about its centre, or point, which moves along."},
   {.table = "body.region", .key = "keyframes", .type = tables, .doc = "How far it is from where it starts at some times, how it is turned from there, or both; in between, it moves at constant velocity and turns at a constant rate, or smoothly. Not together with `velocity` and `angular_velocity`."},
-  {.table = "body.region", .key = "attach", .type = text, .doc = "Name of an obstacle that it is fixed to, and moves with. Not together with other motions."},
+  {.table = "body.region", .key = "attach", .type = text, .doc = "Name of an obstacle or a rigid body that it is fixed to, and moves with. A rigid body feels what it carries, which must be lighter than the body itself. Not together with other motions."},
   {.table = "body.region", .key = "acceleration", .type = vector, .unit = "m/s^2", .default_value = "[0, 0, 0]", .doc = "Of its mass, besides gravity."},
   {.table = "body.region", .key = "force", .type = vector, .unit = "N", .default_value = "[0, 0, 0]", .doc = "In all, spread over its mass."},
   {.table = "body.region", .key = "traction", .type = vector, .unit = "Pa", .default_value = "[0, 0, 0]", .doc = "On the part of the body's surface that it has, over its area at rest: the force keeps its direction and size."},

@@ -67,34 +67,14 @@ GridSimulation::GridSimulation(const Scene& scene, const QpEngineMaker& engine,
   } catch (const InputError& error) {
     throw InputError(scene.source + ": " + error.what());
   }
-  start_rigid_bodies();
+  rigid_ = RigidParts(scene_, bodies_);
   require_numbered();
-}
-
-void GridSimulation::start_rigid_bodies() {
-  std::vector<RigidSetup> setups;
-  for (const BodySpec& body : scene_.bodies) {
-    rigid_number_.push_back(body.is_rigid() ? int(setups.size()) : -1);
-    if (body.is_rigid()) setups.push_back(rigid_setup_of(body));
-  }
-  if (setups.empty()) return;
-  rigid_ = RigidBodies(setups, joints_of(scene_));
-  for (std::size_t b = 0; b < bodies_.size(); ++b)
-    if (is_rigid(b)) bodies_[b].start_rigid(placement(b));
-}
-
-RigidPlacement GridSimulation::placement(std::size_t body) const {
-  const auto number = std::size_t(rigid_number_[body]);
-  return {rigid_.place(number), rigid_.motion(number),
-          rigid_.inertia(number).inertia(rigid_.state(number).turn), rigid_.kinetic(number),
-          rigid_.flows(number)};
 }
 
 std::vector<BodyView> GridSimulation::views() {
   std::vector<BodyView> views;
   for (std::size_t b = 0; b < bodies_.size(); ++b)
-    views.push_back(is_rigid(b) ? bodies_[b].view(rigid_.view(std::size_t(rigid_number_[b])))
-                                : bodies_[b].view());
+    views.push_back(bodies_[b].view(rigid_.view(b)));
   return views;
 }
 
@@ -115,7 +95,7 @@ StepLimit GridSimulation::step_limit() {
   for_bodies([&](std::size_t b) {
     const double last_dt = bodies_[b].state().last_dt;
     bounds[b] = bodies_[b].step_bound(scene_.time.courant(), gravity, [&](double dt) {
-      return region_actions(scene_, scene_.bodies[b], {time_, dt, last_dt});
+      return region_actions(scene_, scene_.bodies[b], {time_, dt, last_dt}, rigid_.carrier());
     });
   });
   std::size_t least = 0;
@@ -156,22 +136,23 @@ void GridSimulation::step_bodies(double dt, StepRecord& record) {
   const StepTimes times{time_, dt, bodies_.front().state().last_dt};
   {
     const Stopwatch watch(record.seconds_grid);
+    rigid_.kick(gravity, times);
     for_bodies([&](std::size_t b) {
-      if (!is_rigid(b))
-        bodies_[b].kick(dt, gravity, region_actions(scene_, scene_.bodies[b], times));
+      if (!rigid_.has(b))
+        bodies_[b].kick(dt, gravity,
+                        region_actions(scene_, scene_.bodies[b], times, rigid_.carrier()));
     });
-    rigid_.kick(times.kick_dt(), gravity, joint_actions(scene_, times));
   }
   record.contact = resolve_contact(dt);
   name_deepest(record);
   record.sp_unconverged = record.contact.solver.converged ? 0 : 1;
   const Stopwatch watch(record.seconds_grid);
-  rigid_.move(dt);
   for_bodies([&](std::size_t b) {
-    if (is_rigid(b))
-      bodies_[b].follow(placement(b), dt);
-    else
-      bodies_[b].move(dt, gravity);
+    if (!rigid_.has(b)) bodies_[b].move(dt, gravity);
+  });
+  rigid_.move(bodies_, dt);
+  for_bodies([&](std::size_t b) {
+    if (rigid_.has(b)) bodies_[b].follow(rigid_.placement(b), dt);
   });
   add_received(bodies_, by_region_);
 }
@@ -186,8 +167,7 @@ ContactReport GridSimulation::resolve_contact(double dt) {
   std::vector<ObstacleState> obstacles;
   for (const ObstacleSpec& o : scene_.obstacles) obstacles.push_back(obstacle_at(o, time_, dt));
   const ContactReport report =
-      contact_.resolve(grid_, views(), obstacles, friction_, dt,
-                       {rigid_.before(), rigid_.velocity(), grid_.h / dt});
+      contact_.resolve(grid_, views(), obstacles, friction_, dt, rigid_.motions(grid_.h / dt));
   if (report.solver.failed) {
     throw SimulationError("all bodies: the contact solver failed: " + report.solver.reason +
                           "; take shorter steps (time.cfl), or raise contact.max_staggered");
@@ -238,8 +218,8 @@ void GridSimulation::receive(const std::vector<ObstacleState>& obstacles) {
   for (const PairImpulse& pair : contact_.impulses()) {
     const auto number = std::size_t(pair.body);
     Body& body = bodies_[number];
-    if (is_rigid(number))
-      rigid_.receive(std::size_t(rigid_number_[number]), pair.impulse, pair.torque);
+    if (rigid_.has(number))
+      rigid_.receive(number, pair.impulse, pair.torque);
     else
       body.receive(pair.impulse, pair.torque);
     ReceivedImpulse& sum = received_[{body.name(), partner_name(pair)}];
@@ -350,19 +330,6 @@ std::vector<RegionRecord> GridSimulation::regions() {
   return region_records(bodies_, time_ - since, by_region_);
 }
 
-std::vector<JointRecord> GridSimulation::joints() {
-  std::vector<JointRecord> records;
-  const std::vector<JointState> joints = rigid_.take_joints();
-  for (std::size_t j = 0; j < joints.size(); ++j) {
-    const JointState& joint = joints[j];
-    const double per_time = joint.elapsed > 0 ? 1 / joint.elapsed : 0;
-    records.push_back({scene_.joints[j].name, rigid_.joint_place(j), joint.angle, joint.rate,
-                       per_time * joint.drive, joint.work, per_time * joint.impulse,
-                       per_time * joint.torque});
-  }
-  return records;
-}
-
 std::vector<ContactRecord> GridSimulation::contacts() {
   std::vector<ContactRecord> records;
   const double elapsed = time_ - collected_since_;
@@ -433,14 +400,15 @@ void GridSimulation::continue_from(const SimulationState& state, const Scene& sc
   contact_.restore(memory);
   energies_.impact_before = energies_.dissipated_impact;
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
-    if (is_rigid(b)) {
+    if (rigid_.has(b)) {
       bodies_[b].state().ledger = state.bodies[b].ledger;
-      bodies_[b].follow(placement(b), state.bodies[b].last_dt);
+      bodies_[b].follow(rigid_.placement(b), state.bodies[b].last_dt);
       continue;
     }
     Body other(setup_of(scene.bodies[b]), grid_of(scene));
     other.set_state(state.bodies[b]);
-    bodies_[b].activate(region_actions(scene_, scene_.bodies[b], {time_, 0, 0}));
+    bodies_[b].activate(
+        region_actions(scene_, scene_.bodies[b], {time_, 0, 0}, rigid_.carrier()));
     bodies_[b].continue_from(other);
   }
 }

@@ -9,6 +9,7 @@
 
 #include "contact/contact_module.h"
 #include "grid/body.h"
+#include "src/simulation/rigid_parts.h"
 #include "src/simulation/simulation.h"
 
 ES_BEGIN
@@ -27,7 +28,7 @@ class GridSimulation final : public Simulation {
   std::vector<BodyRecord> bodies() override;
   std::vector<ContactRecord> contacts() override;
   std::vector<RegionRecord> regions() override;
-  std::vector<JointRecord> joints() override;
+  std::vector<JointRecord> joints() override { return rigid_.joint_records(); }
   std::vector<std::string> warnings() override;
   void keep_contact_problems(bool keep) override { contact_.keep_problems(keep); }
   std::optional<FclibProblem> contact_problem() const override;
@@ -37,11 +38,8 @@ class GridSimulation final : public Simulation {
   void continue_from(const SimulationState& state, const Scene& scene) override;
 
  private:
-  void start_rigid_bodies();
   void require_numbered();
   std::vector<BodyView> views();
-  bool is_rigid(std::size_t body) const { return rigid_number_[body] >= 0; }
-  RigidPlacement placement(std::size_t body) const;
   /// Takes over all of a state but its bodies and contacts, or refuses it.
   void take(const SimulationState& state);
   /// Mean gravity of the next kick, which lasts from the middle of the last step [m/s^2].
@@ -62,8 +60,7 @@ class GridSimulation final : public Simulation {
   FrictionTable friction_;
   ContactModule contact_;
   std::vector<Body> bodies_;
-  RigidBodies rigid_;
-  std::vector<int> rigid_number_;  ///< of each body among the rigid ones; others -1
+  RigidParts rigid_;
   double time_ = 0;
   int steps_ = 0;
   SharedEnergies energies_;

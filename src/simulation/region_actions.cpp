@@ -29,8 +29,14 @@ Motion with_obstacle(const ObstacleSpec& obstacle, double time) {
 
 }  // namespace
 
+bool is_carried(const Scene& scene, const RegionSpec& region) {
+  return !region.attach.empty() &&
+         std::none_of(scene.obstacles.begin(), scene.obstacles.end(),
+                      [&](const ObstacleSpec& o) { return o.name == region.attach; });
+}
+
 std::vector<RegionAction> region_actions(const Scene& scene, const BodySpec& body,
-                                         const StepTimes& step) {
+                                         const StepTimes& step, const Carrier& carrier) {
   const AffineMap at_start = start_map(body);
   std::vector<RegionAction> actions;
   for (const RegionSpec& region : body.regions) {
@@ -52,6 +58,11 @@ std::vector<RegionAction> region_actions(const Scene& scene, const BodySpec& bod
     const auto obstacle = std::find_if(
         scene.obstacles.begin(), scene.obstacles.end(),
         [&](const ObstacleSpec& candidate) { return candidate.name == region.attach; });
+    if (obstacle == scene.obstacles.end()) {
+      const Carried carried = carrier(region.attach, step.dt);
+      action.end = after(carried.end, at_start), action.motion = carried.motion;
+      continue;
+    }
     action.end = after(with_obstacle(*obstacle, end).place, at_start);
     action.motion = {with_obstacle(*obstacle, step.start).centre,
                      mean_rate(obstacle->motion, step.start, step.dt),

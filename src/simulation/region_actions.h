@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <string>
 #include <vector>
 
 #include "grid/regions/region.h"
@@ -17,9 +19,21 @@ struct StepTimes {
   double kick_dt() const { return 0.5 * (last_dt + dt); }
 };
 
+/// How a rigid body of this name moves in a step, and where what is now and was at x at the start is
+/// at its end.
+struct Carried {
+  RigidMotion motion;
+  AffineMap end;
+};
+using Carrier = std::function<Carried(const std::string& body, double dt)>;
+
+/// Is it attached to a body, not to an obstacle?
+bool is_carried(const Scene& scene, const RegionSpec& region);
+
 /// What acts on the regions of a body in a step, in their order: loads as their means over the
 /// kick, motions so that the step ends where they want it.
+/// @param carrier  of regions that are attached to rigid bodies
 std::vector<RegionAction> region_actions(const Scene& scene, const BodySpec& body,
-                                         const StepTimes& step);
+                                         const StepTimes& step, const Carrier& carrier);
 
 }  // namespace eulersolid

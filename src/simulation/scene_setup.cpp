@@ -86,9 +86,10 @@ std::vector<JointSetup> joints_of(const Scene& scene) {
   return joints;
 }
 
-std::vector<JointAction> joint_actions(const Scene& scene, const StepTimes& step) {
+std::vector<JointAction> joint_actions(const std::vector<JointSpec>& joints,
+                                       const StepTimes& step) {
   std::vector<JointAction> actions;
-  for (const JointSpec& joint : scene.joints) {
+  for (const JointSpec& joint : joints) {
     const double factor = mean_value(joint.load, step.kick_start(), step.kick_dt()).x;
     actions.push_back({factor * joint.torque, factor * joint.speed, joint.max_torque});
   }

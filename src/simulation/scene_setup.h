@@ -18,7 +18,7 @@ RigidSetup rigid_setup_of(const BodySpec& body);
 /// Their bodies by their numbers among the rigid ones.
 std::vector<JointSetup> joints_of(const Scene& scene);
 /// What drives joints in the kick of a step.
-std::vector<JointAction> joint_actions(const Scene& scene, const StepTimes& step);
+std::vector<JointAction> joint_actions(const std::vector<JointSpec>& joints, const StepTimes& step);
 FrictionTable friction_of(const Scene& scene);
 
 /// The obstacle at `time`, moving so that it reaches its place at time + dt: speeds are the mean

@@ -95,9 +95,11 @@ class RegionCheck {
       fail({"attach"}, "is attached and moved by other keys, but can be moved in one way only");
     std::vector<std::string> names;
     for (const ObstacleSpec& obstacle : scene_.obstacles) names.push_back(obstacle.name);
+    for (const BodySpec& body : scene_.bodies)
+      if (body.is_rigid()) names.push_back(body.name);
     if (std::find(names.begin(), names.end(), region_.attach) != names.end()) return;
     const std::string near = nearest_word(region_.attach, names);
-    fail({"attach"}, fmt::format("attach names \"{}\", but there is no such obstacle{}",
+    fail({"attach"}, fmt::format("attach names \"{}\", but there is no such obstacle or rigid body{}",
                                  printable(region_.attach, most_shown),
                                  near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near)));
   }
