@@ -80,6 +80,7 @@ class FakeSimulation : public Simulation {
   }
   std::vector<ContactRecord> contacts() override { return {}; }
   std::vector<RegionRecord> regions() override { return {}; }
+  std::vector<JointRecord> joints() override { return {}; }
   void continue_from(const SimulationState& state, const Scene&) override { set_state(state); }
   std::vector<std::string> warnings() override { return std::exchange(plan_.warnings, {}); }
   void keep_contact_problems(bool keep) override { keeps_ = keep; }

@@ -155,6 +155,7 @@ void warn_of_soft_giants(const Scene& scene, const ScenePlaces& places,
   const Vec3 gravity = value_at(scene.gravity, 0);
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const BodySpec& body = scene.bodies[i];
+    if (body.is_rigid()) continue;
     const Bounds box = bounds_at_start(body);
     const Vec3 size = box.high - box.low;
     const double height_times_g = std::fabs(gravity.x) * size.x + std::fabs(gravity.y) * size.y +

@@ -6,6 +6,7 @@
 
 #include "contact/solvers/coulomb/condensation.h"
 #include "contact/solvers/coulomb/coulomb_errors.h"
+#include "kernels/core/error.h"
 #include "tests/simulation/rigid/rigid_scenes.h"
 
 /// Rigid bodies that react: alone, among each other and with what deforms.
@@ -138,6 +139,60 @@ material = { density = 1000, youngs_modulus = 1e5, poissons_ratio = 0.3, viscosi
     }
   EXPECT_LT(std::fabs(history.end()[0].momentum.z), 0.01 * history.end()[0].mass);
   EXPECT_LT(history.end()[0].centroid.z, 0.1303);  // it has sunk in
+}
+
+/// A soft head on a rigid handle, both turning: what the handle gives the head has, and the energy
+/// stays between them.
+std::string mallet(double density) {
+  return rigid("handle", "shape = \"box\"\nsize = [0.2, 0.06, 0.06]",
+               "centre = [0, 0, 0]\nangular_velocity = [0, 0, 4]", density) +
+         R"([[body]]
+name = "head"
+shape = "box"
+size = [0.12, 0.2, 0.12]
+centre = [0.16, 0, 0]
+velocity = [0, 0.64, 0]
+angular_velocity = [0, 0, 4]
+material = { density = 500, youngs_modulus = 1e5, poissons_ratio = 0.3 }
+[[body.region]]
+name = "core"
+shape = "box"
+size = [0.06, 0.06, 0.06]
+centre = [-0.04, 0, 0]
+attach = "handle"
+)";
+}
+
+TEST(RigidBodies, CarryWhatIsAttachedToThem) {
+  const Scene scene = scene_of("", mallet(3000));
+  const History history = run(scene, 0.3);
+  const auto total = [](const std::vector<BodyRecord>& bodies, Vec3 BodyRecord::*of) {
+    return bodies[0].*of + bodies[1].*of;
+  };
+  const double p = norm(total(history.start(), &BodyRecord::momentum));
+  EXPECT_LT(norm(total(history.end(), &BodyRecord::momentum) -
+                 total(history.start(), &BodyRecord::momentum)),
+            1e-12 * p);
+  EXPECT_LT(norm(total(history.end(), &BodyRecord::angular_momentum) -
+                 total(history.start(), &BodyRecord::angular_momentum)),
+            1e-12 * p);
+  const auto energy = [](const BodyRecord& body) { return body.kinetic + body.elastic; };
+  const double start = sum_over(history.start(), energy);
+  EXPECT_NEAR(sum_over(history.end(), energy), start, 0.002 * start);
+  // The handle's end has taken the head's corner along: both have turned by 1.2 rad.
+  const Vec3 way = history.end()[1].centroid - history.end()[0].centroid;
+  EXPECT_NEAR(std::atan2(way.y, way.x), 1.2, 0.05);
+  EXPECT_NEAR(norm(way), 0.16, 0.005);
+}
+
+TEST(RigidBodies, RefuseWhatIsTooHeavyForThem) {
+  try {
+    simulate(scene_of("", mallet(100)));
+    FAIL() << "it was taken";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("\"handle\" can carry less than"), std::string::npos)
+        << error.what();
+  }
 }
 
 /// By a fresh simulation that is given the state, as a checkpoint gives it.
