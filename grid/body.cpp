@@ -89,6 +89,18 @@ void Body::kick(double dt, Vec3 gravity, const std::vector<RegionAction>& action
   receive(effect.impulse, effect.torque);
 }
 
+void Body::damp(double factor) {
+  eulersolid::damp(state_, derived_, factor);
+  Ledger& own = ledger();
+  own.linear = factor * own.linear, own.angular = factor * own.angular;
+  own.energy.viscous += (1 - factor * factor) * state_.totals.momentum.kinetic;
+}
+
+Imbalance Body::imbalance(double dt, Vec3 gravity) const {
+  return eulersolid::imbalance(state_, derived_, 0.5 * (state_.last_dt + dt), gravity,
+                               work_.before.span());
+}
+
 void Body::activate(const std::vector<RegionAction>& actions) {
   regions_.each_activated(actions, [&](std::size_t material, const RegionAction& action) {
     materials_.activate(material, action.activation, action.activation_before);
@@ -119,6 +131,7 @@ void Body::move(double dt, Vec3 gravity) {
                       0.5 * dt * now.flow_power;
   energy.add_motion(lost, lost_to_viscosity(dt, artificial_power, totals.geometry.artificial_power),
                     gained + 0.5 * dt * (kicked.power + new_power) + lost);
+  totals.stiffness = (kicked.power - new_power) / dt;
   totals.elastic = elastic + 0.5 * gained + 0.25 * dt * (new_power - kicked.power);
   if (corrections_.energy) settle_energy();
   ledger().note_energy(totals.momentum.kinetic + totals.elastic);

@@ -6,6 +6,7 @@
 #include "grid/device_samples.h"
 #include "grid/history/material_history.h"
 #include "grid/ledger/corrections.h"
+#include "grid/motion/kick.h"
 #include "grid/motion/surface_points.h"
 #include "grid/quadrature/body_materials.h"
 #include "grid/regions/body_regions.h"
@@ -70,6 +71,12 @@ class Body {
 
   /// Activates fibres as they are at the end of a step, before it.
   void activate(const std::vector<RegionAction>& actions);
+
+  /// Multiplies all velocities, before the kick; what that takes of the energy counts as
+  /// viscosity's.
+  void damp(double factor);
+  /// After the kick and contact, before move().
+  Imbalance imbalance(double dt, Vec3 gravity) const;
 
   /// Notes an impulse of contact [N s] and its angular impulse about the origin [N m s] in the
   /// ledger.

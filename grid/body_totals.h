@@ -73,6 +73,8 @@ struct BodyTotals {
   double elastic = 0;  ///< in the middle of the step [J]
   RestoredMomentum restored;
   double approach = 0;  ///< speed of what is about to hit the body [m/s]
+  /// v . K v in the step, by what it has changed the internal forces f by: v . (f - f') / dt [W/s].
+  double stiffness = 0;
 };
 
 }  // namespace eulersolid

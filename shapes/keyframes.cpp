@@ -43,11 +43,13 @@ Vec3 value_at(const KeyframedVector& vector, double time) {
 }
 
 Vec3 mean_rate(const KeyframedVector& vector, double time, double dt) {
+  if (dt == 0) return {};
   return (1 / dt) * (value_at(vector, time + dt) - value_at(vector, time));
 }
 
 Vec3 mean_value(const KeyframedVector& vector, double time, double dt) {
   if (vector.keyframes.empty()) return vector.value;  // without rounding
+  if (dt == 0) return value_at(vector, time);
   return (1 / dt) *
          integral(vector, time, time + dt, [&](double s) { return value_at(vector, s); });
 }

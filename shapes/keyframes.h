@@ -31,12 +31,12 @@ Vec3 value_at(const KeyframedVector& vector, double time);
 
 /// Mean rate of change, per second, from `time` to time + dt: of a position the velocity with which
 /// a step of dt ends where the keyframes want it.
-/// @param dt  > 0 [s]
+/// @param dt  >= 0 [s]; 0: zero
 Vec3 mean_rate(const KeyframedVector& vector, double time, double dt);
 
 /// Mean value from `time` to time + dt: of an acceleration what gives a step of dt the change of
 /// velocity that the keyframes want.
-/// @param dt  > 0 [s]
+/// @param dt  >= 0 [s]; 0: the value then
 Vec3 mean_value(const KeyframedVector& vector, double time, double dt);
 
 /// Way [m] of what starts at rest at time 0 and has this acceleration [m/s^2].

@@ -63,6 +63,7 @@ Mat3 rotation_at(const RotationSpec& start, const Turning& turning, double time)
 
 Vec3 mean_turning_rate(const Turning& turning, double time, double dt) {
   if (turning.keyframes.empty()) return turning.rate;
+  if (dt == 0) return {};
   const Mat3 before = rotation_at({}, turning, time), after = rotation_at({}, turning, time + dt);
   return (1 / dt) * rotation_vector(after * transpose(before));
 }

@@ -41,7 +41,7 @@ Mat3 rotation_at(const RotationSpec& start, const Turning& turning, double time)
 
 /// The constant angular velocity that turns from where it is at `time` to where it is at time + dt,
 /// which is within half a revolution [rad/s].
-/// @param dt  > 0 [s]
+/// @param dt  >= 0 [s]; 0: none
 Vec3 mean_turning_rate(const Turning& turning, double time, double dt);
 
 }  // namespace eulersolid

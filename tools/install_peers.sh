@@ -1,17 +1,35 @@
 #!/usr/bin/env bash
-# Installs the Debian packages of the solvers that bench/peers/ measures ours against, as far as they
-# are not there yet: PETSc with TAO, and Ipopt with MUMPS. The program itself needs none of them.
+# Installs what bench/peers/ measures ours against, as far as it is not there yet. The program itself
+# needs none of it.
 #
-#   tools/install_peers.sh
+#   tools/install_peers.sh                      PETSc with TAO, and Ipopt with MUMPS: solvers of QPs
 #   cmake -S . -B build/peers -G Ninja -DCMAKE_BUILD_TYPE=Release -DES_PEERS=ON
 #
-# Uses apt-get, through sudo when not root. Does nothing, and asks nothing, where all is there.
+#   tools/install_peers.sh --mechanics [FOLDER] CalculiX, and MuJoCo in a virtual environment of Python,
+#                                               build/mechanics if no folder is named
+#
+# Uses apt-get, through sudo when not root, and for MuJoCo pip. Does nothing, and asks nothing, where
+# all is there.
 set -euo pipefail
 
-if [[ $# -gt 0 ]]; then
-  echo "usage: tools/install_peers.sh" >&2
+usage() {
+  echo "usage: tools/install_peers.sh [--mechanics [FOLDER]]" >&2
   exit 2
-fi
+}
 
-# Ipopt brings MUMPS, PETSc brings MPI.
-exec "$(dirname "$0")/apt_install.sh" libpetsc-real-dev coinor-libipopt-dev pkg-config
+here=$(dirname "$0")
+if [[ $# -eq 0 ]]; then
+  # Ipopt brings MUMPS, PETSc brings MPI.
+  exec "$here/apt_install.sh" libpetsc-real-dev coinor-libipopt-dev pkg-config
+fi
+[[ "$1" == --mechanics && $# -le 2 ]] || usage
+
+"$here/apt_install.sh" calculix-ccx python3-venv
+folder=${2:-$here/../build/mechanics}
+if ! "$folder/bin/python" -c "import mujoco, numpy" 2> /dev/null; then
+  echo "installing mujoco and numpy in $folder"
+  python3 -m venv "$folder"
+  "$folder/bin/pip" install --quiet "mujoco==4.0.0" "numpy>=2"
+fi
+echo "ccx$(ccx -v | sed -n 's/^This is Version//p'), MuJoCo $("$folder/bin/python" -c \
+  "import mujoco; print(mujoco.__version__)") in $folder"

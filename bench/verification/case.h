@@ -47,6 +47,7 @@ std::vector<VerificationCase> wave_cases();
 std::vector<VerificationCase> impact_cases();
 std::vector<VerificationCase> contact_cases();
 std::vector<VerificationCase> friction_cases();
+std::vector<VerificationCase> rigid_cases();
 
 /// All of them, in that order.
 std::vector<VerificationCase> verification_cases();

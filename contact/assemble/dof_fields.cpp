@@ -118,9 +118,9 @@ void DofFields::gather(const SceneTables& scene, Index contacts) {
 void DofFields::add_proximal(const SceneView& scene, const ContactsView& set, const RowsView& rows,
                              const ContactImpulses& expected) {
   const Index own = set.size();
-  fill_proximal(scene, set.contacts, rows, expected, mass.span().part(0, of_bodies), inverse_mass.span(),
-                mass.span().part(of_bodies, own), velocity.span().part(of_bodies, own),
-                before.span().part(of_bodies, own));
+  fill_proximal(scene, set.contacts, rows, expected, mass.span().part(0, of_bodies),
+                inverse_mass.span(), mass.span().part(of_bodies, own),
+                velocity.span().part(of_bodies, own), before.span().part(of_bodies, own));
 }
 
 void mean_velocities(const DofFields& dofs, Span<const Vec3> contact_dv,

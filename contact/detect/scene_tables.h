@@ -41,7 +41,7 @@ struct SceneView {
   Span<const PointsView> obstacle_points;
   Span<const ContactPair> pairs;
   Span<const Index>
-      first_dof;  ///< per body, and one more: number of its first active node among all
+      first_dof;         ///< per body, and one more: number of its first active node among all
   Index rigid_dofs = 0;  ///< of all rigid bodies, numbered after those
 
   /// Number of the first degree of freedom of a rigid body.

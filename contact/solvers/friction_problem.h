@@ -71,7 +71,8 @@ struct RowsView {
 
 /// The global form: H^T = s (x) I_3 and a diagonal M, so that H^T M^-1 H = G (x) I_3 in world axes,
 /// and what twists add to both. Degrees of freedom are points with a velocity vector each, then
-/// generalized velocities of rigid bodies by three, and the last ones the contacts' own (DofFields).
+/// generalized velocities of rigid bodies by three, and the last ones the contacts' own
+/// (DofFields).
 struct GlobalOperator {
   RowsView rows;
   Span<const double> mass, inverse_mass;  ///< by degree of freedom [kg], [1/kg]
@@ -113,9 +114,9 @@ struct GramView {
 /// In the local form of FCLIB q = (n . u* - bound, t1 . u*, t2 . u*). A problem that has no frames
 /// of its own, as one from a file, takes the axes of space, and its q as u*, with bound = 0.
 ///
-/// W = G (x) I_3 + twists' part + diag(compliance n n^T) is there in one form or more, each of the same matrix: a
-/// solver takes the one that it needs, and says so where there is none. Spans are in the memory of
-/// this backend, by contact where nothing else is said.
+/// W = G (x) I_3 + twists' part + diag(compliance n n^T) is there in one form or more, each of the
+/// same matrix: a solver takes the one that it needs, and says so where there is none. Spans are in
+/// the memory of this backend, by contact where nothing else is said.
 struct FrictionProblem {
   Span<const ContactFrame> frames;
   Span<const double> friction;  ///< mu [-], >= 0

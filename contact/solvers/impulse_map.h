@@ -7,8 +7,8 @@ ES_BEGIN
 /// The global form applied: from velocities of the degrees of freedom to those of the contacts, and
 /// from impulses at contacts to changes of velocity.
 
-/// u_c = sum_k s_ck v_k + w_ck^T v_k: mean velocity of the body relative to the partner [m/s]. An obstacle's own
-/// velocity is not subtracted.
+/// u_c = sum_k s_ck v_k + w_ck^T v_k: mean velocity of the body relative to the partner [m/s]. An
+/// obstacle's own velocity is not subtracted.
 void relative_velocity(const RowsView& rows, Span<const Vec3> v, Span<Vec3> u);
 
 /// P_c = r_N n_c

@@ -51,8 +51,10 @@ inline const std::vector<LawEntry>& laws() {
 
 /// Of a rigid body, whose map has no stress by any law.
 inline const LawEntry& rigid_law() {
-  static const LawEntry law{rigid_model, "`rigid`: none, the body does not deform", {}, false, false,
-                            [](std::span<const double>) -> Law { return NeoHookean::make(1, 0); }};
+  static const LawEntry law{
+      rigid_model, "`rigid`: none, the body does not deform",
+      {},          false,
+      false,       [](std::span<const double>) -> Law { return NeoHookean::make(1, 0); }};
   return law;
 }
 

@@ -13,16 +13,17 @@ namespace {
 
 /// As one whose nodes carried it would have them.
 Momentum momentum_of(const RigidPlacement& at, double mass) {
-  const Vec3 c = at.motion.centre, p = mass * at.motion.velocity, spin = at.inertia * at.motion.spin;
+  const Vec3 c = at.motion.centre, p = mass * at.motion.velocity,
+             spin = at.inertia * at.motion.spin;
   const Mat3 moments = (0.5 * trace(at.inertia)) * identity3() - at.inertia;
   Momentum m;
   m.mass = mass, m.kinetic = at.kinetic;
   m.abs_momentum = norm(p), m.abs_spin = norm(spin);
   m.first = mass * c, m.linear = p, m.angular = cross(c, p) + spin;
-  m.square = Vec3{moments[0].x, moments[1].y, moments[2].z} +
-             mass * Vec3{c.x * c.x, c.y * c.y, c.z * c.z};
-  m.product = Vec3{moments[0].y, moments[0].z, moments[1].z} +
-              mass * Vec3{c.x * c.y, c.x * c.z, c.y * c.z};
+  m.square =
+      Vec3{moments[0].x, moments[1].y, moments[2].z} + mass * Vec3{c.x * c.x, c.y * c.y, c.z * c.z};
+  m.product =
+      Vec3{moments[0].y, moments[0].z, moments[1].z} + mass * Vec3{c.x * c.y, c.x * c.z, c.y * c.z};
   return m;
 }
 
@@ -47,7 +48,8 @@ void Body::follow(const RigidPlacement& at, double dt) {
   totals.unrestored = at.kinetic;
   own.centre = at.motion.centre, own.linear = totals.momentum.linear;
   own.angular = totals.momentum.angular;
-  own.energy.gravity += at.flows.gravity, own.energy.contact += at.flows.contact;
+  own.energy.viscous += at.flows.damped, own.energy.gravity += at.flows.gravity,
+      own.energy.contact += at.flows.contact;
   own.energy.hold += at.flows.joints + at.flows.attached, own.energy.transport += at.flows.turning;
   own.note_energy(at.kinetic);
 }

@@ -47,6 +47,23 @@ KickedEnergy kicked_energy(const BodyState& state, const BodyDerived& derived, d
   });
 }
 
+void damp(BodyState& state, const BodyDerived& derived, double factor) {
+  const Span<const int> active = derived.active.span();
+  const Span<Vec3> v = state.v.span();
+  parallel_for(active.size, [=] ES_DEVICE(Index a) { v[active[a]] = factor * v[active[a]]; });
+}
+
+Imbalance imbalance(const BodyState& state, const BodyDerived& derived, double dt, Vec3 gravity,
+                    Span<const Vec3> before) {
+  const Span<const int> active = derived.active.span();
+  const Span<const Vec3> force = state.force.span(), v = state.v.span();
+  const Span<const double> mass = state.mass.span();
+  return sum<Imbalance>(active.size, [=] ES_DEVICE(Index a) -> Imbalance {
+    const Index n = active[a];
+    return {mass[n] / dt * norm(v[n] - before[n]), norm(force[n]) + mass[n] * norm(gravity)};
+  });
+}
+
 double internal_power(const BodyState& state, const BodyDerived& derived) {
   const Span<const int> active = derived.active.span();
   const Span<const Vec3> force = state.force.span(), v = state.v.span();

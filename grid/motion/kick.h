@@ -32,4 +32,20 @@ KickedEnergy kicked_energy(const BodyState& state, const BodyDerived& derived, d
 /// Power of the internal forces, sum of f . v over the active nodes [W].
 double internal_power(const BodyState& state, const BodyDerived& derived);
 
+/// v <- factor v at the active nodes.
+void damp(BodyState& state, const BodyDerived& derived, double factor);
+
+/// How far the forces on a body's nodes are from balance: sums over its active nodes.
+struct Imbalance {
+  double left = 0;  ///< of |m (v - before)| / dt: what neither holds nor contacts have borne [N]
+  double all = 0;   ///< of |f| + |m g| [N]
+
+  ES_HD Imbalance operator+(const Imbalance& o) const { return {left + o.left, all + o.all}; }
+};
+
+/// After the kick and contact.
+/// @param dt, gravity, before  those of the kick
+Imbalance imbalance(const BodyState& state, const BodyDerived& derived, double dt, Vec3 gravity,
+                    Span<const Vec3> before);
+
 ES_END

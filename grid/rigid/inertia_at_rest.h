@@ -37,8 +37,8 @@ inline RigidMass rigid_mass(const PlacedShape& placed, double density) {
         moments = moments + part * (outer(r, r) + own * identity3());
         cubes += part, first += part * r;
       }
-  moments = (rigid.mass / cubes) * moments -
-            rigid.mass * outer((1 / cubes) * first, (1 / cubes) * first);
+  moments =
+      (rigid.mass / cubes) * moments - rigid.mass * outer((1 / cubes) * first, (1 / cubes) * first);
   const Mat3 inertia = trace(moments) * identity3() - moments;
   rigid.inertia = placed.pose.rotation * (inertia * transpose(placed.pose.rotation));
   rigid.centre = centroid(placed);

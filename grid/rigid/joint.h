@@ -11,10 +11,10 @@ enum class JointKind { ball, hinge, fixed };
 /// A joint at the start.
 struct JointSetup {
   JointKind kind = JointKind::ball;
-  int first = 0;        ///< number of a rigid body
-  int second = -1;      ///< of another one; -1: the world
-  Vec3 at;              ///< [m]
-  Vec3 axis{0, 0, 1};   ///< of a hinge: the first body turns about it, right-handed
+  int first = 0;       ///< number of a rigid body
+  int second = -1;     ///< of another one; -1: the world
+  Vec3 at;             ///< [m]
+  Vec3 axis{0, 0, 1};  ///< of a hinge: the first body turns about it, right-handed
 };
 
 /// What drives a hinge in a step.

@@ -46,7 +46,9 @@ Vec3 rotation_vector(const Mat3& small) {
   return 0.5 * Vec3{small[2].y - small[1].z, small[0].z - small[2].x, small[1].x - small[0].y};
 }
 
-int joint_count(JointKind kind) { return kind == JointKind::ball ? 3 : kind == JointKind::hinge ? 5 : 6; }
+int joint_count(JointKind kind) {
+  return kind == JointKind::ball ? 3 : kind == JointKind::hinge ? 5 : 6;
+}
 
 }  // namespace
 
@@ -118,8 +120,7 @@ Vector Mechanism::gaps(const std::vector<RigidState>& states) const {
     const RigidState& a = states[std::size_t(first)];
     const RigidState world;
     const RigidState& b = second < 0 ? world : states[std::size_t(second)];
-    const Vec3 apart =
-        a.centre + a.turn * joint.lever[0] - (b.centre + b.turn * joint.lever[1]);
+    const Vec3 apart = a.centre + a.turn * joint.lever[0] - (b.centre + b.turn * joint.lever[1]);
     for (int axis = 0; axis < 3; ++axis) gaps.push_back(apart[axis]);
     const Vec3 turned = cross(b.turn * joint.setup.axis, a.turn * joint.setup.axis);
     if (joint.setup.kind == JointKind::hinge)
@@ -165,9 +166,10 @@ void Mechanism::renew(const std::vector<RigidInertia>& inertia,
       std::fill(basis_[n].begin(), basis_[n].end(), 0);
       continue;
     }
-    const auto longest = std::max_element(
-        left.begin(), left.end(),
-        [](const Vector& a, const Vector& b) { return product(a, a) < product(b, b) * (1 - 1e-9); });
+    const auto longest =
+        std::max_element(left.begin(), left.end(), [](const Vector& a, const Vector& b) {
+          return product(a, a) < product(b, b) * (1 - 1e-9);
+        });
     const double size = length(*longest);
     for (double& value : *longest) value /= size;
     basis_[n] = *longest;
@@ -246,7 +248,8 @@ double Mechanism::close(double dt, const std::vector<RigidInertia>& inertia,
   double scale = 0;
   for (const int body : bodies_) {
     const RigidInertia& own = inertia[std::size_t(body)];
-    scale = std::max(scale, std::sqrt(std::max({own.moments.x, own.moments.y, own.moments.z}) / own.mass));
+    scale = std::max(scale,
+                     std::sqrt(std::max({own.moments.x, own.moments.y, own.moments.z}) / own.mass));
   }
   double widest = 0;
   for (int round = 0; round < most_closing_rounds; ++round) {
@@ -327,7 +330,8 @@ double Mechanism::angle(std::size_t joint, const std::vector<RigidState>& states
   const Vec3 second = own.setup.second < 0
                           ? own.tangent[0]
                           : states[std::size_t(own.setup.second)].turn * own.tangent[0];
-  const double angle = std::atan2(dot(cross(second, first), axis(joint, states)), dot(second, first));
+  const double angle =
+      std::atan2(dot(cross(second, first), axis(joint, states)), dot(second, first));
   constexpr double turn = 6.283185307179586476925;
   return angle + turn * std::round((near - angle) / turn);
 }

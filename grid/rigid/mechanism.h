@@ -12,11 +12,11 @@ ES_BEGIN
 
 /// Rigid bodies that joints link, or one that none does: the velocities that joints allow.
 ///
-/// Of all velocities z = (m^1/2 v, I^1/2 w) of its bodies, whose kinetic energy is |z|^2 / 2, joints
-/// allow those with J z = 0. With orthonormal columns N that span these, z = N y: the generalized
-/// velocities y have the mass one, impulses P at x change them by N^T (m^-1/2 P, I^-1/2 r x P), and
-/// joints need no rows in the contact problem. To bring any z to N N^T z is to let joints act by
-/// Gauss's principle of least constraint (J. reine angew. Math. 4 (1829) 232-235).
+/// Of all velocities z = (m^1/2 v, I^1/2 w) of its bodies, whose kinetic energy is |z|^2 / 2,
+/// joints allow those with J z = 0. With orthonormal columns N that span these, z = N y: the
+/// generalized velocities y have the mass one, impulses P at x change them by N^T (m^-1/2 P, I^-1/2
+/// r x P), and joints need no rows in the contact problem. To bring any z to N N^T z is to let
+/// joints act by Gauss's principle of least constraint (J. reine angew. Math. 4 (1829) 232-235).
 class Mechanism {
  public:
   /// @param bodies  numbers of its bodies
@@ -70,7 +70,7 @@ class Mechanism {
   /// A joint by what is fixed in its bodies, at the start.
   struct Joint {
     JointSetup setup;
-    Vec3 lever[2];   ///< from the centre of each body; of the world, the place [m]
+    Vec3 lever[2];    ///< from the centre of each body; of the world, the place [m]
     Vec3 tangent[2];  ///< across the axis
   };
   using Vector = std::vector<double>;  ///< six numbers of each body
@@ -88,11 +88,11 @@ class Mechanism {
 
   std::vector<int> bodies_;
   std::vector<Joint> joints_;
-  std::vector<Vector> basis_;        ///< columns of N
-  std::vector<Vector> constraints_;  ///< orthonormal rows that span those of J
-  std::vector<Vector> lower_;        ///< rows of J that count by these, lower triangular
-  std::vector<std::size_t> counts_;  ///< which rows these are
-  std::vector<Mat3> axes_;           ///< principal ones of each body
+  std::vector<Vector> basis_;             ///< columns of N
+  std::vector<Vector> constraints_;       ///< orthonormal rows that span those of J
+  std::vector<Vector> lower_;             ///< rows of J that count by these, lower triangular
+  std::vector<std::size_t> counts_;       ///< which rows these are
+  std::vector<Mat3> axes_;                ///< principal ones of each body
   std::vector<RigidInertia> inertia_of_;  ///< of each body
   std::vector<Mat3> turn_of_;             ///< of the first body of each joint
 };

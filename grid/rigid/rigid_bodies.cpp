@@ -64,7 +64,7 @@ RigidBodies::RigidBodies(const std::vector<RigidSetup>& bodies,
     kinetic_.push_back(
         own.kinetic(states_.back().turn, setup.velocity, states_.back().spin_momentum));
   }
-  halfway_.resize(bodies.size());
+  halfway_.resize(bodies.size()), damped_.resize(bodies.size());
   flows_.resize(bodies.size());
   before_ = states_;
   twists_.resize(bodies.size()), first_.resize(bodies.size());
@@ -104,6 +104,30 @@ void RigidBodies::kick(double dt, Vec3 gravity, const std::vector<JointAction>& 
       twists_[std::size_t(body)].assign(mechanism.twists(body, inertia_, states_));
   }
   device_before_.assign(by_three(before)), device_velocity_.assign(by_three(velocity));
+}
+
+void RigidBodies::damp(double factor) {
+  for (std::size_t b = 0; b < size(); ++b) {
+    states_[b].velocity = factor * states_[b].velocity;
+    states_[b].spin_momentum = factor * states_[b].spin_momentum;
+    damped_[b] = (1 - factor * factor) * kinetic_[b], kinetic_[b] -= damped_[b];
+  }
+}
+
+/// By the generalized velocities: those of sliding and of turning, by the roots of their inertia.
+Imbalance RigidBodies::imbalance() const {
+  Imbalance sum;
+  const std::vector<Vec3> before = device_before_.to_host(), after = device_velocity_.to_host();
+  std::size_t next = 0;
+  for (const Mechanism& mechanism : mechanisms_) {
+    double mass = 0, changed = 0;
+    for (const int body : mechanism.bodies()) mass += inertia_[std::size_t(body)].mass;
+    for (int n = 0; n < mechanism.velocities() / 3; ++n, ++next)
+      changed += dot(after[next] - before[next], after[next] - before[next]);
+    sum.left += std::sqrt(mass * changed) / kick_dt_;
+    sum.all += mass * norm(gravity_);
+  }
+  return sum;
 }
 
 /// By torques, and by motors as far as theirs go.
@@ -229,8 +253,13 @@ void RigidBodies::settle(std::size_t body) {
     const Mechanism::Impulse own_given = about_centre(given, body);
     return dot(own_given.impulse, v) + dot(own_given.torque, spin);
   };
-  flows_[body] = {kick_dt_ * own.mass * dot(gravity_, v), work(received_[body]),
-                  work(pushed_[body]), 0, 0};
+  flows_[body] = {kick_dt_ * own.mass * dot(gravity_, v),
+                  work(received_[body]),
+                  work(pushed_[body]),
+                  0,
+                  0,
+                  damped_[body]};
+  damped_[body] = 0;
 }
 
 /// Of the body before the kick, as all that acts in it.
@@ -293,9 +322,7 @@ AffineMap RigidBodies::place(std::size_t body) const {
   return {state.turn, state.centre - state.turn * start_[body]};
 }
 
-RigidMemory RigidBodies::memory() const {
-  return {states_, kinetic_, joints_};
-}
+RigidMemory RigidBodies::memory() const { return {states_, kinetic_, joints_}; }
 
 void RigidBodies::restore(const RigidMemory& memory) {
   if (memory.bodies.size() != size() || memory.kinetic.size() != size() ||

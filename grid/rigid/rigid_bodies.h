@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "grid/body_totals.h"
+#include "grid/motion/kick.h"
 #include "grid/rigid/mechanism.h"
 #include "kernels/core/device_vector.h"
 #include "kernels/math/affine_map.h"
@@ -25,7 +26,8 @@ struct RigidFlows {
   double gravity = 0, contact = 0;
   double attached = 0;  ///< by what is attached to it
   double joints = 0;    ///< and motors
-  double turning = 0;  ///< error of the free turning
+  double turning = 0;   ///< error of the free turning
+  double damped = 0;    ///< taken by damp()
 };
 
 /// All rigid bodies of a scene, and the joints between them, by the leapfrog of the others
@@ -42,6 +44,12 @@ class RigidBodies {
   bool empty() const { return states_.empty(); }
   std::size_t size() const { return states_.size(); }
   std::size_t joints() const { return joints_.size(); }
+
+  /// Multiplies all velocities, before the kick.
+  void damp(double factor);
+  /// Sums over all bodies, after the kick and contact: what neither joints nor contacts have borne,
+  /// and weights.
+  Imbalance imbalance() const;
 
   /// Gravity, what drives joints, and joints: to where contact begins.
   /// @param dt  of the kick [s]
@@ -93,7 +101,7 @@ class RigidBodies {
   std::vector<Mechanism> mechanisms_;
   std::vector<std::vector<std::size_t>> joints_of_;  ///< by mechanism, their numbers
   std::vector<int> first_;                           ///< by body: its first degree of freedom
-  std::vector<double> kinetic_;
+  std::vector<double> kinetic_, damped_;
   std::vector<Mat3> halfway_;  ///< how bodies were turned in the middle of the step
   std::vector<RigidFlows> flows_;
   std::vector<JointState> joints_;
@@ -102,8 +110,8 @@ class RigidBodies {
     std::vector<double> hinge;  ///< see Mechanism::hinge
     double rate_before = 0;     ///< of it by what there was before the kick [rad/s]
   };
-  std::vector<Drive> drives_;        ///< by joint
-  std::vector<RigidState> before_;   ///< the kick
+  std::vector<Drive> drives_;                          ///< by joint
+  std::vector<RigidState> before_;                     ///< the kick
   std::vector<Mechanism::Impulse> received_, pushed_;  ///< torques about the origin
   double kick_dt_ = 0;
   Vec3 gravity_;

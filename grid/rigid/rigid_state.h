@@ -9,10 +9,10 @@ namespace eulersolid {
 
 /// A rigid body: where it is at the end of a step, and how it moves in the middle of it.
 struct RigidState {
-  Vec3 centre;             ///< of mass [m]
+  Vec3 centre;              ///< of mass [m]
   Mat3 turn = identity3();  ///< since the start
-  Vec3 velocity;           ///< [m/s]
-  Vec3 spin_momentum;      ///< angular momentum about the centre [kg m^2/s]
+  Vec3 velocity;            ///< [m/s]
+  Vec3 spin_momentum;       ///< angular momentum about the centre [kg m^2/s]
 };
 
 /// What a joint has done since the start, and since it was last asked, for which time.

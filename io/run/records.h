@@ -130,7 +130,7 @@ struct StepRecord {
   Vec3 momentum, angular_momentum;
   double min_det = 1;
   int overlap_spike = 0, repaired_nodes = 0, clamped_points = 0;
-  double ledger_correction = 0;
+  double ledger_correction = 0, imbalance = 0;
   double seconds_grid = 0, seconds_output = 0;
   double mass = 0, measured_mass = 0;
   Vec3 measured_momentum, measured_angular_momentum;
@@ -232,6 +232,9 @@ inline constexpr auto own_step_fields = std::to_array<RecordField<StepRecord>>({
      RunTotal::sum("clamped_points")},
     {"ledger_correction", at<&StepRecord::ledger_correction>, "-",
      "momentum that the ledgers restored, relative to the sum of m abs(v)"},
+    {"imbalance", at<&StepRecord::imbalance>, "-",
+     "in a static scene, what is left of forces on nodes and what damps them, over the sum of all",
+     RunTotal::last("imbalance")},
     {"bandwidth_f", in_friction_qps<&QpTotals::bandwidth>, "-",
      "bandwidth of the friction Hessian"},
     {"angular_momentum", at<&StepRecord::angular_momentum>, "kg m^2/s",

@@ -218,8 +218,7 @@ void RunFolder::add_regions(const FrameStamp& frame, const std::vector<RegionRec
 }
 
 void RunFolder::add_joints(const FrameStamp& frame, const std::vector<JointRecord>& joints) {
-  for (const JointRecord& joint : joints)
-    add_row(files_->joints, table_row(frame, joint).values);
+  for (const JointRecord& joint : joints) add_row(files_->joints, table_row(frame, joint).values);
 }
 
 void RunFolder::add_row(TableFile& table, const std::string& row) {

@@ -49,7 +49,7 @@ struct RunFolderOptions {
 struct FolderState {
   FileMark steps, bodies, contacts;
   FileMark regions, joints;  ///< of tables that are there
-  long long manifest = 0;  ///< its size [bytes]
+  long long manifest = 0;    ///< its size [bytes]
 };
 
 /// The folder of one run: everything it writes, under the names of the contract.

@@ -1,5 +1,6 @@
 #include "io/scene/read_scene.h"
 
+#include <cmath>
 #include <filesystem>
 #include <utility>
 
@@ -232,6 +233,8 @@ Scene scene_of(const TomlValue& document, const std::string& source) {
   take_table(document, "grid", scene.grid);
   take_table(document, "contact", scene.contact);
   take_pairs(section(document, "contact"), scene.contact.pairs);
+  if (scene.time.is_static())  // they are about motion
+    scene.alarms.warn = scene.alarms.stop = scene.alarms.stop_made = INFINITY;
   take_table(document, "alarms", scene.alarms);
   scene.output.name = std::filesystem::path(source).stem().string();
   take_table(document, "output", scene.output);

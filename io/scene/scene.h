@@ -132,10 +132,15 @@ struct ColourRange {
 struct Scene {
   std::string source;  ///< path of the file that was read
   struct Time {
-    double duration = 0;          ///< [s]
-    std::optional<double> dt;     ///< fixed step [s]; otherwise cfl holds
-    double cfl = 0.5;             ///< of `courant()`, used when dt is not given
-    bool allow_unstable = false;  ///< a fixed step is never divided
+    double duration = 0;           ///< [s]
+    std::optional<double> dt;      ///< fixed step [s]; otherwise cfl holds
+    double cfl = 0.5;              ///< of `courant()`, used when dt is not given
+    bool allow_unstable = false;   ///< a fixed step is never divided
+    std::string mode = "dynamic";  ///< or static: each frame is in balance
+    double imbalance = 1e-3;       ///< of forces at which a static one is [-]
+    int max_steps = 100000;        ///< of a static frame
+
+    bool is_static() const { return mode == "static"; }
 
     /// Part of a cell that the fastest wave may cross in a step.
     double courant() const { return dt ? stable_courant : cfl; }
@@ -144,7 +149,8 @@ struct Scene {
     static void each_key(Self& self, Visit visit) {
       visit("duration", self.duration), visit("dt", self.dt);
       if (!self.dt) visit("cfl", self.cfl);
-      visit("allow_unstable", self.allow_unstable);
+      visit("allow_unstable", self.allow_unstable), visit("mode", self.mode);
+      visit("imbalance", self.imbalance), visit("max_steps", self.max_steps);
     }
   } time;
   struct Domain {

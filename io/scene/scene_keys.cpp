@@ -349,7 +349,8 @@ std::string name_of(std::string_view table, const TomlValue& value, std::size_t 
 
 std::string table_label(std::string_view table, const TomlValue& value, std::size_t number) {
   if (number == 0) return fmt::format("[{}]", table);
-  if (table != "body" && table != "obstacle" && table != "joint") return fmt::format("[{} {}]", table, number);
+  if (table != "body" && table != "obstacle" && table != "joint")
+    return fmt::format("[{} {}]", table, number);
   TomlValue name;
   name.kind = Kind::text, name.text = name_of(table, value, number);
   return fmt::format("[{} {}]", table, shown(name));

@@ -148,7 +148,8 @@ void set_at(TomlValue& at, const Assignment& assignment, std::size_t step, const
     return;
   }
   const std::string& key = assignment.path[step];
-  const bool is_list = step == 0 && (key == "body" || key == "obstacle" || key == "joint" || key == "array");
+  const bool is_list =
+      step == 0 && (key == "body" || key == "obstacle" || key == "joint" || key == "array");
   if (is_list && at.find(key) == nullptr && assignment.path.size() > 1)
     fail(change, "the scene has no " + key);
   if (at.kind == Kind::table) {

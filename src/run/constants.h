@@ -61,4 +61,9 @@ constexpr double estimate_error = 1.2;
 /// body's margins are most of what is looked through. More or less comes of runs that differ.
 constexpr double usual_contact_power = 3, least_contact_power = 1, most_contact_power = 4;
 
+/// How often waves cross the largest body of a static scene while its loads go from one frame to
+/// the next: slower than bars stretch, faster than slender ones bend, whose damping is critical
+/// anyway.
+constexpr double ramp_crossings = 4;
+
 }  // namespace eulersolid

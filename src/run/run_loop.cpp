@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "io/constants.h"
+#include "io/scene/checks/check_time.h"
 #include "kernels/core/error.h"
 #include "src/run/constants.h"
 
@@ -42,6 +43,19 @@ Stride next_stride(Simulation& simulation, const Scene::Time& time, double to_fr
   return {way / steps, int(steps), limit, is_part};
 }
 
+/// How fast loads of a static scene go on [-]: from frame to frame while waves cross the largest of
+/// its bodies some times.
+double load_pace(const Scene& scene) {
+  double longest = 0;  // [s]
+  for (const BodySpec& body : scene.bodies) {
+    if (body.is_rigid()) continue;
+    const Bounds box = bounds_at_start(body);
+    longest =
+        std::fmax(longest, norm(box.high - box.low) / pressure_wave_speed(slowest_material(body)));
+  }
+  return longest > 0 ? 1 / (scene.output.fps * ramp_crossings * longest) : INFINITY;
+}
+
 /// Takes the steps of one run.
 class Stepper {
  public:
@@ -49,10 +63,27 @@ class Stepper {
       : simulation_(simulation),
         time_(scene.time),
         events_(events),
+        pace_(load_pace(scene)),
         noted_(events.noted_sub_steps) {}
+
+  /// Is a frame at `goal` reached, that was `to_frame` away before a step? A static one is when it
+  /// is in balance with what has stood still in the step.
+  /// @throws SimulationError where that has taken too many steps
+  bool has_reached(double goal, double to_frame, double slack, const StepRecord& step) {
+    if (!time_.is_static()) return simulation_.time() >= goal - slack;
+    const bool reached = to_frame <= slack && step.imbalance <= time_.imbalance;
+    steps_ = reached ? 0 : steps_ + 1;
+    if (steps_ >= time_.max_steps)
+      throw SimulationError(fmt::format(
+          "all bodies: at {:.6g} s there is no balance after {} steps (time.max_steps): {:.3g} of "
+          "the forces is left, above {:.3g} (time.imbalance)",
+          simulation_.time(), steps_, step.imbalance, time_.imbalance));
+    return reached;
+  }
 
   /// One step on the way to a frame in `to_frame` seconds.
   StepRecord advance(double to_frame) {
+    if (time_.is_static()) return relax(to_frame);
     const Stride stride = next_stride(simulation_, time_, to_frame);
     if (stride.is_part && !std::exchange(noted_, true)) note(stride);
     StepRecord record = simulation_.advance(stride.dt);
@@ -61,6 +92,10 @@ class Stepper {
   }
 
  private:
+  StepRecord relax(double to_frame) {
+    const double dt = simulation_.step_limit().dt;
+    return simulation_.relax(dt, std::fmin(std::fmax(to_frame, 0), pace_ * dt));
+  }
   void note(const Stride& stride) {
     events_.note(fmt::format(
         "at {:.6g} s a dt of {:.6g} s is too long, {:.4g} s is stable ({}): it is "
@@ -71,6 +106,8 @@ class Stepper {
   Simulation& simulation_;
   const Scene::Time& time_;
   const RunEvents& events_;
+  double pace_;    ///< of loads in a static scene
+  int steps_ = 0;  ///< on the way to a static frame
   bool noted_;
 };
 
@@ -106,8 +143,9 @@ RunEnd run_frames(Simulation& simulation, const Scene& scene, const RunEvents& e
     const double goal = frame_time(scene, frame);
     bool reached = false;
     while (!reached) {
-      const StepRecord step = stepper.advance(goal - simulation.time());
-      reached = simulation.time() >= goal - slack;
+      const double to_frame = goal - simulation.time();
+      const StepRecord step = stepper.advance(to_frame);
+      reached = stepper.has_reached(goal, to_frame, slack, step);
       events.step(step, reached ? std::optional<int>(frame) : std::nullopt);
       const bool is_last = reached && frame == last;
       if (!is_last && events.interrupted()) return RunEnd::interrupted;

@@ -92,12 +92,12 @@ void visit_numbers(MaybeConst<RestoredMomentum> auto& restored, auto& f) {
 }
 
 void visit_numbers(MaybeConst<BodyTotals> auto& totals, auto& f) {
-  auto& [geometry, measured, momentum, unrestored, elastic, restored, approach] = totals;
+  auto& [geometry, measured, momentum, unrestored, elastic, restored, approach, stiffness] = totals;
   visit_under("geometry", geometry, f), visit_under("measured", measured, f);
   visit_under("momentum", momentum, f);
   f("unrestored", unrestored), f("elastic", elastic);
   visit_under("restored", restored, f);
-  f("approach", approach);
+  f("approach", approach), f("stiffness", stiffness);
 }
 
 /// But for the arrays, which visit_arrays() has.
@@ -142,10 +142,11 @@ void visit_numbers(MaybeConst<JointState> auto& state, auto& f) {
 /// But for the bodies, the contacts' memory, and what has names.
 void visit_numbers(MaybeConst<SimulationState> auto& state, auto& f) {
   auto& [time, steps, energies, bodies, contact, collected_since, received, regions_since,
-         by_region, rigid, outside] = state;
+         by_region, rigid, relaxation_rate, outside] = state;
   f("time", time), f("steps", steps);
   visit_under("energies", energies, f);
   f("collected_since", collected_since), f("regions_since", regions_since);
+  f("relaxation_rate", relaxation_rate);
 }
 
 void visit_numbers(MaybeConst<FileMark> auto& mark, auto& f) {

@@ -60,10 +60,11 @@ GridSimulation::GridSimulation(const Scene& scene, const QpEngineMaker& engine,
       grid_(grid_of(scene)),
       friction_(friction_of(scene)),
       contact_(contact_parameters(scene, engine)) {
+  Corrections applied = corrections;
+  if (scene.time.is_static()) applied.energy = false;  // damping has its way
   bodies_.reserve(scene.bodies.size());
   try {
-    for (const BodySpec& body : scene.bodies)
-      bodies_.emplace_back(setup_of(body), grid_, corrections);
+    for (const BodySpec& body : scene.bodies) bodies_.emplace_back(setup_of(body), grid_, applied);
   } catch (const InputError& error) {
     throw InputError(scene.source + ": " + error.what());
   }
@@ -73,8 +74,7 @@ GridSimulation::GridSimulation(const Scene& scene, const QpEngineMaker& engine,
 
 std::vector<BodyView> GridSimulation::views() {
   std::vector<BodyView> views;
-  for (std::size_t b = 0; b < bodies_.size(); ++b)
-    views.push_back(bodies_[b].view(rigid_.view(b)));
+  for (std::size_t b = 0; b < bodies_.size(); ++b) views.push_back(bodies_[b].view(rigid_.view(b)));
   return views;
 }
 
@@ -95,7 +95,9 @@ StepLimit GridSimulation::step_limit() {
   for_bodies([&](std::size_t b) {
     const double last_dt = bodies_[b].state().last_dt;
     bounds[b] = bodies_[b].step_bound(scene_.time.courant(), gravity, [&](double dt) {
-      return region_actions(scene_, scene_.bodies[b], {time_, dt, last_dt}, rigid_.carrier());
+      if (scene_.time.is_static())
+        return region_actions(scene_, scene_.bodies[b], {time_, 0, 0}, rigid_.carrier(dt));
+      return region_actions(scene_, scene_.bodies[b], {time_, dt, last_dt}, rigid_.carrier(dt));
     });
   });
   std::size_t least = 0;
@@ -107,12 +109,12 @@ StepLimit GridSimulation::step_limit() {
   return {bounds[least].dt, "body \"" + bodies_[least].name() + why};
 }
 
-StepRecord GridSimulation::advance(double dt) {
+StepRecord GridSimulation::take_step(const Step& step) {
   StepRecord record;
   record.step = ++steps_;
-  record.dt = dt;
+  record.dt = step.dt;
   try {
-    step_bodies(dt, record);
+    step_bodies(step, record);
     summarise(record);
     require_finite(record);
   } catch (const SimulationError& error) {
@@ -120,41 +122,70 @@ StepRecord GridSimulation::advance(double dt) {
     std::snprintf(when, sizeof when, "step %d (t = %.6g s): ", steps_, time_);
     throw SimulationError(when + std::string(error.what()));
   }
-  time_ += dt;
+  time_ += step.loads.dt;
   record.time = time_;
   watch_domain();
   return record;
 }
 
-Vec3 GridSimulation::kick_gravity(double dt) const {
-  const double last_dt = bodies_.front().state().last_dt;  // all bodies take the same steps
-  return mean_value(scene_.gravity, time_ - 0.5 * last_dt, 0.5 * (last_dt + dt));
+StepRecord GridSimulation::relax(double dt, double load_dt) {
+  const double factor = relaxation_.factor(dt);
+  for_bodies([&](std::size_t b) {
+    if (!rigid_.has(b)) bodies_[b].damp(factor);
+  });
+  rigid_.damp(factor);
+  forget_impulses();
+  relaxed_dt_ = 0.5 * (last_dt() + dt);
+  const StepRecord record = take_step({dt, time_, load_dt, 0});
+  double stiffness = 0;
+  for (const Body& body : bodies_) stiffness += body.totals().stiffness;
+  relaxation_.learn(stiffness, record.kinetic, dt);
+  return record;
 }
 
-void GridSimulation::step_bodies(double dt, StepRecord& record) {
-  const Vec3 gravity = kick_gravity(dt);
-  const StepTimes times{time_, dt, bodies_.front().state().last_dt};
+/// Forces of a static scene are those of its last step.
+void GridSimulation::forget_impulses() {
+  received_.clear();
+  for (auto& [names, sum] : by_region_)
+    sum.load = sum.load_torque = sum.reaction = sum.reaction_torque = {};
+  rigid_.joint_records();
+}
+
+void GridSimulation::step_bodies(const Step& step, StepRecord& record) {
+  const StepTimes& loads = step.loads;
+  const Vec3 gravity = mean_value(scene_.gravity, loads.kick_start(), loads.kick_dt());
   {
     const Stopwatch watch(record.seconds_grid);
-    rigid_.kick(gravity, times);
+    rigid_.kick(gravity, 0.5 * (last_dt() + step.dt), loads);
     for_bodies([&](std::size_t b) {
       if (!rigid_.has(b))
-        bodies_[b].kick(dt, gravity,
-                        region_actions(scene_, scene_.bodies[b], times, rigid_.carrier()));
+        bodies_[b].kick(step.dt, gravity,
+                        region_actions(scene_, scene_.bodies[b], loads, rigid_.carrier(step.dt)));
     });
   }
-  record.contact = resolve_contact(dt);
+  record.contact = resolve_contact(step);
   name_deepest(record);
   record.sp_unconverged = record.contact.solver.converged ? 0 : 1;
+  if (scene_.time.is_static()) record.imbalance = imbalance(step, gravity);
   const Stopwatch watch(record.seconds_grid);
   for_bodies([&](std::size_t b) {
-    if (!rigid_.has(b)) bodies_[b].move(dt, gravity);
+    if (!rigid_.has(b)) bodies_[b].move(step.dt, gravity);
   });
-  rigid_.move(bodies_, dt);
+  rigid_.move(bodies_, step.dt);
   for_bodies([&](std::size_t b) {
-    if (rigid_.has(b)) bodies_[b].follow(rigid_.placement(b), dt);
+    if (rigid_.has(b)) bodies_[b].follow(rigid_.placement(b), step.dt);
   });
   add_received(bodies_, by_region_);
+}
+
+double GridSimulation::imbalance(const Step& step, Vec3 gravity) const {
+  Imbalance sum = rigid_.imbalance();
+  for (std::size_t b = 0; b < bodies_.size(); ++b)
+    if (!rigid_.has(b)) sum = sum + bodies_[b].imbalance(step.dt, gravity);
+  double damped = 0;  // by forces that are not there in balance, either [N]
+  for (const Body& body : bodies_)
+    damped += 2 * relaxation_.rate * body.totals().momentum.abs_momentum;
+  return sum.all > 0 ? (sum.left + damped) / sum.all : 0;
 }
 
 void GridSimulation::for_bodies(const std::function<void(std::size_t)>& step) const {
@@ -163,11 +194,12 @@ void GridSimulation::for_bodies(const std::function<void(std::size_t)>& step) co
   for_pieces(nodes, step);
 }
 
-ContactReport GridSimulation::resolve_contact(double dt) {
+ContactReport GridSimulation::resolve_contact(const Step& step) {
   std::vector<ObstacleState> obstacles;
-  for (const ObstacleSpec& o : scene_.obstacles) obstacles.push_back(obstacle_at(o, time_, dt));
-  const ContactReport report =
-      contact_.resolve(grid_, views(), obstacles, friction_, dt, rigid_.motions(grid_.h / dt));
+  for (const ObstacleSpec& o : scene_.obstacles)
+    obstacles.push_back(obstacle_at(o, time_, step.loads.dt, step.loads.pace));
+  const ContactReport report = contact_.resolve(grid_, views(), obstacles, friction_, step.dt,
+                                                rigid_.motions(grid_.h / step.dt));
   if (report.solver.failed) {
     throw SimulationError("all bodies: the contact solver failed: " + report.solver.reason +
                           "; take shorter steps (time.cfl), or raise contact.max_staggered");
@@ -327,12 +359,12 @@ std::vector<BodyRecord> GridSimulation::bodies() {
 
 std::vector<RegionRecord> GridSimulation::regions() {
   const double since = std::exchange(regions_since_, time_);
-  return region_records(bodies_, time_ - since, by_region_);
+  return region_records(bodies_, scene_.time.is_static() ? relaxed_dt_ : time_ - since, by_region_);
 }
 
 std::vector<ContactRecord> GridSimulation::contacts() {
   std::vector<ContactRecord> records;
-  const double elapsed = time_ - collected_since_;
+  const double elapsed = scene_.time.is_static() ? relaxed_dt_ : time_ - collected_since_;
   for (const auto& [names, sum] : received_) {
     const std::string& name = names.first;
     const auto body = std::find_if(bodies_.begin(), bodies_.end(),
@@ -367,10 +399,10 @@ std::optional<FclibProblem> GridSimulation::contact_problem() const {
 
 SimulationState GridSimulation::state() const {
   SimulationState state{
-      time_,     steps_,         energies_,  {},      contact_.memory(), collected_since_,
-      received_, regions_since_, by_region_, {},      outside_};
+      time_,          steps_,     energies_, {}, contact_.memory(), collected_since_, received_,
+      regions_since_, by_region_, {},        0,  outside_};
   for (const Body& body : bodies_) state.bodies.push_back(to_host(body.state()));
-  state.rigid = rigid_.memory();
+  state.rigid = rigid_.memory(), state.relaxation_rate = relaxation_.rate;
   return state;
 }
 
@@ -381,7 +413,7 @@ void GridSimulation::take(const SimulationState& state) {
   for (std::size_t b = 0; b < bodies_.size(); ++b)
     if (const std::string fault = fault_of(state.bodies[b], grid_); !fault.empty())
       throw InputError("the state of body " + std::to_string(b) + " is damaged: " + fault);
-  rigid_.restore(state.rigid);
+  rigid_.restore(state.rigid), relaxation_.rate = state.relaxation_rate;
   time_ = state.time, steps_ = state.steps, energies_ = state.energies;
   collected_since_ = state.collected_since, received_ = state.received, outside_ = state.outside;
   regions_since_ = state.regions_since, by_region_ = state.by_region;
@@ -407,8 +439,7 @@ void GridSimulation::continue_from(const SimulationState& state, const Scene& sc
     }
     Body other(setup_of(scene.bodies[b]), grid_of(scene));
     other.set_state(state.bodies[b]);
-    bodies_[b].activate(
-        region_actions(scene_, scene_.bodies[b], {time_, 0, 0}, rigid_.carrier()));
+    bodies_[b].activate(region_actions(scene_, scene_.bodies[b], {time_, 0, 0}, rigid_.carrier(0)));
     bodies_[b].continue_from(other);
   }
 }

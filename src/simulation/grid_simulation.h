@@ -9,6 +9,7 @@
 
 #include "contact/contact_module.h"
 #include "grid/body.h"
+#include "src/simulation/relaxation.h"
 #include "src/simulation/rigid_parts.h"
 #include "src/simulation/simulation.h"
 
@@ -23,7 +24,8 @@ class GridSimulation final : public Simulation {
 
   double time() const override { return time_; }
   StepLimit step_limit() override;
-  StepRecord advance(double dt) override;
+  StepRecord advance(double dt) override { return take_step({dt, time_, dt, last_dt()}); }
+  StepRecord relax(double dt, double load_dt) override;
   FrameMaps sample(int frame) override;
   std::vector<BodyRecord> bodies() override;
   std::vector<ContactRecord> contacts() override;
@@ -42,12 +44,22 @@ class GridSimulation final : public Simulation {
   std::vector<BodyView> views();
   /// Takes over all of a state but its bodies and contacts, or refuses it.
   void take(const SimulationState& state);
-  /// Mean gravity of the next kick, which lasts from the middle of the last step [m/s^2].
-  Vec3 kick_gravity(double dt) const;
-  void step_bodies(double dt, StepRecord& record);
+  /// A step of `dt`, while loads, and what moves as told, go on by that of the times.
+  struct Step {
+    double dt = 0;
+    StepTimes loads;
+
+    Step(double length, double start, double load_dt, double last_dt)
+        : dt(length), loads{start, load_dt, last_dt, load_dt / length} {}
+  };
+  double last_dt() const { return bodies_.front().state().last_dt; }  ///< the same for all bodies
+  StepRecord take_step(const Step& step);
+  void step_bodies(const Step& step, StepRecord& record);
+  double imbalance(const Step& step, Vec3 gravity) const;
+  void forget_impulses();
   /// Calls step(b) for each body, of which threads may take one each.
   void for_bodies(const std::function<void(std::size_t)>& step) const;
-  ContactReport resolve_contact(double dt);
+  ContactReport resolve_contact(const Step& step);
   void name_deepest(StepRecord& record) const;
   void note_hits(const std::vector<ObstacleState>& obstacles);
   void receive(const std::vector<ObstacleState>& obstacles);
@@ -64,6 +76,8 @@ class GridSimulation final : public Simulation {
   double time_ = 0;
   int steps_ = 0;
   SharedEnergies energies_;
+  Relaxation relaxation_;
+  double relaxed_dt_ = 0;       ///< that the last step's impulses took in a static scene [s]
   double collected_since_ = 0;  ///< when contacts() was last asked
   std::map<std::pair<std::string, std::string>, ReceivedImpulse> received_;
   double regions_since_ = 0;  ///< the same of regions()

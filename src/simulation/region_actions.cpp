@@ -51,22 +51,22 @@ std::vector<RegionAction> region_actions(const Scene& scene, const BodySpec& bod
     if (region.attach.empty()) {
       action.end = after(by_own_keys(region, body, end).place, at_start);
       action.motion = {by_own_keys(region, body, step.start).centre,
-                       mean_rate(region.shift, step.start, step.dt) + region.velocity,
-                       mean_turning_rate(region.turning, step.start, step.dt)};
+                       step.pace * (mean_rate(region.shift, step.start, step.dt) + region.velocity),
+                       step.pace * mean_turning_rate(region.turning, step.start, step.dt)};
       continue;
     }
     const auto obstacle = std::find_if(
         scene.obstacles.begin(), scene.obstacles.end(),
         [&](const ObstacleSpec& candidate) { return candidate.name == region.attach; });
     if (obstacle == scene.obstacles.end()) {
-      const Carried carried = carrier(region.attach, step.dt);
+      const Carried carried = carrier(region.attach);
       action.end = after(carried.end, at_start), action.motion = carried.motion;
       continue;
     }
     action.end = after(with_obstacle(*obstacle, end).place, at_start);
     action.motion = {with_obstacle(*obstacle, step.start).centre,
-                     mean_rate(obstacle->motion, step.start, step.dt),
-                     mean_turning_rate(obstacle->turning, step.start, step.dt)};
+                     step.pace * mean_rate(obstacle->motion, step.start, step.dt),
+                     step.pace * mean_turning_rate(obstacle->turning, step.start, step.dt)};
   }
   return actions;
 }

@@ -14,18 +14,19 @@ namespace eulersolid {
 struct StepTimes {
   double start = 0, dt = 0;
   double last_dt = 0;  ///< of the step before; 0 before the first
+  double pace = 1;     ///< time that goes by in these while bodies move for 1 s [-]
 
   double kick_start() const { return start - 0.5 * last_dt; }
   double kick_dt() const { return 0.5 * (last_dt + dt); }
 };
 
-/// How a rigid body of this name moves in a step, and where what is now and was at x at the start is
-/// at its end.
+/// How a rigid body of this name moves in a step, and where what is now and was at x at the start
+/// is at its end.
 struct Carried {
   RigidMotion motion;
   AffineMap end;
 };
-using Carrier = std::function<Carried(const std::string& body, double dt)>;
+using Carrier = std::function<Carried(const std::string& body)>;
 
 /// Is it attached to a body, not to an obstacle?
 bool is_carried(const Scene& scene, const RegionSpec& region);

@@ -37,8 +37,7 @@ void RigidParts::require_light(const std::vector<Body>& bodies) const {
   for (const Load& load : loads_) {
     const Body& body = bodies[load.body];
     const RegionPlace place = body.place_of_region(load.region);
-    const double part =
-        place.mass * rigid_.mobility(load.carrier, (1 / place.mass) * place.first);
+    const double part = place.mass * rigid_.mobility(load.carrier, (1 / place.mass) * place.first);
     if (part >= 1)
       throw InputError(fmt::format(
           "{}: [body \"{}\"] region \"{}\" has {:.3g} kg, but where it is, \"{}\" can carry less "
@@ -55,8 +54,8 @@ RigidPlacement RigidParts::placement(std::size_t body) const {
           rigid_.flows(number)};
 }
 
-void RigidParts::kick(Vec3 gravity, const StepTimes& times) {
-  rigid_.kick(times.kick_dt(), gravity, joint_actions(joints_, times));
+void RigidParts::kick(Vec3 gravity, double dt, const StepTimes& loads) {
+  rigid_.kick(dt, gravity, joint_actions(joints_, loads));
 }
 
 void RigidParts::move(const std::vector<Body>& bodies, double dt) {
@@ -67,8 +66,8 @@ void RigidParts::move(const std::vector<Body>& bodies, double dt) {
   rigid_.move(dt);
 }
 
-Carrier RigidParts::carrier() const {
-  return [this](const std::string& body, double dt) -> Carried {
+Carrier RigidParts::carrier(double dt) const {
+  return [this, dt](const std::string& body) -> Carried {
     return {rigid_.motion(named(body)), rigid_.place_ahead(named(body), dt)};
   };
 }

@@ -27,7 +27,10 @@ class RigidParts {
   RigidView view(std::size_t body) const { return has(body) ? rigid_.view(of(body)) : RigidView{}; }
   RigidPlacement placement(std::size_t body) const;
 
-  void kick(Vec3 gravity, const StepTimes& times);
+  void damp(double factor) { rigid_.damp(factor); }
+  /// @param dt  of the kick
+  void kick(Vec3 gravity, double dt, const StepTimes& loads);
+  Imbalance imbalance() const { return rigid_.imbalance(); }
   /// What contact changes, until move().
   /// @param wave_speed  see RigidMotions
   RigidMotions motions(double wave_speed) {
@@ -40,7 +43,8 @@ class RigidParts {
   void move(const std::vector<Body>& bodies, double dt);
 
   /// Of regions that are attached to them; valid as long as this.
-  Carrier carrier() const;
+  /// @param dt  of the step
+  Carrier carrier(double dt) const;
   /// Of joints, since they were last asked for.
   std::vector<JointRecord> joint_records();
 

@@ -117,11 +117,11 @@ FrictionTable friction_of(const Scene& scene) {
   return table;
 }
 
-ObstacleState obstacle_at(const ObstacleSpec& obstacle, double time, double dt) {
+ObstacleState obstacle_at(const ObstacleSpec& obstacle, double time, double dt, double pace) {
   ObstacleState state{placed(obstacle, time), {}, {}};
   if (dt > 0) {
-    state.velocity = mean_rate(obstacle.motion, time, dt);
-    state.angular_velocity = mean_turning_rate(obstacle.turning, time, dt);
+    state.velocity = pace * mean_rate(obstacle.motion, time, dt);
+    state.angular_velocity = pace * mean_turning_rate(obstacle.turning, time, dt);
   }
   return state;
 }

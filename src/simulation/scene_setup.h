@@ -23,6 +23,7 @@ FrictionTable friction_of(const Scene& scene);
 
 /// The obstacle at `time`, moving so that it reaches its place at time + dt: speeds are the mean
 /// over the step, which for keyframes makes the end of the step exact.
-ObstacleState obstacle_at(const ObstacleSpec& obstacle, double time, double dt);
+/// @param pace  see StepTimes
+ObstacleState obstacle_at(const ObstacleSpec& obstacle, double time, double dt, double pace = 1);
 
 ES_END

@@ -31,6 +31,10 @@ class Simulation {
   virtual StepLimit step_limit() = 0;
   double stable_dt() { return step_limit().dt; }  ///< [s]
   virtual StepRecord advance(double dt) = 0;
+  /// A step of `dt` of a static scene towards balance, while loads, and what moves as told, go from
+  /// where they are at time() to where they are `load_dt` later. Its record says how far forces are
+  /// from balance.
+  virtual StepRecord relax(double dt, double load_dt) = 0;
   /// What is to be shown of this moment. Shapes given by samples view those of the scene.
   virtual FrameMaps sample(int frame) = 0;
   virtual std::vector<BodyRecord> bodies() = 0;

@@ -81,6 +81,7 @@ class FakeSimulation : public Simulation {
   std::vector<ContactRecord> contacts() override { return {}; }
   std::vector<RegionRecord> regions() override { return {}; }
   std::vector<JointRecord> joints() override { return {}; }
+  StepRecord relax(double dt, double) override { return advance(dt); }
   void continue_from(const SimulationState& state, const Scene&) override { set_state(state); }
   std::vector<std::string> warnings() override { return std::exchange(plan_.warnings, {}); }
   void keep_contact_problems(bool keep) override { keeps_ = keep; }

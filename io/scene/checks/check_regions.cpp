@@ -99,9 +99,10 @@ class RegionCheck {
       if (body.is_rigid()) names.push_back(body.name);
     if (std::find(names.begin(), names.end(), region_.attach) != names.end()) return;
     const std::string near = nearest_word(region_.attach, names);
-    fail({"attach"}, fmt::format("attach names \"{}\", but there is no such obstacle or rigid body{}",
-                                 printable(region_.attach, most_shown),
-                                 near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near)));
+    fail({"attach"},
+         fmt::format("attach names \"{}\", but there is no such obstacle or rigid body{}",
+                     printable(region_.attach, most_shown),
+                     near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near)));
   }
 
   /// What some keyframes prescribe all of them do, and at time 0 it is where it is.

@@ -26,6 +26,32 @@ double nearest_dividing(double dt, double frame) {
                                                                        : frame / more;
 }
 
+/// Steps towards balance have no time, and nothing moves before them.
+void check_static(const Scene& scene, const ScenePlaces& places) {
+  if (scene.time.dt)
+    fail_at(
+        places.of({"time", "dt"}),
+        "[time] dt is given, but mode is \"static\", in which steps have no length; take `cfl`");
+  for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
+    const BodySpec& body = scene.bodies[b];
+    double moving = norm(body.velocity) + norm(body.angular_velocity);
+    for (int row = 0; row < 3; ++row) moving += norm(body.velocity_gradient[row]);
+    if (moving > 0)
+      fail_at(
+          places.of_body(b, norm(body.velocity) > 0 ? "velocity" : ""),
+          fmt::format("[body \"{}\"] moves at the start, but [time] mode is \"static\"; leave its "
+                      "velocities out",
+                      body.name));
+  }
+  for (std::size_t j = 0; j < scene.joints.size(); ++j)
+    if (scene.joints[j].max_torque > 0)
+      fail_at(
+          places.of({"joint", std::to_string(j), "max_torque"}),
+          fmt::format("[joint \"{}\"] has a motor, but [time] mode is \"static\"; it may have a "
+                      "torque",
+                      scene.joints[j].name));
+}
+
 }  // namespace
 
 double pressure_wave_speed(const MaterialSpec& material) {
@@ -56,6 +82,7 @@ void check_time(const Scene& scene, const ScenePlaces& places, std::vector<std::
     warnings.push_back(fmt::format(
         "{}: [time] duration is {} s, less than a frame of {:.6g} s: nothing is simulated",
         places.of({"time", "duration"}), scene.time.duration, frame));
+  if (scene.time.is_static()) check_static(scene, places);
   if (!scene.time.dt) return;
   const double dt = *scene.time.dt;
   if (places.has("time", 0, "cfl"))

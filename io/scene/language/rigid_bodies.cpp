@@ -34,11 +34,10 @@ void expand_rigid_bodies(TomlValue& document) {
     if (found == nullptr) continue;
     const TomlValue rigid = *found;
     if (rigid.kind != Kind::boolean)
-      fail_at(rigid.place, fmt::format("{} rigid is {} ({}), but must be true or false",
-                                       table_label("body", body, number), kind_name(rigid.kind),
-                                       shown(rigid)));
-    std::erase_if(body.entries,
-                  [](const TomlValue::Entry& entry) { return entry.key == "rigid"; });
+      fail_at(rigid.place,
+              fmt::format("{} rigid is {} ({}), but must be true or false",
+                          table_label("body", body, number), kind_name(rigid.kind), shown(rigid)));
+    std::erase_if(body.entries, [](const TomlValue::Entry& entry) { return entry.key == "rigid"; });
     TomlValue* material = body.find("material");
     if (rigid.boolean && material != nullptr && material->kind == Kind::table)
       make_rigid(*material, rigid);

@@ -36,7 +36,8 @@ struct Collision {
                  {rigid.before(), rigid.velocity(), 1}) {}
 
   static RigidBodies rigid_balls(Rigid kind) {
-    std::vector<RigidSetup> setups{{300, diagonal(20, 30, 40), {0, 0, 0}, {0.3, 0.1, 0}, {1, 2, 3}}};
+    std::vector<RigidSetup> setups{
+        {300, diagonal(20, 30, 40), {0, 0, 0}, {0.3, 0.1, 0}, {1, 2, 3}}};
     std::vector<JointSetup> joints;
     if (kind == Rigid::linked) {
       setups.push_back({500, diagonal(50, 35, 40), {0.6, 0.48, 0.2}, {-1, -0.5, 0.2}, {}});

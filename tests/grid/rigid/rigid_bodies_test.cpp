@@ -44,8 +44,7 @@ std::vector<double> integrated(
   for (int n = 0; n < steps; ++n) {
     const auto a = rate(x), b = rate(ahead(x, 0.5 * dt, a)), c = rate(ahead(x, 0.5 * dt, b)),
                d = rate(ahead(x, dt, c));
-    for (std::size_t i = 0; i < x.size(); ++i)
-      x[i] += dt / 6 * (a[i] + 2 * b[i] + 2 * c[i] + d[i]);
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] += dt / 6 * (a[i] + 2 * b[i] + 2 * c[i] + d[i]);
   }
   return x;
 }
@@ -127,7 +126,8 @@ TEST(RigidBodies, TurnOverAboutTheirMiddleAxes) {
     EXPECT_NEAR(bodies.kinetic(0), before, 2e-4 * before);
     double error = 0;
     for (std::size_t i = 0; i < 9; ++i)
-      error = std::fmax(error, std::fabs(bodies.state(0).turn[int(i / 3)][int(i % 3)] - exact[3 + i]));
+      error =
+          std::fmax(error, std::fabs(bodies.state(0).turn[int(i / 3)][int(i % 3)] - exact[3 + i]));
     errors.push_back(error);
   }
   EXPECT_LT(errors[1], 2e-3);
@@ -192,7 +192,8 @@ TEST(Joints, MakeOneOfTwoHalves) {
   RigidBodies whole({{6, 2 * half + about, {}, {1, 0, 0}, spin}}, {});
   const JointSetup fixed{JointKind::fixed, 0, 1, {}, {}};
   RigidBodies once(halves, {fixed}), twice(halves, {fixed, {JointKind::hinge, 0, 1, {0.1, 0, 0}}});
-  run(whole, 0.01, 100, {}, {}), run(once, 0.01, 100, {}, {{}}), run(twice, 0.01, 100, {}, {{}, {}});
+  run(whole, 0.01, 100, {}, {}), run(once, 0.01, 100, {}, {{}}),
+      run(twice, 0.01, 100, {}, {{}, {}});
   const Vec3 there = whole.place(0).at(r);
   // By other arithmetic: joints act at the ends of steps, turning halfway.
   EXPECT_LT(norm(once.state(1).centre - there), 2e-4);

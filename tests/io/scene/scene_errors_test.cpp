@@ -54,7 +54,8 @@ TEST(SceneErrors, UnknownKeysGetASuggestion) {
       {"duration = 0.4", "duration = 0.4\nfps = 50",
        "5:1: [time] fps is not a known key; it belongs in [output]"},
       {"duration = 0.4", "duration = 0.4\nxyzzy = 50",
-       "5:1: [time] xyzzy is not a known key; known are duration, dt, cfl, allow_unstable"},
+       "5:1: [time] xyzzy is not a known key; known are duration, dt, cfl, allow_unstable, mode, "
+       "imbalance, max_steps"},
       {"angle = 0.3", "angel = 0.3",
        "34:32: [body \"b\"] rotation.angel is not a known key; did you mean \"angle\"?"},
   });
@@ -216,7 +217,7 @@ TEST(SceneErrors, MaterialsTakeTheKeysOfTheirModelOnly) {
       {elastic, "model = \"mooney\", " + elastic,
        "27:22: [body \"a\"] model is \"mooney\", but must be one of \"neo_hookean\", "
        "\"mooney_rivlin\", \"st_venant_kirchhoff\", \"fixed_corotated\", \"ogden\", "
-       "\"fibre_reinforced\", \"maxwell\", \"plastic\""},
+       "\"fibre_reinforced\", \"maxwell\", \"plastic\", \"rigid\""},
       {elastic, elastic + ", c1 = 1",
        "27:74: [body \"a\"] c1 does not belong to a neo_hookean, but to a mooney_rivlin"},
       {elastic, rubber + "c1 = 2e4, c2 = 0",
@@ -262,6 +263,72 @@ TEST(SceneErrors, TimeStepsMustFitFrames) {
   });
   const std::string suggested = replaced(good_scene, "dt = 0.001", "dt = 0.00285714285714");
   EXPECT_EQ(error_of(suggested), "no error");
+}
+
+/// What is asked of rigid bodies and their joints, by what follows the scene of two.
+TEST(SceneErrors, JointsLinkRigidBodies) {
+  const std::string bodies = R"([time]
+duration = 0.1
+[grid]
+cell_size = 0.05
+[[body]]
+name = "arm"
+rigid = true
+shape = "box"
+size = [0.4, 0.2, 0.2]
+centre = [0, 0, 0]
+material = "rubber"
+[[body]]
+name = "gum"
+shape = "sphere"
+radius = 0.1
+centre = [1, 0, 0]
+material = "gel"
+)";
+  const auto expect = [&](const std::string& more, const std::string& message) {
+    EXPECT_EQ(error_of(bodies + more), "s.toml:" + message) << more;
+  };
+  const std::string joint = "[[joint]]\nat = [0, 0, 0]\nbodies = ";
+  EXPECT_EQ(error_of(bodies + joint + "[\"arm\"]"), "no error");
+  expect(
+      joint + "[\"gum\"]",
+      "20:10: [joint \"joint_1\"] bodies names \"gum\", but that body is not rigid; rigid are arm");
+  expect(
+      joint + "[\"leg\"]",
+      "20:10: [joint \"joint_1\"] bodies names \"leg\", but there is no such body; rigid are arm");
+  expect(joint + "[\"arm\", \"arm\"]",
+         "20:10: [joint \"joint_1\"] bodies names \"arm\" twice, but must name two");
+  expect(joint + "[]", "20:10: [joint \"joint_1\"] bodies has 0 names, but must have 1 or 2");
+  expect(joint + "[\"arm\"]\ntype = \"ball\"\ntorque = 1",
+         "22:1: [joint \"joint_1\"] torque does not belong to a ball, but to a hinge");
+  expect(joint + "[\"arm\"]\nspeed = 2",
+         "21:9: [joint \"joint_1\"] has a speed of 2 rad/s, but its max_torque is 0 N m, so that "
+         "nothing keeps it up");
+  expect(joint + "[\"arm\"]\naxis = [0, 0, 0]",
+         "21:8: [joint \"joint_1\"] axis is [0, 0, 0], but must have a direction, and a length of "
+         "1e-30 at least");
+  EXPECT_EQ(error_of(bodies + "[[body.region]]\nattach = \"arm\""), "no error");
+}
+
+TEST(SceneErrors, RigidBodiesKeepTheirShape) {
+  const std::string elastic = "density = 1000, youngs_modulus = 1e5, poissons_ratio = 0.3";
+  const std::string place = "material = { " + elastic + " }";
+  expect_messages({
+      {place, "rigid = 1\n" + place,
+       "27:9: [body \"a\"] rigid is a whole number (1), but must be true or false"},
+      {place, "rigid = true\ndeformation = [[2, 0, 0], [0, 1, 0], [0, 0, 1]]\n" + place,
+       "28:15: [body \"a\"] is rigid, but has a deformation"},
+      {place, "rigid = true\n" + place + "\nregion = [{ pressure = 1 }]",
+       "29:10: [body \"a\"] is rigid and has a region, but only what deforms has regions"},
+  });
+}
+
+TEST(SceneErrors, StaticScenesDoNotMove) {
+  expect_messages({
+      {"dt = 0.001", "dt = 0.001\nmode = \"static\"",
+       "5:6: [time] dt is given, but mode is \"static\", in which steps have no length; take "
+       "`cfl`"},
+  });
 }
 
 /// A threshold that is no part of anything, or under which the run ends before it is warned of.

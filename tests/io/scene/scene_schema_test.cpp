@@ -94,6 +94,15 @@ shape = "sphere"
 centre = [0.2, 0.2, 0.2]
 radius = 0.1
 material = { model = "fibre_reinforced", density = 1, youngs_modulus = 1, poissons_ratio = 0, fibre_modulus = 0, fibre_stiffening = 0, active_tension = 1 }
+[[body]]
+shape = "sphere"
+centre = [0.8, 0.8, 0.2]
+radius = 0.1
+rigid = true
+material = { density = 1 }
+[[joint]]
+bodies = ["body_3"]
+at = [0, 0, 0]
 )";
   std::string text = write_scene(parse_scene(minimal, ES_SOURCE_DIR "/s.toml"));
   for (const SchemaKey& key : scene_schema()) {
@@ -103,6 +112,7 @@ material = { model = "fibre_reinforced", density = 1, youngs_modulus = 1, poisso
   }
   EXPECT_NE(text.find("name = \"body_1\""), std::string::npos);
   EXPECT_NE(text.find("name = \"obstacle_1\""), std::string::npos);
+  EXPECT_NE(text.find("name = \"joint_1\""), std::string::npos);
   EXPECT_NE(text.find("name = \"s\""), std::string::npos);
 }
 

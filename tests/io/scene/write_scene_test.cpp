@@ -410,12 +410,31 @@ shape = "sphere"
 radius = 0.05
 material = { model = "plastic", density = 900, youngs_modulus = 1e5, poissons_ratio = 0.4, yield_stress = 1e4, hardening_modulus = 1e3 }
 )";
+  const std::string mechanism = R"(
+[[body]]
+name = "arm"
+rigid = true
+shape = "box"
+size = [0.3, 0.1, 0.1]
+centre = [0.5, 1.5, 0.5]
+material = { like = "fat", density = 500 }
+[[joint]]
+name = "axle"
+bodies = ["arm"]
+at = [0.4, 1.5, 0.5]
+axis = [0, 1, 0]
+torque = 2
+load_keyframes = [{ time = 0, factor = 0.5 }, { time = 1, factor = 1, smooth = true }]
+)";
   const Scene deformed =
-      parse_scene(write_scene(parse_scene(good_scene + ogden + muscle, "s.toml")), "t");
+      parse_scene(write_scene(parse_scene(good_scene + ogden + muscle + mechanism, "s.toml")), "t");
   EXPECT_EQ(deformed.bodies[3].material.fibre.z, 2);
   EXPECT_EQ(deformed.bodies[3].regions[0].activation, 0.25);
   EXPECT_EQ(deformed.bodies[3].regions[1].material.value().density, 900);
   EXPECT_EQ(deformed.bodies[2].deformation[2].y, 0.2);
+  EXPECT_TRUE(deformed.bodies[4].is_rigid());
+  EXPECT_EQ(deformed.bodies[4].material.density, 500);
+  EXPECT_EQ(deformed.joints[0].load.keyframes[1].value.x, 1);
   EXPECT_EQ(deformed.bodies[2].velocity_gradient[1].z, 2);
   const std::string text =
       write_scene(deformed) + write_scene(parse_scene(good_scene + regions, "s.toml")) +

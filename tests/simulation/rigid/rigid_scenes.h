@@ -17,14 +17,16 @@ normal = [0, 0, 1]
 )";
 
 inline Scene scene_of(const std::string& head, const std::string& bodies) {
-  return parse_scene(fmt::format("{}\n[time]\nduration = 1\n[grid]\ncell_size = 0.02\n{}", head, bodies),
-                     "rigid.toml");
+  return parse_scene(
+      fmt::format("{}\n[time]\nduration = 1\n[grid]\ncell_size = 0.02\n{}", head, bodies),
+      "rigid.toml");
 }
 
 inline std::string rigid(const std::string& name, const std::string& shape, const std::string& more,
-                  double density = 1000) {
-  return fmt::format("[[body]]\nname = \"{}\"\nrigid = true\n{}\n{}\nmaterial = {{ density = {} }}\n",
-                     name, shape, more, density);
+                         double density = 1000) {
+  return fmt::format(
+      "[[body]]\nname = \"{}\"\nrigid = true\n{}\n{}\nmaterial = {{ density = {} }}\n", name, shape,
+      more, density);
 }
 
 inline std::string down(double slope, double friction) {

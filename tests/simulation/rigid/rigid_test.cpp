@@ -19,10 +19,10 @@ namespace {
 TEST(RigidBodies, RollAfterTheyHaveSlid) {
   const double speed = 0.5, friction = 0.2;
   for (const double dt : {0.01, 0.002}) {
-    Scene scene = scene_of(down(0, friction),
-                           rigid("ball", "shape = \"sphere\"\nradius = 0.1",
-                                 "centre = [0, 0, 0.1]\nvelocity = [0.5, 0, 0]") +
-                               floor_plane);
+    Scene scene =
+        scene_of(down(0, friction), rigid("ball", "shape = \"sphere\"\nradius = 0.1",
+                                          "centre = [0, 0, 0.1]\nvelocity = [0.5, 0, 0]") +
+                                        floor_plane);
     scene.time.dt = dt;
     const auto simulation = simulate(scene);
     History history = begin(*simulation);
@@ -31,7 +31,8 @@ TEST(RigidBodies, RollAfterTheyHaveSlid) {
     EXPECT_NEAR(history.end()[0].momentum.x / history.end()[0].mass,
                 speed - friction * gravity * (0.04 - 0.5 * dt), 5e-4);
     advance_by(*simulation, scene, 0.96, history);
-    EXPECT_NEAR(history.end()[0].momentum.x / history.end()[0].mass, 5.0 / 7 * speed, 0.002 * speed);
+    EXPECT_NEAR(history.end()[0].momentum.x / history.end()[0].mass, 5.0 / 7 * speed,
+                0.002 * speed);
     EXPECT_NEAR(history.end()[0].centroid.z, 0.1, 0.0005);
     EXPECT_EQ(history.steps.back().contact.solver.failed, false);
   }
@@ -47,8 +48,7 @@ TEST(RigidBodies, SlideDownSlopesThatAreTooSteep) {
     scene.time.dt = 0.01;
     const History history = run(scene, 0.5);
     const double angle = std::atan(slope);
-    const double acceleration =
-        std::fmax(0, gravity * (std::sin(angle) - 0.5 * std::cos(angle)));
+    const double acceleration = std::fmax(0, gravity * (std::sin(angle) - 0.5 * std::cos(angle)));
     EXPECT_NEAR(history.end()[0].centroid.x - 0.001, 0.125 * acceleration, 1e-4) << slope;
   }
 }
@@ -117,10 +117,10 @@ material = { density = 1000, youngs_modulus = 2e5, poissons_ratio = 0.3 }
 
 /// What rests on a soft block presses on it with its weight.
 TEST(RigidBodies, PressOnWhatIsSoft) {
-  const Scene scene =
-      scene_of(down(0, 0.3), rigid("weight", "shape = \"box\"\nsize = [0.1, 0.1, 0.06]",
-                                   "centre = [0, 0, 0.131]", 2000) +
-                                 R"([[body]]
+  const Scene scene = scene_of(
+      down(0, 0.3),
+      rigid("weight", "shape = \"box\"\nsize = [0.1, 0.1, 0.06]", "centre = [0, 0, 0.131]", 2000) +
+          R"([[body]]
 name = "pad"
 shape = "box"
 size = [0.2, 0.2, 0.1]
@@ -239,7 +239,8 @@ TEST(RigidBodies, HaveTheirRowsInDumpedProblems) {
   const auto simulation = make_simulation(Backend::cpu, scene);
   simulation->keep_contact_problems(true);
   StepRecord record;
-  for (int n = 0; n < 30 && record.contact.solver.active < 5; ++n) record = simulation->advance(1e-3);
+  for (int n = 0; n < 30 && record.contact.solver.active < 5; ++n)
+    record = simulation->advance(1e-3);
   ASSERT_GE(record.contact.solver.active, 5);
   const FclibProblem dumped = simulation->contact_problem().value();
   const double error = coulomb_errors(condensed(*dumped.global), dumped.solution->r).coulomb;
