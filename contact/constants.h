@@ -24,6 +24,10 @@ constexpr double tip_depth = 0.1;
 constexpr double rigid_tip_depth = 0.002;
 /// Slopes of one surface against another below this are none [-].
 constexpr double flat_slope = 1e-9;
+/// Slope from which on a way along an edge is one down [-]: what lies flat is tilted by less.
+constexpr double bend_slope = 1e-3;
+/// How much of its fall a way down must lose by half of it to bend up [-].
+constexpr double least_bend = 1e-3;
 /// A point that the map misses by more than this is lost, and does not touch anything [h].
 constexpr double lost_point = 0.25;
 /// Cosine between a point's normal, turned round, and that of the surface it sees, from which on it

@@ -139,6 +139,30 @@ ES_HD bool descend(const SceneView& scene, const ContactPair& pair, const BodyVi
   return closest;
 }
 
+/// Is a point on an edge of a rigid surface one of a curved edge, whose way down to the surface that
+/// it sees, as flat as that is there, bends up? Smooth points beside it go down that way (descend), and it must not bear what
+/// rolls as a corner does; a straight edge has its own ends.
+ES_HD bool is_on_a_bend(const GridSpec& grid, const BodyView& body, const Sight& sight) {
+  const Vec3 first = first_tangent(sight.other.normal), second = cross(sight.other.normal, first);
+  const double way = point_spacing * grid.h;
+  const auto height_at = [&](Vec3 x) {
+    const SurfaceView own = view_of(body, grid, x);
+    return own.known ? dot(sight.other.normal, x - own.distance * own.normal - sight.x) : 1e300;
+  };
+  double lowest = 0;
+  Vec3 down;
+  for (int b = -1; b <= 1; ++b)
+    for (int a = -1; a <= 1; ++a) {
+      if (a == 0 && b == 0) continue;
+      const Vec3 along = normalized(a * first + b * second);
+      const double height = height_at(sight.x + way * along);
+      if (height < lowest) lowest = height, down = along;
+    }
+  if (!(-lowest > bend_slope * way)) return false;
+  const double halfway = height_at(sight.x + 0.5 * way * down);
+  return lowest - 2 * halfway > least_bend * -lowest;
+}
+
 /// What is there of a point that is near; its area is zero where the map has lost it.
 ES_HD NearPoint look(const SceneView& scene, int pair_index, Index point) {
   const ContactPair& pair = scene.pairs[pair_index];
@@ -166,6 +190,8 @@ ES_HD NearPoint look(const SceneView& scene, int pair_index, Index point) {
   if (pair.is_rigid && is_of_body && !near.sharp && norm(area) > 0 &&
       !descend(scene, pair, seer, sight, area))
     area = {};
+  if (pair.is_rigid && is_of_body && near.sharp && is_on_a_bend(grid, seer, sight))
+    area = {}, near.sharp = false;
   const SurfaceView& other = sight.other;
   near.gap = other.distance;
   near.at = sight.x - 0.5 * other.distance * other.normal;
