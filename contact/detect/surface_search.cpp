@@ -139,9 +139,9 @@ ES_HD bool descend(const SceneView& scene, const ContactPair& pair, const BodyVi
   return closest;
 }
 
-/// Is a point on an edge of a rigid surface one of a curved edge, whose way down to the surface that
-/// it sees, as flat as that is there, bends up? Smooth points beside it go down that way (descend), and it must not bear what
-/// rolls as a corner does; a straight edge has its own ends.
+/// Is a point on an edge of a rigid surface one of a curved edge, whose way down to the surface
+/// that it sees, as flat as that is there, bends up? Smooth points beside it go down that way
+/// (descend), and it must not bear what rolls as a corner does; a straight edge has its own ends.
 ES_HD bool is_on_a_bend(const GridSpec& grid, const BodyView& body, const Sight& sight) {
   const Vec3 first = first_tangent(sight.other.normal), second = cross(sight.other.normal, first);
   const double way = point_spacing * grid.h;
