@@ -89,18 +89,6 @@ void Body::kick(double dt, Vec3 gravity, const std::vector<RegionAction>& action
   receive(effect.impulse, effect.torque);
 }
 
-void Body::damp(double factor) {
-  eulersolid::damp(state_, derived_, factor);
-  Ledger& own = ledger();
-  own.linear = factor * own.linear, own.angular = factor * own.angular;
-  own.energy.viscous += (1 - factor * factor) * state_.totals.momentum.kinetic;
-}
-
-Imbalance Body::imbalance(double dt, Vec3 gravity) const {
-  return eulersolid::imbalance(state_, derived_, 0.5 * (state_.last_dt + dt), gravity,
-                               work_.before.span());
-}
-
 void Body::activate(const std::vector<RegionAction>& actions) {
   regions_.each_activated(actions, [&](std::size_t material, const RegionAction& action) {
     materials_.activate(material, action.activation, action.activation_before);
@@ -296,34 +284,6 @@ void Body::check_motion(double dt) const {
                           number(fastest * dt / grid_.h) + " cells in a step of " + number(dt) +
                           " s (at most 1): the step is too long, or the motion is unstable");
   }
-}
-
-BodyView Body::view(const RigidView& rigid) {
-  const Span<const int> all = derived_.active.span();
-  const Span<const int> active = is_rigid_ ? all.part(0, 0) : all;
-  return {state_.window,
-          shape_,
-          state_.u.span(),
-          state_.phi.span(),
-          state_.layers.span(),
-          derived_.dof.span(),
-          derived_.slave.span(),
-          derived_.fits.span(),
-          derived_.stencils.span(),
-          active,
-          state_.mass.span(),
-          state_.v.span(),
-          work_.before.span(),
-          state_.points.span(),
-          points_.rest.span(),
-          points_.area.span(),
-          points_.sharp.span(),
-          is_rigid_ ? INFINITY : materials_.least_wave_speed(),
-          is_rigid_ ? INFINITY : materials_.least_contact_modulus(),
-          -ledger().energy.made(),
-          regions_.held().nodes.span(),
-          regions_.held().passed.span(),
-          rigid};
 }
 
 void Body::set_state(const HostState& state) {

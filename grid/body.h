@@ -32,15 +32,6 @@ struct BodySetup {
   bool is_rigid = false;                   ///< moved by follow(); only the density counts
 };
 
-/// Where a rigid body is at the end of a step, and what the step did to it.
-struct RigidPlacement {
-  AffineMap place;
-  RigidMotion motion;  ///< about its centre of mass, of the middle of the step
-  Mat3 inertia{};      ///< about that [kg m^2]
-  double kinetic = 0;  ///< [J]
-  RigidFlows flows;
-};
-
 /// The longest step that is stable for a body now, and the speed that asks for it.
 struct StepBound {
   double dt = 0;         ///< [s]

@@ -2,6 +2,7 @@
 
 #include "contact/constants.h"
 #include "contact/detect/contact_merger.h"
+#include "contact/detect/rigid_points.h"
 #include "contact/detect/sort_keys.h"
 #include "grid/trilinear.h"
 #include "kernels/core/algorithms.h"
@@ -22,27 +23,6 @@ struct HasBegun {
 /// Which pair a task belongs to: the last that has begun.
 ES_HD int pair_of_task(Span<const ContactPair> pairs, Index task) {
   return int(partition_point(pairs.size, HasBegun{pairs, task})) - 1;
-}
-
-/// May there be solid of the body in the cell around x? Far from its nodes the map is extrapolated,
-/// and may pass through the shape once more.
-ES_HD bool holds_mass(const BodyView& body, const GridSpec& grid, Vec3 x) {
-  if (body.rigid.is_rigid()) return true;
-  const Int3 cell = cell_at(grid, x);
-  if (!body.window.contains_cell(cell)) return false;
-  for (int n = 0; n < 8; ++n)
-    if (body.dof[body.window.index(cell + trilinear::corner(n))] >= 0) return true;
-  return false;
-}
-
-/// A body's surface as seen from x; unknown far from it, and where only a fold of the map is there.
-ES_HD SurfaceView view_of(const BodyView& body, const GridSpec& grid, Vec3 x) {
-  const SmoothMap map = smooth_map(body, grid);
-  if (!map.may_know(x)) return {};  // as of most points, before anything larger is begun
-  SurfaceView view = view_from(map, body.shape, x, surface_below * grid.h, farthest_view * grid.h);
-  if (view.known && view.distance < 0 && (view.folded || !holds_mass(body, grid, x)))
-    view.known = false;
-  return view;
 }
 
 /// The outward area vector of a body's point now, as long as at rest; zero where the map has lost
@@ -67,100 +47,6 @@ ES_HD double facing_area(Vec3 area, Vec3 normal) {
 /// obstacle's is exact, and an edge has none of its own.
 ES_HD Vec3 mean_normal(const ContactPair& pair, bool sharp, Vec3 area, Vec3 other) {
   return pair.with_obstacle || sharp ? other : normalized(other - normalized(area));
-}
-
-/// A point of a pair's body, or, after those, of its partner, and the surface that it sees.
-struct Sight {
-  bool of_body = false;
-  Index own = 0;  ///< its number among the points of its surface
-  Vec3 x;
-  SurfaceView other;
-
-  ES_HD bool near(double h) const { return other.known && other.distance < largest_gap * h; }
-};
-
-/// The surface that points of a pair's body see at x, or those of its partner.
-ES_HD SurfaceView seen_from(const SceneView& scene, const ContactPair& pair, bool of_body, Vec3 x) {
-  const GridSpec& grid = scene.grid;
-  if (!of_body) return view_of(scene.bodies[pair.body], grid, x);
-  if (pair.with_obstacle)
-    return view_from(scene.obstacles[pair.partner], x, surface_below * grid.h, grid.h);
-  return view_of(scene.bodies[pair.partner], grid, x);
-}
-
-ES_HD Sight sight_of(const SceneView& scene, int pair_index, Index point) {
-  const ContactPair& pair = scene.pairs[pair_index];
-  const BodyView& body = scene.bodies[pair.body];
-  Sight sight;
-  sight.of_body = point < body.points.size;
-  sight.own = sight.of_body ? point : point - body.points.size;
-  if (sight.of_body) {
-    sight.x = body.points[sight.own];
-  } else {
-    sight.x = pair.with_obstacle ? to_world(scene.obstacles[pair.partner].pose,
-                                            scene.obstacle_points[pair.partner].at[sight.own])
-                                 : scene.bodies[pair.partner].points[sight.own];
-  }
-  sight.other = seen_from(scene, pair, sight.of_body, sight.x);
-  return sight;
-}
-
-/// Takes a smooth point of a rigid surface to where its surroundings, as far as half of the way to
-/// the next points, come closest to the surface that it sees. Where nothing gives surfaces touch
-/// nowhere else: points beside would bear what rolls as the corners of a polyhedron do, and as far
-/// ahead of where it touches as it comes in a step.
-/// @param area  of the point, turned with the surface
-/// @return whether it is there that they come closest, not farther away
-ES_HD bool descend(const SceneView& scene, const ContactPair& pair, const BodyView& body,
-                   Sight& sight, Vec3& area) {
-  const SurfaceView here = view_of(body, scene.grid, sight.x);
-  if (!here.known) return true;
-  const Vec3 normal = here.normal, start = sight.x;
-  const Vec3 rise = sight.other.normal - dot(sight.other.normal, normal) * normal;
-  const double slope = norm(rise);
-  if (!(slope > flat_slope)) return true;
-  const Vec3 down = (-1 / slope) * rise;
-  double way = point_spacing * scene.grid.h;
-  bool closest = false;
-  for (int round = 0; round < 3; ++round) {
-    const SurfaceView own = view_of(body, scene.grid, start + way * down);
-    if (!own.known) return closest;
-    const Vec3 x = start + way * down - own.distance * own.normal;
-    const SurfaceView other = seen_from(scene, pair, sight.of_body, x);
-    if (!other.known) return closest;
-    const Vec3 along = normalized(down - dot(down, own.normal) * own.normal);
-    const double slope_there = dot(other.normal, along);
-    sight.x = x, sight.other = other;
-    area = norm(area) * own.normal;
-    if (!(slope_there > flat_slope)) return closest;
-    closest = true;
-    way *= slope / (slope + slope_there);
-  }
-  return closest;
-}
-
-/// Is a point on an edge of a rigid surface one of a curved edge, whose way down to the surface
-/// that it sees, as flat as that is there, bends up? Smooth points beside it go down that way
-/// (descend), and it must not bear what rolls as a corner does; a straight edge has its own ends.
-ES_HD bool is_on_a_bend(const GridSpec& grid, const BodyView& body, const Sight& sight) {
-  const Vec3 first = first_tangent(sight.other.normal), second = cross(sight.other.normal, first);
-  const double way = point_spacing * grid.h;
-  const auto height_at = [&](Vec3 x) {
-    const SurfaceView own = view_of(body, grid, x);
-    return own.known ? dot(sight.other.normal, x - own.distance * own.normal - sight.x) : 1e300;
-  };
-  double lowest = 0;
-  Vec3 down;
-  for (int b = -1; b <= 1; ++b)
-    for (int a = -1; a <= 1; ++a) {
-      if (a == 0 && b == 0) continue;
-      const Vec3 along = normalized(a * first + b * second);
-      const double height = height_at(sight.x + way * along);
-      if (height < lowest) lowest = height, down = along;
-    }
-  if (!(-lowest > bend_slope * way)) return false;
-  const double halfway = height_at(sight.x + 0.5 * way * down);
-  return lowest - 2 * halfway > least_bend * -lowest;
 }
 
 /// What is there of a point that is near; its area is zero where the map has lost it.

@@ -30,6 +30,15 @@ struct RigidFlows {
   double damped = 0;    ///< taken by damp()
 };
 
+/// Where a rigid body is at the end of a step, and what the step did to it.
+struct RigidPlacement {
+  AffineMap place;
+  RigidMotion motion;  ///< about its centre of mass, of the middle of the step
+  Mat3 inertia{};      ///< about that [kg m^2]
+  double kinetic = 0;  ///< [J]
+  RigidFlows flows;
+};
+
 /// All rigid bodies of a scene, and the joints between them, by the leapfrog of the others
 /// (grid/body.h): impulses act between two steps, where bodies are at the end of one, and positions
 /// belong to the ends of steps.

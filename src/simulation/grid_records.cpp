@@ -1,0 +1,87 @@
+#include <algorithm>
+#include <utility>
+
+#include "src/simulation/contact_fields.h"
+#include "src/simulation/frame_records.h"
+#include "src/simulation/grid_simulation.h"
+#include "src/simulation/sampling.h"
+#include "src/simulation/scene_setup.h"
+
+/// What a simulation says of a moment.
+
+ES_BEGIN
+
+FrameMaps GridSimulation::sample(int frame) {
+  FrameMaps result;
+  result.frame = frame;
+  result.time = time_;
+  result.origin = grid_.origin;
+  result.h = grid_.h;
+  SampleExtras extras;
+  extras.stress_vm = !scene_.output.surface.empty();
+  extras.contact_pressure = scene_.output.preview && scene_.preview.colour == contact_pressure_name;
+  for (const std::string& name : scene_.output.extra) {
+    extras.stress_vm = extras.stress_vm || name == "stress_vm";
+    extras.J = extras.J || name == "J";
+    extras.pressure = extras.pressure || name == "pressure";
+    extras.plastic_strain = extras.plastic_strain || name == "plastic_strain";
+    extras.contact_pressure = extras.contact_pressure || name == contact_pressure_name;
+    extras.friction_traction = extras.friction_traction || name == friction_traction_name;
+  }
+  result.bodies.resize(bodies_.size());
+  for_bodies([&](std::size_t b) {
+    result.bodies[b] = eulersolid::sample(bodies_[b], grid_, extras);
+    result.bodies[b].shape = placed(scene_.bodies[b]);
+  });
+  if (extras.of_contact())
+    add_contact_fields(contact_.memory(), int(scene_.obstacles.size()), result);
+  for (const ObstacleSpec& obstacle : scene_.obstacles)
+    result.obstacles.push_back({obstacle.name, obstacle_at(obstacle, time_, 0)});
+  return result;
+}
+
+std::vector<BodyRecord> GridSimulation::bodies() {
+  return body_records(bodies_, value_at(scene_.gravity, time_));
+}
+
+std::vector<RegionRecord> GridSimulation::regions() {
+  const double since = std::exchange(regions_since_, time_);
+  return region_records(bodies_, scene_.time.is_static() ? relaxed_dt_ : time_ - since, by_region_);
+}
+
+std::vector<ContactRecord> GridSimulation::contacts() {
+  std::vector<ContactRecord> records;
+  const double elapsed = scene_.time.is_static() ? relaxed_dt_ : time_ - collected_since_;
+  for (const auto& [names, sum] : received_) {
+    const std::string& name = names.first;
+    const auto body = std::find_if(bodies_.begin(), bodies_.end(),
+                                   [&](const Body& b) { return b.name() == name; });
+    const Vec3 centroid = body->totals().momentum.centroid();
+    records.push_back({name, names.second, (1 / elapsed) * sum.impulse,
+                       (1 / elapsed) * (sum.torque - cross(centroid, sum.impulse)),
+                       (1 / elapsed) * sum.friction});
+  }
+  received_.clear();
+  collected_since_ = time_;
+  return records;
+}
+
+std::optional<FclibProblem> GridSimulation::contact_problem() const {
+  const std::optional<SolvedContacts>& kept = contact_.kept_problem();
+  if (!kept) return {};
+  FclibProblem problem;
+  problem.global = kept->problem;
+  problem.title = "step " + std::to_string(steps_) + " of " + scene_.output.name;
+  problem.description =
+      "M v = f + H r, u = H^T v + w: rows by world axes of all nodes, then of one unknown for each "
+      "contact, its proximal term, columns by normal, tangent 1, tangent 2; the guess is what the "
+      "solver started from, the "
+      "solution what " +
+      scene_.contact.solver + " left, to its tolerance";
+  problem.math_info = "M diagonal; W = H^T M^-1 H is symmetric, positive definite";
+  problem.guesses.push_back({kept->start, {}, {}});
+  problem.solution = FclibState{kept->r, kept->u, kept->v};
+  return problem;
+}
+
+ES_END
