@@ -50,7 +50,7 @@ SLIDE = GRAVITY * (np.sin(30 * DEGREE) - 0.3 * np.cos(30 * DEGREE))
 PUCK = 2 / 3 * 0.3 * np.pi * 0.05 ** 3 / 2 * DENSITY * GRAVITY * 0.05
 CASES = [
     Case("rigid-pendulum", rigid.quarter_period(), rigid.pendulum, 12, 0.1 / 12, np.sqrt(3 * GRAVITY)),
-    Case("rigid-top", 0.4 * rigid.precession(), rigid.top, 12, 0.05 / 12, DISC * SPIN),
+    Case("rigid-top", 0.4 * rigid.precession(), rigid.top, 6, 0.05 / 6, DISC * SPIN),
     Case("rigid-skid", 5 / 7 * 0.5 * np.hypot(1, 0.2), rigid.rigid_skid, 16, 0.2 / 16, 1.0),
     Case("rigid-ball", down(5 / 7), rigid.rigid_ball, 16, 0.2 / 16, down(5 / 7)),
     Case("rigid-roller", down(2 / 3), rigid.rigid_roller, 16, 0.2 / 16, down(2 / 3)),
