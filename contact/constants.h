@@ -24,6 +24,8 @@ constexpr double tip_depth = 0.1;
 constexpr double rigid_tip_depth = 0.002;
 /// Slopes of one surface against another below this are none [-].
 constexpr double flat_slope = 1e-9;
+/// Surfaces that turn by less from one point to the next are flat [rad].
+constexpr double flat_turn = 1e-2;
 /// Slope from which on a way along an edge is one down [-]: what lies flat is tilted by less.
 constexpr double bend_slope = 1e-3;
 /// How much of its fall a way down must lose by half of it to bend up [-].

@@ -38,6 +38,9 @@ constexpr std::int8_t known_layer = 3;
 /// Part of a cell that the fastest node of a body may cross in a step. Contact may still make it
 /// faster: above 1 its particle would come from beyond the cells that are looked up.
 constexpr double most_crossed = 0.6;
+/// Part of a cell that gravity takes a rigid body on in a step, beyond what its speed does:
+/// impulses that pass from cell to cell are late by a part of a step.
+constexpr double most_fallen = 0.05;
 
 /// In the step after a hit at a speed v cells shrink at up to this times v/h [-].
 constexpr double hit_growth = 2;
@@ -49,8 +52,10 @@ constexpr double hit_begun = 0.01;
 /// else to compare with. Strains of waves of this speed are this part: small beside those that the
 /// program is for.
 constexpr double rest_part = 1e-3;
-/// The same of a rigid body, in which there are no waves [m/s].
-constexpr double rigid_rest_speed = 0.01;
+/// The same of a rigid body, in which there are no waves: what it has after a fall of this part of
+/// a cell, by which bodies that lie on each other move, under the gravity of the Earth [-],
+/// [m/s^2].
+constexpr double rigid_rest_fall = 0.05, earth_gravity = 9.81;
 
 /// Part of a body's greatest energy that the grid may make before the rest is returned. Errors of
 /// the rotational energy by the nodes' moments of inertia are below it; with 0 a box that turns,

@@ -30,6 +30,9 @@ ES_HD inline bool descend(const SceneView& scene, const ContactPair& pair, const
     const Vec3 x = start + way * down - own.distance * own.normal;
     const SurfaceView other = seen_from(scene, pair, sight.of_body, x);
     if (!other.known) return closest;
+    const bool both_flat = norm(own.normal - normal) < flat_turn &&
+                           norm(other.normal - sight.other.normal) < flat_turn;
+    if (round == 0 && both_flat) return true;  // faces touch as they are
     const Vec3 along = normalized(down - dot(down, own.normal) * own.normal);
     const double slope_there = dot(other.normal, along);
     sight.x = x, sight.other = other;

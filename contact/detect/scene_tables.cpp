@@ -105,6 +105,11 @@ void SceneTables::number_tasks() {
   }
 }
 
+bool SceneTables::has_rigid_pairs() const {
+  return std::any_of(pairs.begin(), pairs.end(),
+                     [](const ContactPair& pair) { return pair.is_rigid; });
+}
+
 void SceneTables::load(const GridSpec& grid_spec, const std::vector<BodyView>& body_views,
                        const std::vector<ObstacleState>& obstacles, const FrictionTable& friction,
                        const PairLosses& losses, const RigidMotions& motions) {

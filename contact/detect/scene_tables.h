@@ -89,6 +89,7 @@ struct SceneTables {
             device_first_dof.span(),
             motion.velocity.size};
   }
+  bool has_rigid_pairs() const;
   /// Of bodies: active nodes, and what rigid ones move by.
   Index dofs() const { return first_dof.back() + motion.velocity.size; }
 

@@ -50,6 +50,8 @@ ES_HD Vec3 mean_normal(const ContactPair& pair, bool sharp, Vec3 area, Vec3 othe
 }
 
 /// What is there of a point that is near; its area is zero where the map has lost it.
+/// @param rigid  is it one of a pair in which nothing gives?
+template <bool rigid>
 ES_HD NearPoint look(const SceneView& scene, int pair_index, Index point) {
   const ContactPair& pair = scene.pairs[pair_index];
   const GridSpec& grid = scene.grid;
@@ -71,13 +73,13 @@ ES_HD NearPoint look(const SceneView& scene, int pair_index, Index point) {
     area = area_of(scene.bodies[pair.partner], grid, own);
     near.sharp = scene.bodies[pair.partner].point_sharp[own];
   }
-  const bool is_of_body = of_body || !pair.with_obstacle;
-  const BodyView& seer = scene.bodies[of_body || !is_of_body ? pair.body : pair.partner];
-  if (pair.is_rigid && is_of_body && !near.sharp && norm(area) > 0 &&
-      !descend(scene, pair, seer, sight, area))
-    area = {};
-  if (pair.is_rigid && is_of_body && near.sharp && is_on_a_bend(grid, seer, sight))
-    area = {}, near.sharp = false;
+  if constexpr (rigid) {
+    const bool is_of_body = of_body || !pair.with_obstacle;
+    const BodyView& seer = scene.bodies[of_body || !is_of_body ? pair.body : pair.partner];
+    if (is_of_body && !near.sharp && norm(area) > 0 && !descend(scene, pair, seer, sight, area))
+      area = {};
+    if (is_of_body && near.sharp && is_on_a_bend(grid, seer, sight)) area = {}, near.sharp = false;
+  }
   const SurfaceView& other = sight.other;
   near.gap = other.distance;
   near.at = sight.x - 0.5 * other.distance * other.normal;
@@ -163,7 +165,16 @@ void look_around(const SceneView& scene, Span<std::uint8_t> flags) {
 void keep_points(const SceneView& scene, Span<const int> tasks, Span<NearPoint> points) {
   parallel_for(tasks.size, [=] ES_DEVICE(Index t) {
     const int pair = pair_of_task(scene.pairs, tasks[t]);
-    points[t] = look(scene, pair, tasks[t] - scene.pairs[pair].first_task);
+    points[t] = look<false>(scene, pair, tasks[t] - scene.pairs[pair].first_task);
+  });
+}
+
+/// Looks again at those of pairs in which nothing gives.
+void refine_rigid(const SceneView& scene, Span<const int> tasks, Span<NearPoint> points) {
+  parallel_for(tasks.size, [=] ES_DEVICE(Index t) {
+    const int pair = points[t].pair;
+    if (scene.pairs[pair].is_rigid)
+      points[t] = look<true>(scene, pair, tasks[t] - scene.pairs[pair].first_task);
   });
 }
 
@@ -325,6 +336,7 @@ Span<const Patch> SurfaceSearch::find(SceneTables& scene) {
   select(flags_.span(), tasks_);
   points_.resize(tasks_.size());
   keep_points(scene.view(), tasks_.span(), points_.span());
+  if (scene.has_rigid_pairs()) refine_rigid(scene.view(), tasks_.span(), points_.span());
   parts_.resize(4 * points_.size());
   flags_.resize(parts_.size());
   share_out(scene.view(), points_.span(), parts_.span(), flags_.span());

@@ -57,7 +57,8 @@ void Body::follow(const RigidPlacement& at, double dt) {
 void Body::start_rigid(const RigidPlacement& at) {
   follow(at, 0);
   Ledger& own = ledger();
-  own.start_linear = own.linear, own.rest_speed = rigid_rest_speed;
+  own.start_linear = own.linear,
+  own.rest_speed = std::sqrt(2 * earth_gravity * rigid_rest_fall * grid_.h);
   own.energy = {}, own.energy.start = at.kinetic;
   own.note_energy(at.kinetic);
 }

@@ -182,7 +182,7 @@ void RigidBodies::move(double dt) {
       throw SimulationError("joint " + std::to_string(joints_of_[m].front() + 1) +
                             " and those linked with it do not close: they are " +
                             std::to_string(gap) + " m apart; take shorter steps (time.cfl)");
-    count_joints(m, dt, y);
+    count_joints(m, y);
     for (const int body : mechanism.bodies())
       count_kinetic(std::size_t(body), mechanism.joints() > 0);
     for (std::size_t j = 0; j < mechanism.joints(); ++j) {
@@ -195,7 +195,7 @@ void RigidBodies::move(double dt) {
 }
 
 /// What neither gravity nor contact nor drives gave to the bodies in the whole step.
-void RigidBodies::count_joints(std::size_t m, double dt, const std::vector<double>& y) {
+void RigidBodies::count_joints(std::size_t m, const std::vector<double>& y) {
   const Mechanism& mechanism = mechanisms_[m];
   if (mechanism.joints() == 0) return;
   std::vector<Mechanism::Impulse> of_joints;
@@ -222,7 +222,7 @@ void RigidBodies::count_joints(std::size_t m, double dt, const std::vector<doubl
     JointState& joint = joints_[joints_of_[m][j]];
     const Drive& drive = drives_[joints_of_[m][j]];
     joint.impulse += split[j].impulse, joint.torque += split[j].torque;
-    joint.drive += drive.impulse, joint.elapsed += dt;
+    joint.drive += drive.impulse, joint.elapsed += kick_dt_;
     joint.work += 0.5 * drive.impulse * (drive.rate_before + product(drive.hinge, y));
   }
 }

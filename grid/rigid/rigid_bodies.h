@@ -98,7 +98,7 @@ class RigidBodies {
  private:
   void drive(std::size_t mechanism, double dt, const std::vector<JointAction>& actions,
              const std::vector<double>& before, std::vector<double>& y);
-  void count_joints(std::size_t mechanism, double dt, const std::vector<double>& y);
+  void count_joints(std::size_t mechanism, const std::vector<double>& y);
   void settle(std::size_t body);
   Mechanism::Impulse about_centre(const Mechanism::Impulse& given, std::size_t body) const;
   void turn(std::size_t body, double dt);

@@ -21,10 +21,11 @@ double Body::kinematic_viscosity() const {
 
 StepBound Body::step_bound(double courant, Vec3 gravity,
                            const std::function<std::vector<RegionAction>(double)>& actions) {
-  if (is_rigid_) {  // s dt + g dt^2 is as far as it falls within a step
-    const double s = speed(), g = norm(gravity), way = most_crossed * grid_.h;
-    const double dt = 2 * way / (s + std::sqrt(s * s + 4 * g * way));
-    return {dt, s + g * dt, false};
+  if (is_rigid_) {
+    const double s = speed(), g = norm(gravity);
+    const double by_speed = most_crossed * grid_.h / s;
+    const double by_fall = std::sqrt(most_fallen * grid_.h / g);
+    return {smaller(by_speed, by_fall), s, false};
   }
   // The shortest waves have the frequency 2 c/h.
   const double gas = regions_.empty() ? 0 : regions_.gas_rate(state_, derived_, work_, grid_);

@@ -189,6 +189,7 @@ JointSpec joint_of(const TomlValue& table, std::size_t number) {
   take(table, "torque", joint.torque);
   take(table, "speed", joint.speed);
   take(table, "max_torque", joint.max_torque);
+  joint.load.value = {1, 0, 0};
   take_factors(table, joint.load);
   return joint;
 }

@@ -164,7 +164,7 @@ const SchemaKey written[] = {
   {.table = "obstacle.rotation", .key = "axis", .type = vector, .unit = "-", .default_value = "[0, 0, 1]", .doc = "Axis of rotation; any length but zero."},
   {.table = "obstacle.rotation", .key = "angle", .type = number, .unit = "rad", .default_value = "0", .doc = "Angle, right-handed about the axis."},
   {.table = "joint", .key = "name", .type = text, .doc = "Its name in joints.csv and messages; joint_1, joint_2 ... when left out."},
-  {.table = "joint", .key = "type", .type = text, .default_value = "\"hinge\"", .selects = true, .choices = "ball hinge fixed", .doc = "What stays together: a point; a point and an axis; all. Joints hold exactly, whatever the forces."},
+  {.table = "joint", .key = "type", .type = text, .default_value = "\"hinge\"", .selects = true, .choices = "ball hinge fixed", .doc = "What stays together: a point; a point and an axis; all. Joints hold exactly, whatever the forces. Bodies on a joint touch each other as others do: leave room between them."},
   {.table = "joint", .key = "bodies", .type = texts, .range = {.low = 1, .high = 2}, .required = true, .doc = "Names of one or two rigid bodies; one alone is held in space."},
   {.table = "joint", .key = "at", .type = vector, .unit = "m", .required = true, .doc = "Where it is at the start; it need not be within the bodies."},
   {.table = "joint", .key = "axis", .type = vector, .unit = "-", .default_value = "[0, 0, 1]", .kinds = "hinge", .doc = "Axis at the start, about which the first body turns against the second one or space, right-handed; any length but zero."},

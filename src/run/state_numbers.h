@@ -142,11 +142,11 @@ void visit_numbers(MaybeConst<JointState> auto& state, auto& f) {
 /// But for the bodies, the contacts' memory, and what has names.
 void visit_numbers(MaybeConst<SimulationState> auto& state, auto& f) {
   auto& [time, steps, energies, bodies, contact, collected_since, received, regions_since,
-         by_region, rigid, relaxation_rate, outside] = state;
+         by_region, rigid, relaxation, outside] = state;
   f("time", time), f("steps", steps);
   visit_under("energies", energies, f);
   f("collected_since", collected_since), f("regions_since", regions_since);
-  f("relaxation_rate", relaxation_rate);
+  f("relaxation_rate", relaxation.rate), f("relaxation_forces", relaxation.forces);
 }
 
 void visit_numbers(MaybeConst<FileMark> auto& mark, auto& f) {

@@ -178,14 +178,14 @@ void GridSimulation::step_bodies(const Step& step, StepRecord& record) {
   add_received(bodies_, by_region_);
 }
 
-double GridSimulation::imbalance(const Step& step, Vec3 gravity) const {
+double GridSimulation::imbalance(const Step& step, Vec3 gravity) {
   Imbalance sum = rigid_.imbalance();
   for (std::size_t b = 0; b < bodies_.size(); ++b)
     if (!rigid_.has(b)) sum = sum + bodies_[b].imbalance(step.dt, gravity);
   double damped = 0;  // by forces that are not there in balance, either [N]
   for (const Body& body : bodies_)
     damped += 2 * relaxation_.rate * body.totals().momentum.abs_momentum;
-  return sum.all > 0 ? (sum.left + damped) / sum.all : 0;
+  return relaxation_.imbalance(sum.left + damped, sum.all);
 }
 
 void GridSimulation::for_bodies(const std::function<void(std::size_t)>& step) const {
@@ -327,9 +327,9 @@ std::vector<std::string> GridSimulation::warnings() { return std::exchange(warni
 SimulationState GridSimulation::state() const {
   SimulationState state{
       time_,          steps_,     energies_, {}, contact_.memory(), collected_since_, received_,
-      regions_since_, by_region_, {},        0,  outside_};
+      regions_since_, by_region_, {},        {}, outside_};
   for (const Body& body : bodies_) state.bodies.push_back(to_host(body.state()));
-  state.rigid = rigid_.memory(), state.relaxation_rate = relaxation_.rate;
+  state.rigid = rigid_.memory(), state.relaxation = relaxation_;
   return state;
 }
 
@@ -340,7 +340,7 @@ void GridSimulation::take(const SimulationState& state) {
   for (std::size_t b = 0; b < bodies_.size(); ++b)
     if (const std::string fault = fault_of(state.bodies[b], grid_); !fault.empty())
       throw InputError("the state of body " + std::to_string(b) + " is damaged: " + fault);
-  rigid_.restore(state.rigid), relaxation_.rate = state.relaxation_rate;
+  rigid_.restore(state.rigid), relaxation_ = state.relaxation;
   time_ = state.time, steps_ = state.steps, energies_ = state.energies;
   collected_since_ = state.collected_since, received_ = state.received, outside_ = state.outside;
   regions_since_ = state.regions_since, by_region_ = state.by_region;

@@ -55,7 +55,7 @@ class GridSimulation final : public Simulation {
   double last_dt() const { return bodies_.front().state().last_dt; }  ///< the same for all bodies
   StepRecord take_step(const Step& step);
   void step_bodies(const Step& step, StepRecord& record);
-  double imbalance(const Step& step, Vec3 gravity) const;
+  double imbalance(const Step& step, Vec3 gravity);
   void forget_impulses();
   /// Calls step(b) for each body, of which threads may take one each.
   void for_bodies(const std::function<void(std::size_t)>& step) const;

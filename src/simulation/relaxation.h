@@ -10,17 +10,28 @@ namespace eulersolid {
 /// Fast modes raise that while they last: slender bodies, whose slowest mode is far below the
 /// others, creep.
 struct Relaxation {
-  double rate = 0;  ///< w [1/s]
+  double rate = 0;    ///< w [1/s]
+  double forces = 0;  ///< the most that there were of all forces so far [N]
 
   /// What velocities are multiplied by before a step.
   double factor(double dt) const { return (1 - rate * dt) / (1 + rate * dt); }
 
-  /// @param stiffness  v . K v in the last step [W/s]
+  /// @param stiffness  v . K v in the last step [W/s]; none where nothing is elastic
   /// @param kinetic    energy then [J]
   void learn(double stiffness, double kinetic, double dt) {
+    constexpr double most = 0.5;    // over dt: waves have more, but what is left of them cells damp
+    constexpr double rigid = 0.02;  // likewise, of what swings or falls
     const double square = kinetic > 0 ? stiffness / (2 * kinetic) : 0;
-    const double most = 0.5 / dt;  // waves have more, but what is left of them cells damp
-    rate = square > 0 ? std::fmin(std::sqrt(square), most) : 0;
+    rate = (square > 0 ? std::fmin(std::sqrt(square) * dt, most) : rigid) / dt;
+  }
+
+  /// What is left of forces, over all, or over a small part of the most that there were: where
+  /// loads have gone rounding is left.
+  double imbalance(double left, double all) {
+    constexpr double least = 1e-3;
+    forces = std::fmax(forces, all);
+    const double compared = std::fmax(all, least * forces);
+    return compared > 0 ? left / compared : 0;
   }
 };
 

@@ -9,6 +9,7 @@
 #include "contact/warm_memory.h"
 #include "grid/rigid/rigid_state.h"
 #include "grid/state_fields.h"
+#include "src/simulation/relaxation.h"
 
 namespace eulersolid {
 
@@ -50,7 +51,7 @@ struct SimulationState {
   double regions_since = 0;       ///< the same of regions [s]
   RegionSums by_region;           ///< by body and region
   RigidMemory rigid;              ///< of the rigid bodies among them, and of joints
-  double relaxation_rate = 0;     ///< of a static scene: see Relaxation [1/s]
+  Relaxation relaxation;          ///< of a static scene
   std::set<std::string> outside;  ///< bodies that have been reported to be out of the domain
 };
 

@@ -108,7 +108,7 @@ struct Thing {
 
 Thing thing_of(const BodySpec& body) {
   return {fmt::format("body \"{}\"", body.name), placed(body).pose.position, body.velocity,
-          pressure_wave_speed(slowest_material(body))};
+          body.is_rigid() ? INFINITY : pressure_wave_speed(slowest_material(body))};
 }
 
 /// Two things whose centres close in on each other faster than contact resolves.

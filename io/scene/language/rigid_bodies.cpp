@@ -44,4 +44,11 @@ void expand_rigid_bodies(TomlValue& document) {
   }
 }
 
+void make_rigid_if_bare(TomlValue& table) {
+  TomlValue* material = table.find("material");
+  if (material == nullptr || material->kind != Kind::table) return;
+  if (material->entries.size() == 1 && material->entries.front().key == "density")
+    make_rigid(*material, material->entries.front().value);
+}
+
 }  // namespace eulersolid

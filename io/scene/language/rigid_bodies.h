@@ -8,4 +8,7 @@ namespace eulersolid {
 /// @throws InputError where it is no boolean
 void expand_rigid_bodies(TomlValue& document);
 
+/// Likewise of a template, by which a body may be rigid: where its material has a density alone.
+void make_rigid_if_bare(TomlValue& table);
+
 }  // namespace eulersolid

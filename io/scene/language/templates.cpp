@@ -9,6 +9,7 @@
 
 #include "io/printable.h"
 #include "io/scene/language/material_presets.h"
+#include "io/scene/language/rigid_bodies.h"
 #include "io/scene/nearest_word.h"
 #include "io/scene/scene_keys.h"
 #include "io/scene/scene_places.h"
@@ -229,6 +230,7 @@ void check_named_tables(TomlValue& named) {
   });
   each_named(templates, [&](TomlValue table, const std::string& label) {
     add_material(table, materials);
+    make_rigid_if_bare(table);
     check_template(table, label);
   });
 }
