@@ -55,7 +55,8 @@ struct SceneView {
 struct RigidMotions {
   Span<const Vec3> before;
   Span<Vec3> velocity;
-  double wave_speed = 0;  ///< stands for that of pairs in which nothing gives [m/s]
+  double wave_speed = 0;  ///< stands for that of pairs in which nothing gives, so that overlaps are
+                          ///< undone in the same time by long and by short steps [m/s]
 };
 
 /// The bodies, obstacles and pairs of one step, on the host and on the device.
