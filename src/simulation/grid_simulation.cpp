@@ -198,8 +198,9 @@ ContactReport GridSimulation::resolve_contact(const Step& step) {
   std::vector<ObstacleState> obstacles;
   for (const ObstacleSpec& o : scene_.obstacles)
     obstacles.push_back(obstacle_at(o, time_, step.loads.dt, step.loads.pace));
-  const ContactReport report = contact_.resolve(grid_, views(), obstacles, friction_, step.dt,
-                                                rigid_.motions(std::sqrt(2 * earth_gravity * grid_.h)));
+  const ContactReport report =
+      contact_.resolve(grid_, views(), obstacles, friction_, step.dt,
+                       rigid_.motions(std::sqrt(2 * earth_gravity * grid_.h)));
   if (report.solver.failed) {
     throw SimulationError("all bodies: the contact solver failed: " + report.solver.reason +
                           "; take shorter steps (time.cfl), or raise contact.max_staggered");
