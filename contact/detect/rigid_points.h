@@ -7,10 +7,10 @@ ES_BEGIN
 
 /// Where rigid surfaces touch: at single points, edges and faces.
 
-/// Takes a smooth point of a rigid surface to where its surroundings, as far as half of the way to
-/// the next points, come closest to the surface that it sees. Where nothing gives surfaces touch
-/// nowhere else: points beside would bear what rolls as the corners of a polyhedron do, and as far
-/// ahead of where it touches as it comes in a step.
+/// Takes a smooth point of a rigid surface to where its surroundings, as far as to the next points,
+/// come closest to the surface that it sees. Where nothing gives surfaces touch nowhere else:
+/// points beside would bear what rolls as the corners of a polyhedron do, and as far ahead of where
+/// it touches as it comes in a step. Faces that lie on each other touch as they are.
 /// @param area  of the point, turned with the surface
 /// @return whether it is there that they come closest, not farther away
 ES_HD inline bool descend(const SceneView& scene, const ContactPair& pair, const BodyView& body,
