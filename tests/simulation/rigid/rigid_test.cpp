@@ -78,6 +78,33 @@ TEST(RigidBodies, StandOnEachOther) {
   EXPECT_NEAR(borne, weight, 1e-3 * weight);
 }
 
+/// Boxes of one size, one on the other, that nothing ever moves: faces keep what bears them, and
+/// noise is no energy.
+TEST(RigidBodies, LieStill) {
+  const std::string box = "shape = \"box\"\nsize = [0.2, 0.2, 0.2]";
+  const Scene scene =
+      scene_of(down(0, 0), rigid("lower", box, "centre = [0, 0, 0.1]", 500) +
+                               rigid("upper", box, "centre = [0, 0, 0.3]", 500) + floor_plane);
+  const History history = run(scene, 1);
+  EXPECT_NEAR(history.end()[0].centroid.z, 0.1, 1e-5);
+  EXPECT_NEAR(history.end()[1].centroid.z, 0.3, 1e-5);
+  for (const StepRecord& step : history.steps) EXPECT_LT(std::fabs(step.drift_impact), 0.01);
+}
+
+/// A torque acts without keyframes, too: half of T t^2 / I.
+TEST(RigidBodies, TurnByTheTorqueOfAHinge) {
+  Scene scene = scene_of("", rigid("door", "shape = \"box\"\nsize = [0.4, 0.08, 0.6]",
+                                   "centre = [0.2, 0, 0.35]", 600) +
+                                 "[[joint]]\nbodies = [\"door\"]\nat = [0, 0, 0.35]\ntorque = 5\n");
+  scene.time.dt = 0.005;
+  const auto simulation = simulate(scene);
+  History history = begin(*simulation);
+  advance_by(*simulation, scene, 0.2, history);
+  const double mass = 600 * 0.4 * 0.08 * 0.6;
+  const double moment = mass * ((0.16 + 0.0064) / 12 + 0.04);
+  EXPECT_NEAR(simulation->joints()[0].angle, 0.5 * 5 * 0.04 / moment, 1e-3);
+}
+
 /// Between a rigid body and one that deforms nothing of momenta is lost, and energy goes where the
 /// tables say.
 TEST(RigidBodies, PassTheirMomentumOn) {
