@@ -74,11 +74,14 @@ ES_HD NearPoint look(const SceneView& scene, int pair_index, Index point) {
     near.sharp = scene.bodies[pair.partner].point_sharp[own];
   }
   if constexpr (rigid) {
-    const bool is_of_body = of_body || !pair.with_obstacle;
-    const BodyView& seer = scene.bodies[of_body || !is_of_body ? pair.body : pair.partner];
-    if (is_of_body && !near.sharp && norm(area) > 0 && !descend(scene, pair, seer, sight, area))
-      area = {};
-    if (is_of_body && near.sharp && is_on_a_bend(grid, seer, sight)) area = {}, near.sharp = false;
+    if (of_body || !pair.with_obstacle) {
+      const BodyView& seer = scene.bodies[of_body ? pair.body : pair.partner];
+      if (near.sharp) {
+        if (is_on_a_bend(grid, seer, sight)) area = {}, near.sharp = false;
+      } else if (norm(area) > 0 && !descend(scene, pair, seer, sight, area)) {
+        area = {};
+      }
+    }
   }
   const SurfaceView& other = sight.other;
   near.gap = other.distance;

@@ -105,6 +105,20 @@ TEST(RigidBodies, TurnByTheTorqueOfAHinge) {
   EXPECT_NEAR(simulation->joints()[0].angle, 0.5 * 5 * 0.04 / moment, 1e-3);
 }
 
+/// Of two bodies together, to rounding.
+void expect_same_momenta(const History& history) {
+  const auto total = [](const std::vector<BodyRecord>& bodies, Vec3 BodyRecord::*of) {
+    return bodies[0].*of + bodies[1].*of;
+  };
+  const double p = norm(total(history.start(), &BodyRecord::momentum));
+  EXPECT_LT(norm(total(history.end(), &BodyRecord::momentum) -
+                 total(history.start(), &BodyRecord::momentum)),
+            1e-12 * p);
+  EXPECT_LT(norm(total(history.end(), &BodyRecord::angular_momentum) -
+                 total(history.start(), &BodyRecord::angular_momentum)),
+            1e-12 * p);
+}
+
 /// Between a rigid body and one that deforms nothing of momenta is lost, and energy goes where the
 /// tables say.
 TEST(RigidBodies, PassTheirMomentumOn) {
@@ -123,17 +137,9 @@ material = { density = 1000, youngs_modulus = 2e5, poissons_ratio = 0.3 }
   const auto simulation = simulate(scene);
   History history = begin(*simulation);
   advance_by(*simulation, scene, 0.15, history);
-  const auto total = [](const std::vector<BodyRecord>& bodies, Vec3 BodyRecord::*of) {
-    return bodies[0].*of + bodies[1].*of;
-  };
-  const double p = norm(total(history.start(), &BodyRecord::momentum));
-  EXPECT_LT(norm(total(history.end(), &BodyRecord::momentum) -
-                 total(history.start(), &BodyRecord::momentum)),
-            1e-12 * p);
-  EXPECT_LT(norm(total(history.end(), &BodyRecord::angular_momentum) -
-                 total(history.start(), &BodyRecord::angular_momentum)),
-            1e-12 * p);
-  EXPECT_GT(norm(history.end()[1].momentum), 0.1 * p);  // they have met
+  expect_same_momenta(history);
+  // They have met.
+  EXPECT_GT(norm(history.end()[1].momentum), 0.1 * norm(history.start()[0].momentum));
   const StepRecord& last = history.steps.back();
   const double start = history.start()[0].kinetic;
   EXPECT_NEAR(last.kinetic + last.elastic + last.dissipated, start, energy_tolerance * start);
@@ -193,16 +199,7 @@ attach = "handle"
 TEST(RigidBodies, CarryWhatIsAttachedToThem) {
   const Scene scene = scene_of("", mallet(3000));
   const History history = run(scene, 0.3);
-  const auto total = [](const std::vector<BodyRecord>& bodies, Vec3 BodyRecord::*of) {
-    return bodies[0].*of + bodies[1].*of;
-  };
-  const double p = norm(total(history.start(), &BodyRecord::momentum));
-  EXPECT_LT(norm(total(history.end(), &BodyRecord::momentum) -
-                 total(history.start(), &BodyRecord::momentum)),
-            1e-12 * p);
-  EXPECT_LT(norm(total(history.end(), &BodyRecord::angular_momentum) -
-                 total(history.start(), &BodyRecord::angular_momentum)),
-            1e-12 * p);
+  expect_same_momenta(history);
   const auto energy = [](const BodyRecord& body) { return body.kinetic + body.elastic; };
   const double start = sum_over(history.start(), energy);
   EXPECT_NEAR(sum_over(history.end(), energy), start, 0.002 * start);
