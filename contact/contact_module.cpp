@@ -25,8 +25,8 @@ ContactReport ContactModule::resolve(const GridSpec& grid, const std::vector<Bod
   const FrictionProblem problem = assemble(set, dt, report);
   solve(problem, report.solver);
   report.seconds_assemble += report.solver.seconds_setup;
-  memory_.remember(scene_.view(), set, dt, data_.impulses());
   apply(set, *problem.global, report.work);
+  memory_.remember(scene_.view(), set, dt, data_.impulses(), mean_u_.span());
   return report;
 }
 

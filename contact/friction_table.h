@@ -14,18 +14,28 @@ struct FrictionLaw {
   FrictionLaw(double sliding, double resting) : kinetic(sliding), at_rest(resting) {}
 };
 
-/// Friction of every body with every other body and with every obstacle.
+/// Friction of every body with every other body and with every obstacle, and whether they touch.
 class FrictionTable {
  public:
   FrictionTable(int bodies, int obstacles, FrictionLaw friction)
       : bodies_(bodies),
         width_(bodies + obstacles),
-        value_(std::size_t(bodies) * std::size_t(bodies + obstacles), friction) {}
+        value_(std::size_t(bodies) * std::size_t(bodies + obstacles), friction),
+        passes_(value_.size(), false) {}
 
   FrictionLaw between_bodies(int a, int b) const { return value_[at(a, b)]; }
   FrictionLaw with_obstacle(int body, int obstacle) const {
     return value_[at(body, bodies_ + obstacle)];
   }
+  /// Do they touch at all? Unless told otherwise, they do.
+  bool touch_bodies(int a, int b) const { return !passes_[at(a, b)]; }
+  bool touches_obstacle(int body, int obstacle) const {
+    return !passes_[at(body, bodies_ + obstacle)];
+  }
+  void let_bodies_pass(int a, int b) { passes_[at(a, b)] = passes_[at(b, a)] = true; }
+  void let_bodies_touch(int a, int b) { passes_[at(a, b)] = passes_[at(b, a)] = false; }
+  void let_pass_obstacle(int body, int obstacle) { passes_[at(body, bodies_ + obstacle)] = true; }
+
   void set_between_bodies(int a, int b, FrictionLaw friction) {
     value_[at(a, b)] = value_[at(b, a)] = friction;
   }
@@ -40,6 +50,7 @@ class FrictionTable {
 
   int bodies_, width_;
   std::vector<FrictionLaw> value_;
+  std::vector<bool> passes_;  // through each other
 };
 
 }  // namespace eulersolid

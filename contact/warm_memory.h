@@ -26,10 +26,11 @@ struct WarmKey {
 };
 
 /// What was known there of a pair at the end of a step: the traction [Pa], so that split and merged
-/// patches and steps of any length agree.
+/// patches and steps of any length agree; and for files the slip.
 struct WarmEntry {
   double normal = 0;
   Vec3 friction;
+  double slip = 0;  ///< how fast the surfaces slid over each other, while they pressed [m/s]
 };
 
 /// All that the contact module remembers from one step to the next, in host memory.

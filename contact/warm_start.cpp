@@ -65,12 +65,16 @@ void predict_impulses(const SceneView& scene, const ContactsView& set, Span<cons
 }
 
 void store_impulses(const SceneView& scene, const ContactsView& set, double dt,
-                    const ContactImpulses& impulses, Span<WarmKey> keys, Span<WarmEntry> entries) {
+                    const ContactImpulses& impulses, Span<const Vec3> velocity, Span<WarmKey> keys,
+                    Span<WarmEntry> entries) {
   parallel_for(set.size(), [=] ES_DEVICE(Index c) {
-    const double traction = 1 / (set.contacts[c].area * dt);
+    const Contact& contact = set.contacts[c];
+    const double traction = 1 / (contact.area * dt);
+    const Vec3 u = velocity[c] - contact.partner_velocity;
     WarmEntry entry;
     entry.normal = traction * impulses.normal[c];
     entry.friction = traction * impulses.friction[c];
+    if (entry.normal > 0) entry.slip = norm(u - dot(u, contact.normal) * contact.normal);
     for (int p = set.patches_begin(c); p < set.patches_end(c); ++p) {
       const int patch = set.patch_order[p];  // patches ascend in the order of the keys
       keys[patch] = memory_key(scene, set.patches[patch]);
@@ -87,10 +91,10 @@ void WarmStart::predict(const SceneView& scene, const ContactsView& set, double 
 }
 
 void WarmStart::remember(const SceneView& scene, const ContactsView& set, double dt,
-                         const ContactImpulses& impulses) {
+                         const ContactImpulses& impulses, Span<const Vec3> velocity) {
   keys_.resize(set.patches.size);
   entries_.resize(set.patches.size);
-  store_impulses(scene, set, dt, impulses, keys_.span(), entries_.span());
+  store_impulses(scene, set, dt, impulses, velocity, keys_.span(), entries_.span());
 }
 
 void WarmStart::forget() {

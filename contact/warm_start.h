@@ -21,8 +21,10 @@ class WarmStart {
                const ContactImpulses& impulses, Span<double> pressure) const;
 
   /// Keeps the impulses with which this step ended, for each patch of each contact.
+  /// @param velocity  of the body relative to its partner, mean over the step [m/s]; an obstacle's
+  ///                  own is not subtracted
   void remember(const SceneView& scene, const ContactsView& set, double dt,
-                const ContactImpulses& impulses);
+                const ContactImpulses& impulses, Span<const Vec3> velocity);
 
   void forget();
 

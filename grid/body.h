@@ -76,6 +76,12 @@ class Body {
     ledger().receive(impulse, angular_impulse);
   }
 
+  /// The same of what a region is tied to.
+  void receive_at(std::size_t region, Vec3 impulse, Vec3 angular_impulse) {
+    receive(impulse, angular_impulse);
+    regions_.add_reaction(region, impulse, angular_impulse);
+  }
+
   /// Notes in the ledger how fast the body and its partner of the reduced mass moved and closed.
   void meet(double reduced_mass, double closing, double speed) {
     ledger().hit.note(reduced_mass, closing, speed);

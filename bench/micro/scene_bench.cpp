@@ -101,7 +101,7 @@ Scene apart(int count, double domain) {
 Index window_nodes(const Scene& scene) {
   Index nodes = 0;
   for (const BodySpec& spec : scene.bodies) {
-    nodes += Body(setup_of(spec), grid_of(scene)).state().window.nodes.count();
+    nodes += Body(setup_of(scene, spec), grid_of(scene)).state().window.nodes.count();
   }
   return nodes;
 }

@@ -4,7 +4,7 @@
 
 ES_BEGIN
 
-/// The layer that gives under a rounded contact with an obstacle, by d = k p with
+/// The layer that gives under a rounded contact with an obstacle or a rigid body, by d = k p with
 /// k = layer_depth h / E*, until it is pressed flat at d = most_layer h.
 ///
 /// Cells are stiffer than a half-space for what varies along it from one to the next, by as much as

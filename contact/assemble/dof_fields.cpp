@@ -59,7 +59,7 @@ void pass_to_holders(const BodyView& body, Index first, const RowsView& rows,
       const int c = rows.column_contact[e];
       total += rows.column_value[e] * (normal[c] + friction[c]);
     }
-    passed[i] = total;
+    passed[i] += total;
   });
 }
 

@@ -47,6 +47,15 @@ void require_numbered(const std::vector<BodyView>& bodies) {
   }
 }
 
+/// Of the layer of a body that meets an obstacle or a rigid body; of two that both give it is not
+/// modelled.
+double compliance_of(const ContactPair& pair, const std::vector<BodyView>& bodies, double h) {
+  const double own = 1 / bodies[std::size_t(pair.body)].contact_modulus;
+  const double others =
+      pair.with_obstacle ? 0 : 1 / bodies[std::size_t(pair.partner)].contact_modulus;
+  return own > 0 && others > 0 ? 0 : layer_depth * h * (own + others);
+}
+
 }  // namespace
 
 std::vector<ContactPair> find_pairs(const GridSpec& grid, const std::vector<BodyView>& bodies,
@@ -59,7 +68,7 @@ std::vector<ContactPair> find_pairs(const GridSpec& grid, const std::vector<Body
   for (int a = 0; a < n; ++a) {
     const Window& window = bodies[std::size_t(a)].window;
     for (int b = a + 1; b < n; ++b) {
-      if (overlap(window, bodies[std::size_t(b)].window)) {
+      if (friction.touch_bodies(a, b) && overlap(window, bodies[std::size_t(b)].window)) {
         const double slower =
             std::min(bodies[std::size_t(a)].wave_speed, bodies[std::size_t(b)].wave_speed);
         pairs.push_back({a, b, false, numbers.of_bodies(a, b), friction.between_bodies(a, b),
@@ -67,7 +76,7 @@ std::vector<ContactPair> find_pairs(const GridSpec& grid, const std::vector<Body
       }
     }
     for (int o = 0; o < int(obstacles.size()); ++o) {
-      if (may_reach(grid, obstacles[std::size_t(o)], window)) {
+      if (friction.touches_obstacle(a, o) && may_reach(grid, obstacles[std::size_t(o)], window)) {
         pairs.push_back({a, o, true, numbers.with_obstacle(a, o), friction.with_obstacle(a, o),
                          bodies[std::size_t(a)].wave_speed, 0, false, 0});
       }
@@ -120,8 +129,7 @@ void SceneTables::load(const GridSpec& grid_spec, const std::vector<BodyView>& b
   for (ContactPair& pair : pairs) {
     pair.is_rigid = std::isinf(pair.wave_speed);
     if (pair.is_rigid) pair.wave_speed = motions.wave_speed;
-    if (pair.with_obstacle)
-      pair.compliance = layer_depth * grid.h / bodies[std::size_t(pair.body)].contact_modulus;
+    pair.compliance = compliance_of(pair, bodies, grid.h);
     pair.lost_to_grid = bodies[std::size_t(pair.body)].energy_lost;
     if (!pair.with_obstacle) pair.lost_to_grid += bodies[std::size_t(pair.partner)].energy_lost;
     const PairLoss loss = losses.of(pair.number, pair.lost_to_grid);

@@ -62,7 +62,7 @@ double largest_error(const FrictionProblem& problem, FrictionCone cone, Span<con
       0.0);
 }
 
-double largest_velocity(const FrictionProblem& problem) {
+double largest_opposed_speed(const FrictionProblem& problem) {
   const Span<const ContactFrame> frames = problem.frames;
   const Span<const double> bound = problem.bound;
   const Span<const Vec3> u = problem.velocity;
@@ -71,7 +71,7 @@ double largest_velocity(const FrictionProblem& problem) {
       [=] ES_DEVICE(Index c) -> double {
         Vec3 q = in_frame(frames[c], u[c]);
         q.x -= bound[c];
-        return norm(q);
+        return opposed_speed(q);
       },
       0.0);
 }
@@ -121,7 +121,7 @@ double ConeResidual::of(const FrictionProblem& problem, FrictionCone cone,
   response_.take(problem, total_.span());
   response_.relative_velocity(problem, du_.span());
   const double error = largest_error(problem, cone, mean_response_.span(), impulses, du_.span());
-  const double scale = largest_velocity(problem);
+  const double scale = largest_opposed_speed(problem);
   return error > 0 ? error / scale : 0;
 }
 

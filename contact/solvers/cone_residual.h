@@ -19,8 +19,8 @@ void tangential_responses(const FrictionProblem& problem, Span<double> h);
 ///
 ///     e_c = h_c | r_c - P_K(r_c - w_c / h_c) |,     w_c = (u_N - bound + mu s(u_T), u_T),
 ///
-/// where s(u_T) is |u_T| for the disc. The result is max e_c [m/s] over the largest |(n . u* -
-/// bound, u*_T)|: zero just at a solution, of order 1 without impulses where bodies meet. It
+/// where s(u_T) is |u_T| for the disc. The result is max e_c [m/s] over the largest |(min(n . u* -
+/// bound, 0), u*_T)|: zero just at a solution, of order 1 without impulses where bodies meet. It
 /// depends on no unit, and on no solver.
 class ConeResidual {
  public:

@@ -63,4 +63,8 @@ ES_HD inline double greatest_dissipation(FrictionCone cone, Vec3 u) {
                                     : larger(std::fabs(u.y), std::fabs(u.z));
 }
 
+/// What a contact may have to change of a velocity without impulses: what closes, and what slides
+/// [m/s]. What opens needs nothing, and across an open gap it is as fast as the step is short.
+ES_HD inline double opposed_speed(Vec3 q) { return norm(Vec3{smaller(0, q.x), q.y, q.z}); }
+
 }  // namespace eulersolid

@@ -79,6 +79,12 @@ class BodyRegions {
   double told_speed(const std::vector<RegionAction>& actions, const Window& window,
                     const GridSpec& grid) const;
 
+  /// Notes what a tie gave to a region in this step.
+  void add_reaction(std::size_t r, Vec3 impulse, Vec3 torque) {
+    totals_[r].reaction += impulse, totals_[r].reaction_torque += torque;
+  }
+
+  const Region& region(std::size_t r) const { return regions_[r]; }
   const HeldNodes& held() const { return held_; }
   HeldNodes& held() { return held_; }
   const std::vector<RegionTotals>& totals() const { return totals_; }  ///< of the last step

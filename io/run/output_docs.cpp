@@ -94,6 +94,7 @@ distances are right to first order near the surface. Only there are they known.
 | `plastic_strain` | - | likewise: equivalent plastic strain of plastic materials, 0 in others |
 | `contact_pressure` | Pa | where `output.extra` asks for it: near the surface, normal force over area that others exert there in the frame's last step, mean of a cell |
 | `friction_traction` | Pa | likewise: magnitude of their friction over area |
+| `slip_speed` | m/s | likewise: how fast the fastest of those that press slides over the surface |
 | `obstacles` | m | where `output.extra` asks for it: level set of all obstacles together, as `surface`, as far as the domain reaches |
 
 `bodies/BODY/NAME_0001.vdb`, with `output.per_body`, are the same of each body alone.
@@ -109,7 +110,7 @@ corner and along each edge of the shape (dual contouring). No two vertices are a
 | velocity | m/s | `vx`, `vy`, `vz` | | `velocities` | `velocity` |
 | where the material was at rest | m | `rest_x`, `rest_y`, `rest_z` | `vt` | `primvars:rest` | `rest` |
 | von Mises stress | Pa | `stress_vm` | | `primvars:stress_vm` | `stress_vm` |
-| `J`, `pressure`, `plastic_strain`, `contact_pressure`, `friction_traction`, where `output.extra` asks for them | -, Pa, -, Pa, Pa | `J` ... | | `primvars:J` ... | `J` ... |
+| `J`, `pressure`, `plastic_strain`, `contact_pressure`, `friction_traction`, `slip_speed`, where `output.extra` asks for them | -, Pa, -, Pa, Pa, m/s | `J` ... | | `primvars:J` ... | `J` ... |
 
 A vertex has one normal, so shading by these is smooth across edges: for edges that look sharp, shade by faces, or let the program
 split normals by angle (Blender: *Auto Smooth*; ParaView: filter *Generate Surface Normals*).

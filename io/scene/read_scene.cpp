@@ -214,14 +214,15 @@ void take_table(const TomlValue& document, std::string_view key, Table& members)
   Table::each_key(members, [&](std::string_view name, auto& member) { take(table, name, member); });
 }
 
-void take_pairs(const TomlValue& contact, std::vector<PairFriction>& pairs) {
+void take_pairs(const TomlValue& contact, std::vector<PairContact>& pairs) {
   for (const TomlValue& row : tables(contact, "pair")) {
-    PairFriction& pair = pairs.emplace_back();
+    PairContact& pair = pairs.emplace_back();
     const std::vector<TomlValue>& names = tables(row, "bodies");
     if (!names.empty()) pair.first = names.front().text;
     if (names.size() > 1) pair.second = names[1].text;
     take(row, "friction", pair.friction);
     take(row, "static_friction", pair.static_friction);
+    take(row, "touch", pair.touch);
   }
 }
 

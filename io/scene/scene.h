@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <map>
@@ -41,7 +42,7 @@ struct RegionSpec {
   Vec3 velocity;                         ///< [m/s]
   Turning turning;                       ///< about its centre
   KeyframedVector shift;                 ///< from where it is at the start [m]
-  std::string attach;                    ///< to this obstacle
+  std::string attach;                    ///< to this obstacle or body
   Vec3 acceleration, force;              ///< [m/s^2]; in all [N]
   Vec3 traction;                         ///< on the body's surface in it, of its area at rest [Pa]
   double pressure = 0;                   ///< on that surface as it is, inward [Pa]
@@ -53,7 +54,6 @@ struct RegionSpec {
   double activation = 0;                 ///< of its fibres [-]
 
   bool moves() const { return norm(velocity) > 0 || turning.moves() || !shift.keyframes.empty(); }
-  bool is_held() const { return hold || moves() || !attach.empty(); }
   bool has_load() const {
     return norm(acceleration) > 0 || norm(force) > 0 || loads_surface() || activation > 0;
   }
@@ -114,11 +114,16 @@ struct ObstacleSpec {
   std::optional<double> friction, static_friction;  ///< override those of [contact]
 };
 
-/// Friction of one pair of named bodies or obstacles; overrides everything else.
-struct PairFriction {
+/// Contact of one pair of named bodies or obstacles; overrides everything else.
+struct PairContact {
   std::string first, second;
-  double friction = 0;
+  std::optional<double> friction;         ///< of those that touch
   std::optional<double> static_friction;  ///< friction when left out
+  bool touch = true;                      ///< else they pass through each other
+
+  bool is_of(const std::string& a, const std::string& b) const {
+    return (first == a && second == b) || (first == b && second == a);
+  }
 };
 
 /// A point [m], or the name of a body.
@@ -172,7 +177,7 @@ struct Scene {
     int max_schur_columns = 500;
     int max_staggered = 20;
     bool allow_overlap = false;  ///< at the start
-    std::vector<PairFriction> pairs;
+    std::vector<PairContact> pairs;
 
     template <class Self, class Visit>
     static void each_key(Self& self, Visit visit) {
@@ -243,6 +248,42 @@ struct Scene {
   std::vector<ObstacleSpec> obstacles;
   std::vector<JointSpec> joints;
 };
+
+/// The body of a name, or null.
+inline const BodySpec* body_named(const Scene& scene, const std::string& name) {
+  const auto found = std::ranges::find(scene.bodies, name, &BodySpec::name);
+  return found == scene.bodies.end() ? nullptr : &*found;
+}
+
+/// Is it attached to a body that deforms? Then the two move as one where both are.
+inline bool is_tied(const Scene& scene, const RegionSpec& region) {
+  const BodySpec* partner = body_named(scene, region.attach);
+  return partner != nullptr && !partner->is_rigid();
+}
+
+/// Is it attached to a rigid body?
+inline bool is_carried(const Scene& scene, const RegionSpec& region) {
+  const BodySpec* carrier = body_named(scene, region.attach);
+  return carrier != nullptr && carrier->is_rigid();
+}
+
+/// Is it moved as it is told, whatever the forces?
+inline bool is_held(const Scene& scene, const RegionSpec& region) {
+  return region.hold || region.moves() || (!region.attach.empty() && !is_tied(scene, region));
+}
+
+/// May two of these names touch each other? Those that are tied do not, unless a pair says so.
+inline bool may_touch(const Scene& scene, const std::string& a, const std::string& b) {
+  for (const PairContact& pair : scene.contact.pairs)
+    if (pair.is_of(a, b)) return pair.touch;
+  const auto ties = [&](const std::string& own, const std::string& other) {
+    const BodySpec* body = body_named(scene, own);
+    return body != nullptr && std::ranges::any_of(body->regions, [&](const RegionSpec& region) {
+             return region.attach == other && is_tied(scene, region);
+           });
+  };
+  return !ties(a, b) && !ties(b, a);
+}
 
 /// Edge length of the voxels of files [m].
 inline double voxel_size(const Scene& scene) {

@@ -244,11 +244,12 @@ std::string write_scene(const Scene& scene) {
   write_table(out, "[time]", scene.time);
   write_table(out, "[grid]", scene.grid);
   write_table(out, "[contact]", scene.contact);
-  for (const PairFriction& pair : scene.contact.pairs) {
+  for (const PairContact& pair : scene.contact.pairs) {
     out.header("[[contact.pair]]");
     out.line("bodies", std::vector<std::string>{pair.first, pair.second});
     out.line("friction", pair.friction);
     out.line("static_friction", pair.static_friction);
+    out.line("touch", pair.touch);
   }
   write_table(out, "[alarms]", scene.alarms);
   write_table(out, "[output]", scene.output);

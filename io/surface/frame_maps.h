@@ -31,7 +31,7 @@ struct BodyMap {
   std::vector<Vec3> points;
   /// In the middle of the cells between the nodes, one less in each direction, not-a-number where
   /// there is none; those that are asked for of stress_vm [Pa], J [-], pressure [Pa],
-  /// plastic_strain [-], contact_pressure [Pa] and friction_traction [Pa].
+  /// plastic_strain [-], contact_pressure [Pa], friction_traction [Pa] and slip_speed [m/s].
   std::vector<NamedValues> cell_values;
 
   Cells cells() const { return {nodes.nx - 1, nodes.ny - 1, nodes.nz - 1}; }

@@ -95,11 +95,16 @@ class OverlapSearch {
 
 }  // namespace
 
-Overlap deepest_overlap(const FrameMaps& maps) {
+Overlap deepest_overlap(
+    const FrameMaps& maps,
+    const std::function<bool(const std::string&, const std::string&)>& may_touch) {
   OverlapSearch search(maps);
   for (std::size_t body = 0; body < maps.bodies.size(); ++body) {
-    for (const ObstaclePlace& obstacle : maps.obstacles) search.look_at(body, obstacle);
-    for (std::size_t other = 0; other < body; ++other) search.look_at(body, other);
+    const std::string& name = maps.bodies[body].name;
+    for (const ObstaclePlace& obstacle : maps.obstacles)
+      if (may_touch(name, obstacle.name)) search.look_at(body, obstacle);
+    for (std::size_t other = 0; other < body; ++other)
+      if (may_touch(name, maps.bodies[other].name)) search.look_at(body, other);
   }
   return search.deepest();
 }

@@ -41,8 +41,8 @@ std::string vdb_bytes(const FrameSample& frame, const VdbOptions& options);
 ///               interpolates would mix the 0 around a body into its number, and so its colour
 ///   rest_1, rest_2 ...  of the body with this number alone, also where another is nearer; active
 ///               up to 3 h outside it; where asked for
-///   stress_vm, J, pressure, plastic_strain, contact_pressure, friction_traction  where the frame
-///               has them
+///   stress_vm, J, pressure, plastic_strain, contact_pressure, friction_traction, slip_speed
+///               where the frame has them
 ///   obstacles   all of them as `surface` is of the bodies; where asked for
 ///
 /// @throws std::system_error with the path and the reason

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <functional>
 
+#include "io/surface/deformed_shape.h"
 #include "kernels/core/error.h"
 #include "src/run/terminal.h"
 
@@ -168,6 +169,19 @@ void Alarms::check_frame(const StepRecord& step, int frame, const Overlap& deepe
           deep_text(deepest.depth / h, deepest.body, deepest.partner, deepest.at),
           thresholds_.stop_overlap),
       deepest.body, deepest.at);
+}
+
+std::string material_text(const SimulationError& error, const FrameMaps& maps) {
+  const auto* overlap = dynamic_cast<const DeepOverlap*>(&error);
+  if (!overlap) return "";
+  for (const BodyMap& body : maps.bodies) {
+    if (body.name != overlap->body) continue;
+    const DeformedShape shape(body, maps.origin, maps.h);
+    if (shape.displacement(overlap->at).known)
+      return fmt::format("; at rest that is {} of \"{}\"", place_text(shape.rest(overlap->at)),
+                         body.name);
+  }
+  return "";
 }
 
 }  // namespace eulersolid

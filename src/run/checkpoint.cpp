@@ -207,19 +207,19 @@ std::vector<HostState> read_bodies(const ArchiveReader& archive) {
   return bodies;
 }
 
-constexpr const char* warm_labels = "normal,friction_x,friction_y,friction_z";
+constexpr const char* warm_labels = "normal,friction_x,friction_y,friction_z,slip";
 
 void add_memory(ArchiveWriter& archive, const WarmMemory& memory) {
   std::vector<double> entries;
   for (const WarmEntry& e : memory.entries)
-    entries.insert(entries.end(), {e.normal, e.friction.x, e.friction.y, e.friction.z});
+    entries.insert(entries.end(), {e.normal, e.friction.x, e.friction.y, e.friction.z, e.slip});
   std::vector<std::uint64_t> pairs, cells, parts;
   for (const WarmKey& key : memory.keys)
     pairs.push_back(key.pair), cells.push_back(key.cell), parts.push_back(key.part);
   archive.add("contact/pairs", pairs);
   archive.add("contact/cells", cells);
   archive.add("contact/parts", parts);
-  archive.add("contact/tractions", entries.data(), memory.entries.size(), 4, warm_labels);
+  archive.add("contact/tractions", entries.data(), memory.entries.size(), 5, warm_labels);
   add_rows(archive, "contact/losses", memory.losses.pairs);
 }
 
@@ -232,10 +232,11 @@ WarmMemory read_memory(const ArchiveReader& archive) {
     archive.refuse("contacts lack their cells");
   for (std::size_t n = 0; n < pairs.size(); ++n)
     memory.keys.push_back({pairs[n], cells[n], parts[n]});
-  const std::vector<double> entries = finite_numbers(archive, "contact/tractions", 4, warm_labels);
-  if (entries.size() != 4 * memory.keys.size()) archive.refuse("contacts lack their tractions");
-  for (std::size_t n = 0; n < entries.size(); n += 4)
-    memory.entries.push_back({entries[n], {entries[n + 1], entries[n + 2], entries[n + 3]}});
+  const std::vector<double> entries = finite_numbers(archive, "contact/tractions", 5, warm_labels);
+  if (entries.size() != 5 * memory.keys.size()) archive.refuse("contacts lack their tractions");
+  for (std::size_t n = 0; n < entries.size(); n += 5)
+    memory.entries.push_back(
+        {entries[n], {entries[n + 1], entries[n + 2], entries[n + 3]}, entries[n + 4]});
   memory.losses.pairs = read_rows<PairLoss>(archive, "contact/losses");
   return memory;
 }

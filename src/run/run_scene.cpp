@@ -16,7 +16,6 @@
 #include "io/run/run_folder.h"
 #include "io/scene/write_scene.h"
 #include "io/surface/closing.h"
-#include "io/surface/deformed_shape.h"
 #include "io/surface/overlap.h"
 #include "kernels/core/clock.h"
 #include "kernels/core/error.h"
@@ -59,8 +58,8 @@ struct WrittenFrame {
 /// Writes what a frame shows.
 class FrameWriter {
  public:
-  FrameWriter(Simulation& simulation, RunFolder& folder, RunReport& report)
-      : simulation_(simulation), folder_(folder), report_(report) {}
+  FrameWriter(Simulation& simulation, const Scene& scene, RunFolder& folder, RunReport& report)
+      : simulation_(simulation), scene_(scene), folder_(folder), report_(report) {}
 
   /// @param with_overlap  asks how deep solids are in each other, which takes time
   WrittenFrame write(int frame, bool with_overlap) {
@@ -68,7 +67,8 @@ class FrameWriter {
     const FrameStamp stamp{frame, simulation_.time()};
     FrameMaps maps = simulation_.sample(frame);
     WrittenFrame written{.h = maps.h};
-    if (with_overlap) written.overlap = deepest_overlap(maps);
+    if (with_overlap)
+      written.overlap = deepest_overlap(maps, std::bind_front(may_touch, std::cref(scene_)));
     folder_.write_frame(std::move(maps));
     folder_.add_bodies(stamp, simulation_.bodies());
     folder_.add_contacts(stamp, simulation_.contacts());
@@ -81,23 +81,10 @@ class FrameWriter {
 
  private:
   Simulation& simulation_;
+  const Scene& scene_;
   RunFolder& folder_;
   RunReport& report_;
 };
-
-/// Which material is there; empty where an error says of no place.
-std::string material_text(const SimulationError& error, const FrameMaps& maps) {
-  const auto* overlap = dynamic_cast<const DeepOverlap*>(&error);
-  if (!overlap) return "";
-  for (const BodyMap& body : maps.bodies) {
-    if (body.name != overlap->body) continue;
-    const DeformedShape shape(body, maps.origin, maps.h);
-    if (shape.displacement(overlap->at).known)
-      return fmt::format("; at rest that is {} of \"{}\"", place_text(shape.rest(overlap->at)),
-                         body.name);
-  }
-  return "";
-}
 
 /// Where a body that an error names closes on itself: two cells are as far as the nodes of a map
 /// reach.
@@ -152,7 +139,7 @@ class Run {
         interrupt_(interrupt),
         folder_(folder),
         report_(report),
-        frames_(simulation, folder, report),
+        frames_(simulation, scene, folder, report),
         pace_(report.sums.steps.step, simulation.time(), frame_time(scene, last_frame(scene))),
         progress_(settings.progress, pace_, frame_at(scene, simulation.time())),
         alarms_(alarms_of(scene)),

@@ -27,6 +27,7 @@ FrameMaps GridSimulation::sample(int frame) {
     extras.plastic_strain = extras.plastic_strain || name == "plastic_strain";
     extras.contact_pressure = extras.contact_pressure || name == contact_pressure_name;
     extras.friction_traction = extras.friction_traction || name == friction_traction_name;
+    extras.slip_speed = extras.slip_speed || name == slip_speed_name;
   }
   result.bodies.resize(bodies_.size());
   for_bodies([&](std::size_t b) {

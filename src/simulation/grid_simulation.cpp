@@ -64,11 +64,15 @@ GridSimulation::GridSimulation(const Scene& scene, const QpEngineMaker& engine,
   if (scene.time.is_static()) applied.energy = false;  // damping has its way
   bodies_.reserve(scene.bodies.size());
   try {
-    for (const BodySpec& body : scene.bodies) bodies_.emplace_back(setup_of(body), grid_, applied);
+    for (const BodySpec& body : scene.bodies)
+      bodies_.emplace_back(setup_of(scene, body), grid_, applied);
   } catch (const InputError& error) {
     throw InputError(scene.source + ": " + error.what());
   }
   rigid_ = RigidParts(scene_, bodies_);
+  ties_ = TiedParts(scene_, bodies_);
+  if (const std::string fault = ties_.empty() ? "" : ties_.find(grid_, views()); !fault.empty())
+    throw InputError(scene.source + ": " + fault);
   require_numbered();
 }
 
@@ -163,7 +167,13 @@ void GridSimulation::step_bodies(const Step& step, StepRecord& record) {
                         region_actions(scene_, scene_.bodies[b], loads, rigid_.carrier(step.dt)));
     });
   }
+  if (!ties_.empty()) {
+    if (const std::string fault = ties_.find(grid_, views()); !fault.empty())
+      throw SimulationError(fault);
+    ties_.act(bodies_);
+  }
   record.contact = resolve_contact(step);
+  if (!ties_.empty()) ties_.act(bodies_);
   name_deepest(record);
   record.sp_unconverged = record.contact.solver.converged ? 0 : 1;
   if (scene_.time.is_static()) record.imbalance = imbalance(step, gravity);
@@ -365,7 +375,7 @@ void GridSimulation::continue_from(const SimulationState& state, const Scene& sc
       bodies_[b].follow(rigid_.placement(b), state.bodies[b].last_dt);
       continue;
     }
-    Body other(setup_of(scene.bodies[b]), grid_of(scene));
+    Body other(setup_of(scene, scene.bodies[b]), grid_of(scene));
     other.set_state(state.bodies[b]);
     bodies_[b].activate(region_actions(scene_, scene_.bodies[b], {time_, 0, 0}, rigid_.carrier(0)));
     bodies_[b].continue_from(other);

@@ -12,6 +12,7 @@
 #include "src/simulation/relaxation.h"
 #include "src/simulation/rigid_parts.h"
 #include "src/simulation/simulation.h"
+#include "src/simulation/tied_parts.h"
 
 ES_BEGIN
 
@@ -73,6 +74,7 @@ class GridSimulation final : public Simulation {
   ContactModule contact_;
   std::vector<Body> bodies_;
   RigidParts rigid_;
+  TiedParts ties_;
   double time_ = 0;
   int steps_ = 0;
   SharedEnergies energies_;

@@ -29,12 +29,6 @@ Motion with_obstacle(const ObstacleSpec& obstacle, double time) {
 
 }  // namespace
 
-bool is_carried(const Scene& scene, const RegionSpec& region) {
-  return !region.attach.empty() &&
-         std::none_of(scene.obstacles.begin(), scene.obstacles.end(),
-                      [&](const ObstacleSpec& o) { return o.name == region.attach; });
-}
-
 std::vector<RegionAction> region_actions(const Scene& scene, const BodySpec& body,
                                          const StepTimes& step, const Carrier& carrier) {
   const AffineMap at_start = start_map(body);
@@ -47,7 +41,7 @@ std::vector<RegionAction> region_actions(const Scene& scene, const BodySpec& bod
     const double end = step.start + step.dt;
     action.activation = region.activation * value_at(region.load, end).x;
     action.activation_before = region.activation * value_at(region.load, step.start).x;
-    if (!region.is_held()) continue;
+    if (!is_held(scene, region)) continue;
     if (region.attach.empty()) {
       action.end = after(by_own_keys(region, body, end).place, at_start);
       action.motion = {by_own_keys(region, body, step.start).centre,

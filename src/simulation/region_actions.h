@@ -28,9 +28,6 @@ struct Carried {
 };
 using Carrier = std::function<Carried(const std::string& body)>;
 
-/// Is it attached to a body, not to an obstacle?
-bool is_carried(const Scene& scene, const RegionSpec& region);
-
 /// What acts on the regions of a body in a step, in their order: loads as their means over the
 /// kick, motions so that the step ends where they want it.
 /// @param carrier  of regions that are attached to rigid bodies

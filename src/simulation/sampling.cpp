@@ -192,6 +192,7 @@ BodyMap sample(Body& body, const GridSpec& grid, const SampleExtras& extras) {
     mark_surface(fields, cells, on_surface.span());
     add(extras.contact_pressure, "contact_pressure", on_surface);
     add(extras.friction_traction, "friction_traction", on_surface);
+    add(extras.slip_speed, "slip_speed", on_surface);
   }
   return result;
 }

@@ -8,10 +8,10 @@ ES_BEGIN
 /// Which optional values a frame holds.
 struct SampleExtras {
   bool stress_vm = false, J = false, pressure = false, plastic_strain = false;
-  bool contact_pressure = false, friction_traction = false;
+  bool contact_pressure = false, friction_traction = false, slip_speed = false;
 
   bool of_stress() const { return stress_vm || J || pressure || plastic_strain; }
-  bool of_contact() const { return contact_pressure || friction_traction; }
+  bool of_contact() const { return contact_pressure || friction_traction || slip_speed; }
 };
 
 /// Copies what a body looks like off the device: its map and velocities at the nodes of its window,

@@ -14,19 +14,22 @@ int position_of(const std::vector<std::string>& names, const std::string& name) 
   return int(std::find(names.begin(), names.end(), name) - names.begin());
 }
 
-/// Sets one pair's friction; positions below `bodies` are bodies, the others obstacles.
-void set_friction(FrictionTable& table, int bodies, int a, int b, FrictionLaw friction) {
-  if (a > b) std::swap(a, b);
-  if (a >= bodies) return;  // two obstacles never touch
-  if (b < bodies) {
-    table.set_between_bodies(a, b, friction);
-  } else {
-    table.set_with_obstacle(a, b - bodies, friction);
-  }
-}
-
 FrictionLaw friction_law(double kinetic, std::optional<double> at_rest) {
   return {kinetic, at_rest.value_or(kinetic)};
+}
+
+/// Sets what is said of a pair; positions below `bodies` are bodies, the others obstacles.
+void set_pair(FrictionTable& table, int bodies, int a, int b, const PairContact& pair) {
+  if (a > b) std::swap(a, b);
+  if (a >= bodies) return;  // two obstacles never touch
+  const FrictionLaw friction = friction_law(pair.friction.value_or(0), pair.static_friction);
+  if (b < bodies) {
+    table.set_between_bodies(a, b, friction);
+    if (!pair.touch) table.let_bodies_pass(a, b);
+  } else {
+    table.set_with_obstacle(a, b - bodies, friction);
+    if (!pair.touch) table.let_pass_obstacle(a, b - bodies);
+  }
 }
 
 /// @param turn  of the body at rest
@@ -40,7 +43,7 @@ Material material_of(const MaterialSpec& spec, const Mat3& turn) {
 
 GridSpec grid_of(const Scene& scene) { return {scene.grid.origin, scene.grid.cell_size}; }
 
-BodySetup setup_of(const BodySpec& body) {
+BodySetup setup_of(const Scene& scene, const BodySpec& body) {
   BodySetup setup;
   setup.name = body.name;
   setup.shape = placed(body);
@@ -52,7 +55,7 @@ BodySetup setup_of(const BodySpec& body) {
   setup.is_rigid = body.is_rigid();
   for (const RegionSpec& region : body.regions) {
     RegionSetup& part = setup.regions.emplace_back();
-    part.name = region.name, part.is_held = region.is_held();
+    part.name = region.name, part.is_held = is_held(scene, region);
     part.loads_surface = region.loads_surface();
     if (region.cavity)
       part.cavity = {region.gas_pressure, region.gas_exponent, determinant(body.deformation)};
@@ -110,10 +113,12 @@ FrictionTable friction_of(const Scene& scene) {
                           obstacle.static_friction.value_or(at_rest)};
     for (int b = 0; b < bodies; ++b) table.set_with_obstacle(b, int(o), own);
   }
-  for (const PairFriction& pair : scene.contact.pairs) {
-    set_friction(table, bodies, position_of(names, pair.first), position_of(names, pair.second),
-                 friction_law(pair.friction, pair.static_friction));
-  }
+  for (const BodySpec& body : scene.bodies)
+    for (const RegionSpec& region : body.regions)
+      if (is_tied(scene, region) && !may_touch(scene, body.name, region.attach))
+        table.let_bodies_pass(position_of(names, body.name), position_of(names, region.attach));
+  for (const PairContact& pair : scene.contact.pairs)
+    set_pair(table, bodies, position_of(names, pair.first), position_of(names, pair.second), pair);
   return table;
 }
 

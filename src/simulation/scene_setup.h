@@ -13,7 +13,7 @@ ES_BEGIN
 /// From the user's scene to what the grid and the contact module work with.
 
 GridSpec grid_of(const Scene& scene);
-BodySetup setup_of(const BodySpec& body);
+BodySetup setup_of(const Scene& scene, const BodySpec& body);
 RigidSetup rigid_setup_of(const BodySpec& body);
 /// Their bodies by their numbers among the rigid ones.
 std::vector<JointSetup> joints_of(const Scene& scene);

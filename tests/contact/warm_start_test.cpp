@@ -23,7 +23,7 @@ struct Contacts {
   DeviceVector<Patch> patches;
   DeviceVector<int> patch_order, first_patch;
   DeviceVector<double> normal, pressure;
-  DeviceVector<Vec3> friction;
+  DeviceVector<Vec3> friction, velocity;
 
   explicit Contacts(const std::vector<std::vector<Patch>>& parts) {
     std::vector<Contact> all;
@@ -52,6 +52,7 @@ struct Contacts {
     first_patch.assign(firsts);
     normal.resize(contacts.size());
     friction.resize(contacts.size());
+    velocity.assign(std::vector<Vec3>(all.size(), {0.3, 0.4, -2}));
     pressure.resize(contacts.size());
   }
   SceneView scene() const { return {{}, {}, {}, {}, pairs.span(), {}}; }
@@ -59,6 +60,7 @@ struct Contacts {
     return {contacts.span(), patches.span(), patch_order.span(), first_patch.span()};
   }
   ContactImpulses impulses() { return {normal.span(), friction.span()}; }
+  void leave(WarmStart& memory) { memory.remember(scene(), set(), 1, impulses(), velocity.span()); }
   void predict(const WarmStart& memory, double dt = 1) {
     memory.predict(scene(), set(), dt, impulses(), pressure.span());
   }
@@ -83,7 +85,7 @@ TEST(WarmStart, TakesOverFromTheLargestRememberedPatch) {
   before.normal.assign({6, 20});
   before.friction.assign({Vec3{}, Vec3{8, 4, 1}});
   WarmStart memory;
-  memory.remember(before.scene(), before.set(), 1, before.impulses());
+  before.leave(memory);
 
   // Now both cells are one contact (larger share in the second), and the same cells of another
   // pair.
@@ -108,6 +110,19 @@ TEST(WarmStart, TakesOverFromTheLargestRememberedPatch) {
   EXPECT_EQ(now.normal.to_host(), (std::vector<double>{0, 0, 0, 0}));
 }
 
+/// What presses slides by what of its velocity is tangential; what does not press has no slip.
+TEST(WarmStart, RemembersTheSlipOfWhatPresses) {
+  Contacts before({{patch_at({0, 0, 0}, 1)}, {patch_at({1, 0, 0}, 1)}});
+  before.normal.assign({6, 0});
+  before.friction.assign({Vec3{}, Vec3{}});
+  WarmStart memory;
+  before.leave(memory);
+  const std::vector<WarmEntry> entries = memory.save().entries;
+  ASSERT_EQ(entries.size(), 2u);
+  EXPECT_NEAR(entries[0].slip, 0.5, 1e-15);
+  EXPECT_EQ(entries[1].slip, 0);
+}
+
 /// Parts of a cell know themselves; where a cell has been divided or made whole since, the mean is
 /// what there is. What is new in a cell starts from nothing on either side.
 TEST(WarmStart, KnowsThePartsOfCells) {
@@ -121,7 +136,7 @@ TEST(WarmStart, KnowsThePartsOfCells) {
     before.normal.assign({6});
     before.friction.assign({Vec3{}});
     WarmStart memory;
-    memory.remember(before.scene(), before.set(), 1, before.impulses());
+    before.leave(memory);
     Contacts same({{part(1, 0)}, {part(1, 1)}}), whole({{part(0, 0)}}), quarter({{part(3, 2)}});
     same.predict(memory), whole.predict(memory), quarter.predict(memory);
     EXPECT_EQ(same.normal.to_host(), (std::vector<double>{half ? 0.0 : 6.0, half ? 6.0 : 0.0}));

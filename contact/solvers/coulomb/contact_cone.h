@@ -10,6 +10,10 @@ namespace eulersolid {
 /// whatever r is. As such, joints of rigid bodies are in the same problems as contacts.
 ES_HD inline bool is_joint(double mu) { return std::isinf(mu); }
 
+ES_HD inline double opposed_speed(Vec3 q, double mu) {
+  return is_joint(mu) ? norm(q) : opposed_speed(q);
+}
+
 /// The nearest impulse of K.
 ES_HD inline Vec3 nearest_impulse(Vec3 r, double mu) {
   return is_joint(mu) ? r : project_to_circular_cone(r, mu);

@@ -41,7 +41,7 @@ CoulombErrors coulomb_errors(const LocalProblem& problem, std::span<const Vec3> 
     const Vec3 U{u.x + de_saxce_term(u, mu), u.y, u.z};
     errors.coulomb = larger_error(errors.coulomb, coulomb_error(h, r[c], u, mu));
     errors.relaxed = larger_error(errors.relaxed, natural_error(h, r[c], u, mu));
-    errors.scale = larger_error(errors.scale, norm(q));
+    errors.scale = larger_error(errors.scale, opposed_speed(q, mu));
     largest_r = std::fmax(largest_r, norm(r[c]));
     virtual_power += dot(r[c], U);
     power += std::fabs(dot(r[c], q));

@@ -102,8 +102,8 @@ std::vector<MeshValues> parameters() {
     return bytes_of(turned(m.vectors("rest_x", "rest_y", "rest_z")));
   };
   std::vector<MeshValues> all{{"rest", parameter("point", 3), vector_values, rest}};
-  for (const char* name :
-       {"stress_vm", "J", "pressure", "plastic_strain", "contact_pressure", "friction_traction"})
+  for (const char* name : {"stress_vm", "J", "pressure", "plastic_strain", "contact_pressure",
+                           "friction_traction", "slip_speed"})
     all.push_back({name, parameter("", 1), float_values,
                    [name](const PlyMesh& m) { return bytes_of(m.scalars(name)); }, name});
   return all;

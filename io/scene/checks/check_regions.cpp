@@ -93,16 +93,38 @@ class RegionCheck {
     if (region_.attach.empty()) return;
     if (region_.moves())
       fail({"attach"}, "is attached and moved by other keys, but can be moved in one way only");
+    if (region_.hold && is_tied(scene_, region_))
+      fail({"attach"}, "is held and attached to a body, but can be moved in one way only");
+    check_ties();
+    if (region_.attach == body_.name) fail({"attach"}, "is attached to its own body");
     std::vector<std::string> names;
     for (const ObstacleSpec& obstacle : scene_.obstacles) names.push_back(obstacle.name);
     for (const BodySpec& body : scene_.bodies)
-      if (body.is_rigid()) names.push_back(body.name);
+      if (body.name != body_.name) names.push_back(body.name);
     if (std::find(names.begin(), names.end(), region_.attach) != names.end()) return;
     const std::string near = nearest_word(region_.attach, names);
     fail({"attach"},
-         fmt::format("attach names \"{}\", but there is no such obstacle or rigid body{}",
+         fmt::format("attach names \"{}\", but there is no such obstacle or other body{}",
                      printable(region_.attach, most_shown),
                      near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near)));
+  }
+
+  /// Two bodies are tied once, so that it is clear which region bears what.
+  void check_ties() const {
+    if (!is_tied(scene_, region_)) return;
+    const auto ties_too = [&](const BodySpec& body, const std::string& partner) {
+      for (const RegionSpec& other : body.regions)
+        if (&other == &region_)
+          break;
+        else if (other.attach == partner)
+          fail({"attach"},
+               fmt::format("is attached to \"{}\", but region \"{}\" of \"{}\" ties the two "
+                           "already; make them one",
+                           region_.attach, other.name, body.name));
+    };
+    ties_too(body_, region_.attach);
+    const BodySpec& partner = *body_named(scene_, region_.attach);
+    if (&partner < &body_) ties_too(partner, body_.name);
   }
 
   /// What some keyframes prescribe all of them do, and at time 0 it is where it is.
@@ -156,7 +178,7 @@ class RegionCheck {
     if (!times.empty() && !region_.has_load())
       fail({"load_keyframes"},
            "has load_keyframes, but no acceleration, force, traction, pressure or activation");
-    if (region_.is_held() && region_.has_load() && region_.activation == 0)
+    if (is_held(scene_, region_) && region_.has_load() && region_.activation == 0)
       warnings.push_back(fmt::format(
           "{}: {} is held and has a load, which goes to what holds it alone", place({}), label_));
   }

@@ -170,7 +170,7 @@ bool has_name(const Specs& specs, const std::string& name) {
 }
 
 void check_pair(const Scene& scene, std::size_t number, const ScenePlaces& places) {
-  const PairFriction& pair = scene.contact.pairs[number];
+  const PairContact& pair = scene.contact.pairs[number];
   const std::string place = places.of({"contact", "pair", std::to_string(number), "bodies"});
   const std::string label = fmt::format("[contact.pair {}] bodies", number + 1);
   for (const std::string& name : {pair.first, pair.second})
@@ -181,11 +181,17 @@ void check_pair(const Scene& scene, std::size_t number, const ScenePlaces& place
     fail_at(place, fmt::format("{} names \"{}\" twice, but must name two", label, pair.first));
   if (has_name(scene.obstacles, pair.first) && has_name(scene.obstacles, pair.second))
     fail_at(place, label + " names two obstacles, but at least one must be a body");
-  for (std::size_t i = 0; i < number; ++i) {
-    const PairFriction& other = scene.contact.pairs[i];
-    if (std::set{pair.first, pair.second} == std::set{other.first, other.second})
+  for (std::size_t i = 0; i < number; ++i)
+    if (scene.contact.pairs[i].is_of(pair.first, pair.second))
       fail_at(place, fmt::format("{} are those of pair {} already", label, i + 1));
-  }
+  if (pair.touch && !pair.friction)
+    fail_at(places.of({"contact", "pair", std::to_string(number), "friction"}),
+            fmt::format("[contact.pair {}] friction is missing [-]", number + 1));
+  if (!pair.touch && (pair.friction || pair.static_friction))
+    fail_at(places.of({"contact", "pair", std::to_string(number), "touch"}),
+            fmt::format("[contact.pair {}] touch is false, so that there can be no friction; leave "
+                        "one of them out",
+                        number + 1));
 }
 
 void check_static_friction(std::optional<double> at_rest, double kinetic, const std::string& place,
@@ -201,7 +207,7 @@ void check_friction(const Scene& scene, const ScenePlaces& places) {
   check_static_friction(contact.static_friction, contact.friction,
                         places.of({"contact", "static_friction"}), "[contact]");
   for (std::size_t i = 0; i < contact.pairs.size(); ++i)
-    check_static_friction(contact.pairs[i].static_friction, contact.pairs[i].friction,
+    check_static_friction(contact.pairs[i].static_friction, contact.pairs[i].friction.value_or(0),
                           places.of({"contact", "pair", std::to_string(i), "static_friction"}),
                           fmt::format("[contact.pair {}]", i + 1));
   for (std::size_t i = 0; i < scene.obstacles.size(); ++i) {

@@ -157,14 +157,17 @@ void check_start(const Scene& scene, const ScenePlaces& places,
       check_speed(things[mover], other, places.of_body(mover, "velocity"), warnings);
     };
     for (std::size_t j = 0; j < i; ++j) {
+      if (!may_touch(scene, body.name, scene.bodies[j].name)) continue;
       const bool moves_more = norm(things[i].velocity) > norm(things[j].velocity);
       check_speeds(moves_more ? i : j, things[moves_more ? j : i]);
     }
     for (const ObstacleSpec& obstacle : scene.obstacles)
-      check_speeds(i, thing_of(obstacle, things[i].centre));
+      if (may_touch(scene, body.name, obstacle.name))
+        check_speeds(i, thing_of(obstacle, things[i].centre));
     if (body.is_deformed()) continue;  // its shape is known at rest
     for (std::size_t j = 0; j < i; ++j) {
       if (scene.bodies[j].is_deformed()) continue;
+      if (!may_touch(scene, body.name, scene.bodies[j].name)) continue;
       const std::string other = fmt::format("body \"{}\"", scene.bodies[j].name);
       if (scene.contact.allow_overlap)
         check_depth(bodies[i], bodies[j], fmt::format("[body \"{}\"] and {}", body.name, other), h,
@@ -174,10 +177,12 @@ void check_start(const Scene& scene, const ScenePlaces& places,
         fail_overlap(place, body, other, depth, h, depth <= deepest_start * h);
     }
     if (scene.contact.allow_overlap) continue;
-    for (const ObstacleSpec& obstacle : scene.obstacles)
+    for (const ObstacleSpec& obstacle : scene.obstacles) {
+      if (!may_touch(scene, body.name, obstacle.name)) continue;
       if (const double depth = forbidden_overlap(bodies[i], placed(obstacle), h, allowed_overlap);
           depth > 0)
         fail_overlap(place, body, fmt::format("obstacle \"{}\"", obstacle.name), depth, h, true);
+    }
   }
 }
 

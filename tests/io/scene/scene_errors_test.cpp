@@ -171,7 +171,7 @@ TEST(SceneErrors, ShapesTakeTheirOwnKeysOnly) {
       {"fps = 50", "extra = [\"J\", \"stress\"]",
        "20:15: [output] extra[1] is \"stress\", but must be one of \"stress_vm\", \"J\", "
        "\"pressure\", \"plastic_strain\", \"contact_pressure\", \"friction_traction\", "
-       "\"rest_by_body\", \"obstacles\""},
+       "\"slip_speed\", \"rest_by_body\", \"obstacles\""},
   });
 }
 
@@ -595,6 +595,15 @@ TEST(SceneErrors, GravityAndItsKeyframesMustMakeSense) {
   });
 }
 
+TEST(SceneErrors, PairsHaveFrictionOrDoNotTouch) {
+  expect_messages({
+      {"friction = 0.1", "", "[contact.pair 1] friction is missing [-]"},
+      {"friction = 0.1", "friction = 0.1\ntouch = false",
+       "18:9: [contact.pair 1] touch is false, so that there can be no friction; leave one of them "
+       "out"},
+  });
+}
+
 TEST(SceneErrors, StaticFrictionIsAtLeastThatOfWhatSlides) {
   expect_messages({
       {"friction = 0.3", "friction = 0.3\nstatic_friction = 0.2",
@@ -640,6 +649,8 @@ TEST(SceneErrors, BodiesMustStartApartAndInTheDomain) {
       warnings[0].starts_with("s.toml:33:10: [body \"b\"] and body \"a\" overlap by 4 "
                               "cells at the start; contact pushes apart"))
       << warnings[0];
+  const std::string passing = replaced(swallowed, "friction = 0.1", "touch = false");
+  EXPECT_EQ(error_of(passing), "no error");
   const std::string touching = replaced(good_scene, "point = [0, 0, 0.1]", "point = [0, 0, 0.305]");
   EXPECT_EQ(error_of(touching), "no error");  // 0.005 m deep, a tenth of a cell
 }

@@ -27,7 +27,7 @@ tolerance = 1e-9
 max_solves = 77
 max_staggered = 9
 allow_overlap = true
-pair = [{ bodies = ["ball", "rod"], friction = 0.2, static_friction = 0.3 }, { bodies = ["ram", "rod"], friction = 0 }]
+pair = [{ bodies = ["ball", "rod"], friction = 0.2, static_friction = 0.3 }, { bodies = ["ram", "rod"], friction = 0 }, { bodies = ["ball", "ram"], touch = false }]
 [alarms]
 warn = 0.002
 stop = inf
@@ -204,7 +204,8 @@ TEST(WriteScene, ReadsBackToTheSameValues) {
   EXPECT_EQ(scene.contact.max_schur_columns, 77);
   EXPECT_EQ(scene.contact.max_staggered, 9);
   EXPECT_TRUE(scene.contact.allow_overlap);
-  ASSERT_EQ(scene.contact.pairs.size(), 2u);
+  ASSERT_EQ(scene.contact.pairs.size(), 3u);
+  EXPECT_FALSE(scene.contact.pairs[2].touch);
   EXPECT_EQ(scene.contact.pairs[1].first + scene.contact.pairs[1].second, "ramrod");
   EXPECT_EQ(scene.contact.pairs[0].friction, 0.2);
   EXPECT_EQ(scene.contact.pairs[0].static_friction, 0.3);

@@ -36,7 +36,8 @@ HeldProblem::HeldProblem(const LocalProblem& problem)
       u_(Index(problem.q.size())),
       mu_(problem.mu),
       response_(responses(problem.W)) {
-  for (const Vec3& q : problem.q) scale_ = std::fmax(scale_, norm(q));
+  for (std::size_t c = 0; c < problem.q.size(); ++c)
+    scale_ = std::fmax(scale_, opposed_speed(problem.q[c], problem.mu[c]));
 }
 
 double HeldProblem::judge(Span<const Vec3> r, Progress& progress) {

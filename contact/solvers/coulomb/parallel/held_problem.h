@@ -16,7 +16,7 @@ class HeldProblem {
   Span<const Vec3> q() const { return q_.span(); }
   Span<const double> mu() const { return mu_.span(); }
   Span<const double> response() const { return response_.span(); }  ///< h_c = tr W_cc / 3 [1/kg]
-  double scale() const { return scale_; }                           ///< |q|, the largest [m/s]
+  double scale() const { return scale_; }                           ///< |q| of CoulombErrors [m/s]
 
   /// Coulomb's error of impulses, and where they are the best, they are kept. What would be solved
   /// is judged by the one function of the host (coulomb_errors.h). Leaves u = W r + q.

@@ -1,0 +1,42 @@
+#include "src/simulation/tied_parts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+ES_BEGIN
+
+TiedParts::TiedParts(const Scene& scene, const std::vector<Body>& bodies) {
+  std::vector<Tie> ties;
+  for (std::size_t b = 0; b < bodies.size(); ++b)
+    for (std::size_t r = 0; r < scene.bodies[b].regions.size(); ++r) {
+      const RegionSpec& region = scene.bodies[b].regions[r];
+      if (!is_tied(scene, region)) continue;
+      const auto partner = body_named(scene, region.attach) - scene.bodies.data();
+      const Region& own = bodies[b].regions().region(r);
+      ties.push_back({int(b), int(partner), own.shape, own.is_all});
+      regions_.push_back(r);
+      labels_.push_back(fmt::format("[body \"{}\"] region \"{}\", which is attached to \"{}\",",
+                                    bodies[b].name(), region.name, region.attach));
+    }
+  ties_ = Ties(std::move(ties), int(bodies.size()));
+}
+
+std::string TiedParts::find(const GridSpec& grid, const std::vector<BodyView>& views) {
+  const std::vector<int> places = ties_.find(grid, views);
+  const auto none = std::ranges::find(places, 0);
+  if (none == places.end()) return "";
+  return labels_[std::size_t(none - places.begin())] +
+         " has no surface within half a cell of that body's";
+}
+
+void TiedParts::act(std::vector<Body>& bodies) {
+  const std::vector<PairImpulse> given = ties_.act();
+  for (std::size_t t = 0; t < given.size(); ++t) {
+    const Vec3 impulse = given[t].impulse, torque = given[t].torque;
+    bodies[std::size_t(ties_.tie(t).body)].receive_at(regions_[t], impulse, torque);
+    bodies[std::size_t(ties_.tie(t).partner)].receive(-impulse, -torque);
+  }
+}
+
+ES_END
