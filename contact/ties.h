@@ -15,7 +15,9 @@ struct Tie {
   PlacedShape shape;        ///< of the body at rest, its samples in the memory of this backend
   bool everywhere = false;  ///< not only there
 
-  ES_HD bool holds(Vec3 X, double h) const { return everywhere || signed_distance(shape, X) < 0.5 * h; }
+  ES_HD bool holds(Vec3 X, double h) const {
+    return everywhere || signed_distance(shape, X) < 0.5 * h;
+  }
 };
 
 /// Ties: bodies that move as one where a region of one meets the other.

@@ -54,8 +54,8 @@ class Alarms {
   Scene::Alarms thresholds_;
 };
 
-/// Which material is there, as `; at rest that is (0, 0, 1) of "a"`; empty where an error says of no
-/// place.
+/// Which material is there, as `; at rest that is (0, 0, 1) of "a"`; empty where an error says of
+/// no place.
 std::string material_text(const SimulationError& error, const FrameMaps& maps);
 
 }  // namespace eulersolid

@@ -597,7 +597,7 @@ TEST(SceneErrors, GravityAndItsKeyframesMustMakeSense) {
 
 TEST(SceneErrors, PairsHaveFrictionOrDoNotTouch) {
   expect_messages({
-      {"friction = 0.1", "", "[contact.pair 1] friction is missing [-]"},
+      {"friction = 0.1", "", "15:1: [contact.pair 1] friction is missing [-]"},
       {"friction = 0.1", "friction = 0.1\ntouch = false",
        "18:9: [contact.pair 1] touch is false, so that there can be no friction; leave one of them "
        "out"},

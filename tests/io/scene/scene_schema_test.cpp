@@ -103,6 +103,9 @@ material = { density = 1 }
 [[joint]]
 bodies = ["body_3"]
 at = [0, 0, 0]
+[[contact.pair]]
+bodies = ["body_1", "body_2"]
+friction = 0.1
 )";
   std::string text = write_scene(parse_scene(minimal, ES_SOURCE_DIR "/s.toml"));
   for (const SchemaKey& key : scene_schema()) {

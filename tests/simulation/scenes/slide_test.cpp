@@ -20,11 +20,10 @@ TEST(Slide, RubsWithTheFrictionOfCoulomb) {
   const std::vector<float>&pressure = body.cell_values[0].values,
         &friction = body.cell_values[1].values, &slip = body.cell_values[2].values;
   EXPECT_EQ(body.cell_values[1].name, "friction_traction");
-  double normal = 0, tangential = 0, apart = 0, fastest = 0, sliding = 0;
+  double normal = 0, tangential = 0, apart = 0, sliding = 0;
   for (std::size_t c = 0; c < pressure.size(); ++c) {
     if (std::isnan(pressure[c])) continue;
     normal += double(pressure[c]), tangential += double(friction[c]);
-    fastest = std::max(fastest, double(slip[c]));
     sliding += double(pressure[c]) * double(slip[c]);
     apart += std::fabs(double(friction[c]) - slide_friction * double(pressure[c]));
   }
@@ -33,8 +32,7 @@ TEST(Slide, RubsWithTheFrictionOfCoulomb) {
   EXPECT_NEAR(tangential / normal, slide_friction, 0.02 * slide_friction);
   const BodyRecord block = simulation->bodies()[0];
   const double speed = block.momentum.x / block.mass;
-  EXPECT_NEAR(sliding / normal, speed, 0.02 * speed);  // it rocks a little
-  EXPECT_LT(fastest, 1.1 * speed);
+  EXPECT_NEAR(sliding / normal, speed, 0.02 * speed);  // the mean by pressure: it rocks a little
 }
 
 }  // namespace
