@@ -17,6 +17,7 @@ struct PairImpulse {
   /// [m/s].
   double closing = 0;
   double turned = 0;  ///< sum of |work| of normal impulses since the pair met [J]
+  Vec3 offset;        ///< of the partner's copy that is meant, in a periodic domain [m]
 };
 
 /// Work of the impulses of all contacts on both sides, body and partner [J]: impulse times relative

@@ -46,10 +46,11 @@ std::vector<PairImpulse> PairImpulses::collect(const SceneTables& scene, const C
     after.pairs.push_back(loss);
     work.normal += sum.work.normal, work.friction += sum.work.friction;
     impulses.push_back({pair.body, pair.partner, pair.with_obstacle, sum.impulse, sum.torque,
-                        sum.friction, sum.closing, loss.turned});
+                        sum.friction, sum.closing, loss.turned, pair.offset});
     if (pair.with_obstacle) continue;
-    impulses.push_back({pair.partner, pair.body, false, -sum.impulse, -sum.torque, -sum.friction,
-                        sum.closing, loss.turned});
+    impulses.push_back({pair.partner, pair.body, false, -sum.impulse,
+                        cross(pair.offset, sum.impulse) - sum.torque, -sum.friction, sum.closing,
+                        loss.turned, -pair.offset});
   }
   losses = after;
   return impulses;

@@ -10,9 +10,11 @@ namespace eulersolid {
 /// The fixed grid that all bodies share: node (i, j, k) lies at origin + h (i, j, k). Indices may
 /// be negative: the grid has no ends.
 struct GridSpec {
-  Vec3 origin;   ///< [m]
-  double h = 1;  ///< cell size [m]
+  Vec3 origin;       ///< [m]
+  double h = 1;      ///< cell size [m]
+  Int3 period = {};  ///< along each axis: cells after which all is there again; 0: never
 
+  ES_HD bool is_periodic() const { return period.x > 0 || period.y > 0 || period.z > 0; }
   ES_HD Vec3 position(Int3 node) const {
     return {origin.x + h * node.x, origin.y + h * node.y, origin.z + h * node.z};
   }

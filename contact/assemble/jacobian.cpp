@@ -37,7 +37,13 @@ ES_HD int clip(int value, int low, int high) {
   return value < low ? low : value > high ? high : value;
 }
 
-ES_HD NodeBox box_around(const Contact& contact, const Window& window) {
+/// By how much the cells of one side are beside those of the contact.
+ES_HD Int3 shift_of(const SceneView& scene, const Contact& contact, int side) {
+  return side == 0 ? Int3{} : scene.pairs[contact.pair].shift;
+}
+
+/// @param shift  of the copy that the window is not of
+ES_HD NodeBox box_around(const Contact& contact, const Window& window, Int3 shift) {
   int low[3], count[3];
   for (int axis = 0; axis < 3; ++axis) {
     const int first = window.first[axis];
@@ -45,8 +51,9 @@ ES_HD NodeBox box_around(const Contact& contact, const Window& window) {
                      (axis == 0   ? window.nodes.nx
                       : axis == 1 ? window.nodes.ny
                                   : window.nodes.nz);
-    low[axis] = clip(contact.low[axis] - slave_reach, first, last);
-    count[axis] = clip(contact.high[axis] + 1 + slave_reach, first, last) - low[axis] + 1;
+    low[axis] = clip(contact.low[axis] - shift[axis] - slave_reach, first, last);
+    count[axis] =
+        clip(contact.high[axis] - shift[axis] + 1 + slave_reach, first, last) - low[axis] + 1;
   }
   return {{low[0], low[1], low[2]}, {count[0], count[1], count[2]}};
 }
@@ -67,13 +74,13 @@ ES_HD void add_masters(const BodyView& body, int number, Int3 slave, double inte
 
 /// Adds the integrals of what the active nodes stand for over the patches of a contact to the slots
 /// of its box [m^2]: a corner's own, or those of its masters.
-ES_HD void add_patches(const BodyView& body, const ContactsView& set, Index contact,
+ES_HD void add_patches(const BodyView& body, const ContactsView& set, Index contact, Int3 shift,
                        const NodeBox& box, const DistanceWeights& weights, double* slots) {
   for (int p = set.patches_begin(contact); p < set.patches_end(contact); ++p) {
     const Patch& patch = set.patches[set.patch_order[p]];
     for (int n = 0; n < 8; ++n) {
       if (!(patch.shape[n] > 0)) continue;
-      const Int3 corner = patch.cell + trilinear::corner(n);
+      const Int3 corner = patch.cell - shift + trilinear::corner(n);
       const Index node = body.window.index(corner);
       if (body.dof[node] >= 0) {
         slots[box.nodes.index(corner - box.low)] += patch.shape[n];
@@ -91,8 +98,9 @@ Index largest_box(const SceneView& scene, const ContactsView& set) {
         const Contact& contact = set.contacts[row / 2];
         const int side = int(row % 2);
         if (!has_nodes(scene, contact, side)) return 0;
-        return double(
-            box_around(contact, scene.bodies[body_of(scene, contact, side)].window).nodes.count());
+        return double(box_around(contact, scene.bodies[body_of(scene, contact, side)].window,
+                                 shift_of(scene, contact, side))
+                          .nodes.count());
       },
       0.0));
 }
@@ -106,7 +114,8 @@ void weigh_slots(const SceneView& scene, const ContactsView& set, Index stride,
     const Contact& contact = set.contacts[row / 2];
     if (!has_nodes(scene, contact, side)) return;
     const BodyView& body = scene.bodies[body_of(scene, contact, side)];
-    add_patches(body, set, row / 2, box_around(contact, body.window), weights,
+    const Int3 shift = shift_of(scene, contact, side);
+    add_patches(body, set, row / 2, shift, box_around(contact, body.window, shift), weights,
                 slot_weight.data + row * stride);
   });
 }
@@ -153,8 +162,10 @@ ES_HD Mat3 twist_weight(const SceneView& scene, const Contact& contact, int dof)
     if (!rigid.is_rigid()) continue;
     const int number = dof - int(scene.first_rigid_dof(body));
     if (number < 0 || number >= rigid.dofs()) continue;
+    const Vec3 at =
+        side == 0 ? contact.centroid : contact.centroid - scene.pairs[contact.pair].offset;
     for (int row = 0; row < 3; ++row) {
-      const Vec3 v = rigid.twists[3 * number + row].at(contact.centroid - rigid.centre);
+      const Vec3 v = rigid.twists[3 * number + row].at(at - rigid.centre);
       weight[row] += (side == 0 ? 1.0 : -1.0) * v;
     }
   }
@@ -202,7 +213,7 @@ void fill_rows(const SceneView& scene, const ContactsView& set, Index stride,
       if (!has_nodes(scene, contact, side)) continue;
       const int index = body_of(scene, contact, side);
       const BodyView& body = scene.bodies[index];
-      const NodeBox box = box_around(contact, body.window);
+      const NodeBox box = box_around(contact, body.window, shift_of(scene, contact, side));
       const Index first = (2 * c + side) * stride;
       for (; e + 1 + of_twists < row_start[c + 1] && entries[e - before] < first + stride; ++e) {
         const Int3 node = box.low + box.nodes.coordinates(entries[e - before] - first);

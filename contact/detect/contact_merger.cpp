@@ -65,7 +65,8 @@ ES_HD Contact make_contact(const SceneView& scene, const ContactsView& set, Inde
   contact.compliance = pair.compliance * (rounded / contact.area);
   contact.wave_speed = pair.wave_speed, contact.may_push = pair.may_push;
   if (pair.with_obstacle) {
-    contact.partner_velocity = velocity_at(scene.obstacles[pair.partner], contact.centroid);
+    contact.partner_velocity =
+        velocity_at(scene.obstacles[pair.partner], contact.centroid - pair.offset);
   }
   return contact;
 }

@@ -13,9 +13,9 @@ ES_BEGIN
 /// it touches as it comes in a step. Faces that lie on each other touch as they are.
 /// @param area  of the point, turned with the surface
 /// @return whether it is there that they come closest, not farther away
-ES_HD inline bool descend(const SceneView& scene, const ContactPair& pair, const BodyView& body,
-                          Sight& sight, Vec3& area) {
-  const SurfaceView here = view_of(body, scene.grid, sight.x);
+ES_HD inline bool descend(const SceneView& scene, const ContactPair& pair, Sight& sight,
+                          Vec3& area) {
+  const SurfaceView here = own_view(scene, pair, sight.of_body, sight.x);
   if (!here.known) return true;
   const Vec3 normal = here.normal, start = sight.x;
   const Vec3 rise = sight.other.normal - dot(sight.other.normal, normal) * normal;
@@ -25,7 +25,7 @@ ES_HD inline bool descend(const SceneView& scene, const ContactPair& pair, const
   double way = point_spacing * scene.grid.h;
   bool closest = false;
   for (int round = 0; round < 3; ++round) {
-    const SurfaceView own = view_of(body, scene.grid, start + way * down);
+    const SurfaceView own = own_view(scene, pair, sight.of_body, start + way * down);
     if (!own.known) return closest;
     const Vec3 x = start + way * down - own.distance * own.normal;
     const SurfaceView other = seen_from(scene, pair, sight.of_body, x);
@@ -47,11 +47,12 @@ ES_HD inline bool descend(const SceneView& scene, const ContactPair& pair, const
 /// Is a point on an edge of a rigid surface one of a curved edge, whose way down to the surface
 /// that it sees, as flat as that is there, bends up? Smooth points beside it go down that way
 /// (descend), and it must not bear what rolls as a corner does; a straight edge has its own ends.
-ES_HD inline bool is_on_a_bend(const GridSpec& grid, const BodyView& body, const Sight& sight) {
+ES_HD inline bool is_on_a_bend(const SceneView& scene, const ContactPair& pair,
+                               const Sight& sight) {
   const Vec3 first = first_tangent(sight.other.normal), second = cross(sight.other.normal, first);
-  const double way = point_spacing * grid.h;
+  const double way = point_spacing * scene.grid.h;
   const auto height_at = [&](Vec3 x) {
-    const SurfaceView own = view_of(body, grid, x);
+    const SurfaceView own = own_view(scene, pair, sight.of_body, x);
     return own.known ? dot(sight.other.normal, x - own.distance * own.normal - sight.x) : 1e300;
   };
   double lowest = 0;

@@ -14,14 +14,47 @@ ES_BEGIN
 
 namespace {
 
+Int3 end_of(const Window& w) { return w.first + Int3{w.nodes.nx, w.nodes.ny, w.nodes.nz}; }
+
 bool overlap(const Window& a, const Window& b) {
-  const Int3 a_end = a.first + Int3{a.nodes.nx, a.nodes.ny, a.nodes.nz};
-  const Int3 b_end = b.first + Int3{b.nodes.nx, b.nodes.ny, b.nodes.nz};
   for (int axis = 0; axis < 3; ++axis) {
-    const int common = std::min(a_end[axis], b_end[axis]) - std::max(a.first[axis], b.first[axis]);
+    const int common =
+        std::min(end_of(a)[axis], end_of(b)[axis]) - std::max(a.first[axis], b.first[axis]);
     if (common < 2) return false;  // a cell has two nodes
   }
   return true;
+}
+
+int floor_of(int a, int b) { return a / b - (a % b < 0 ? 1 : 0); }
+
+/// Calls visit(n) for each whole number of periods by which a copy of a box of cells may be moved
+/// so that it reaches a window; once with zeros where nothing is periodic.
+template <class Visit>
+void for_copies(const GridSpec& grid, const Window& window, Int3 low, Int3 high,
+                const Visit& visit) {
+  Int3 first, last;
+  for (int axis = 0; axis < 3; ++axis) {
+    const int period = grid.period[axis];
+    if (period == 0) continue;
+    first[axis] = -floor_of(high[axis] - window.first[axis], period);
+    last[axis] = floor_of(end_of(window)[axis] - low[axis], period);
+  }
+  for (int z = first.z; z <= last.z; ++z)
+    for (int y = first.y; y <= last.y; ++y)
+      for (int x = first.x; x <= last.x; ++x) visit(Int3{x, y, z});
+}
+
+Vec3 offset_of(Int3 shift, double h) {
+  return h * Vec3{double(shift.x), double(shift.y), double(shift.z)};
+}
+
+/// The same of the copies of an obstacle. A plane has no ends: its copies are itself.
+template <class Visit>
+void for_copies(const GridSpec& grid, const Window& window, const ObstacleState& obstacle,
+                const Visit& visit) {
+  if (obstacle.shape.kind == ShapeKind::plane || !grid.is_periodic()) return visit(Int3{});
+  const Bounds box = bounds(obstacle);
+  for_copies(grid, window, cell_at(grid, box.low), cell_at(grid, box.high) + Int3{1, 1, 1}, visit);
 }
 
 /// Signed distances are 1-Lipschitz, so the surface misses the window when it is farther from the
@@ -68,20 +101,40 @@ std::vector<ContactPair> find_pairs(const GridSpec& grid, const std::vector<Body
   for (int a = 0; a < n; ++a) {
     const Window& window = bodies[std::size_t(a)].window;
     for (int b = a + 1; b < n; ++b) {
-      if (friction.touch_bodies(a, b) && overlap(window, bodies[std::size_t(b)].window)) {
+      if (!friction.touch_bodies(a, b)) continue;
+      const Window& others = bodies[std::size_t(b)].window;
+      for_copies(grid, window, others.first, end_of(others), [&](Int3 periods) {
+        const Int3 shift = times(periods, grid.period);
+        if (!overlap(window, {others.first + shift, others.nodes})) return;
         const double slower =
             std::min(bodies[std::size_t(a)].wave_speed, bodies[std::size_t(b)].wave_speed);
-        pairs.push_back({a, b, false, numbers.of_bodies(a, b), friction.between_bodies(a, b),
-                         slower, 0, false, 0});
-      }
+        pairs.push_back({.body = a,
+                         .partner = b,
+                         .number = numbers.with_copy(numbers.of_bodies(a, b), periods),
+                         .friction = friction.between_bodies(a, b),
+                         .wave_speed = slower,
+                         .shift = shift,
+                         .offset = offset_of(shift, grid.h)});
+      });
     }
     for (int o = 0; o < int(obstacles.size()); ++o) {
-      if (friction.touches_obstacle(a, o) && may_reach(grid, obstacles[std::size_t(o)], window)) {
-        pairs.push_back({a, o, true, numbers.with_obstacle(a, o), friction.with_obstacle(a, o),
-                         bodies[std::size_t(a)].wave_speed, 0, false, 0});
-      }
+      if (!friction.touches_obstacle(a, o)) continue;
+      const ObstacleState& obstacle = obstacles[std::size_t(o)];
+      for_copies(grid, window, obstacle, [&](Int3 periods) {
+        const Int3 shift = times(periods, grid.period);
+        if (!may_reach(grid, obstacle, {window.first - shift, window.nodes})) return;
+        pairs.push_back({.body = a,
+                         .partner = o,
+                         .with_obstacle = true,
+                         .number = numbers.with_copy(numbers.with_obstacle(a, o), periods),
+                         .friction = friction.with_obstacle(a, o),
+                         .wave_speed = bodies[std::size_t(a)].wave_speed,
+                         .shift = shift,
+                         .offset = offset_of(shift, grid.h)});
+      });
     }
   }
+  std::ranges::sort(pairs, {}, &ContactPair::number);
   return pairs;
 }
 

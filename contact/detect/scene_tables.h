@@ -25,6 +25,8 @@ struct ContactPair {
   bool is_rigid = false;    ///< nothing gives
   Index first_task = 0;     ///< position of its first point among those of all pairs
   double lost_to_grid = 0;  ///< by its bodies since the start [J]
+  Int3 shift = {};          ///< of the partner's copy that is meant, in a periodic domain [cells]
+  Vec3 offset = {};         ///< the same [m]
 };
 
 /// Points of an obstacle's edges and corners in its own frame: where [m], and their outward area

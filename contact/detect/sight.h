@@ -39,14 +39,23 @@ struct Sight {
   ES_HD bool near(double h) const { return other.known && other.distance < largest_gap * h; }
 };
 
-/// The surface that points of a pair's body see at x, or those of its partner.
+/// The surface that points of a pair's body see at x, or those of its partner. Places are where the
+/// body is, of the partner's copy that is there.
 ES_HD inline SurfaceView seen_from(const SceneView& scene, const ContactPair& pair, bool of_body,
                                    Vec3 x) {
   const GridSpec& grid = scene.grid;
   if (!of_body) return view_of(scene.bodies[pair.body], grid, x);
   if (pair.with_obstacle)
-    return view_from(scene.obstacles[pair.partner], x, surface_below * grid.h, grid.h);
-  return view_of(scene.bodies[pair.partner], grid, x);
+    return view_from(scene.obstacles[pair.partner], x - pair.offset, surface_below * grid.h,
+                     grid.h);
+  return view_of(scene.bodies[pair.partner], grid, x - pair.offset);
+}
+
+/// Likewise their own surface. @pre that of a body
+ES_HD inline SurfaceView own_view(const SceneView& scene, const ContactPair& pair, bool of_body,
+                                  Vec3 x) {
+  if (of_body) return view_of(scene.bodies[pair.body], scene.grid, x);
+  return view_of(scene.bodies[pair.partner], scene.grid, x - pair.offset);
 }
 
 ES_HD inline Sight sight_of(const SceneView& scene, int pair_index, Index point) {
@@ -61,6 +70,7 @@ ES_HD inline Sight sight_of(const SceneView& scene, int pair_index, Index point)
     sight.x = pair.with_obstacle ? to_world(scene.obstacles[pair.partner].pose,
                                             scene.obstacle_points[pair.partner].at[sight.own])
                                  : scene.bodies[pair.partner].points[sight.own];
+    sight.x += pair.offset;
   }
   sight.other = seen_from(scene, pair, sight.of_body, sight.x);
   return sight;

@@ -75,10 +75,9 @@ ES_HD NearPoint look(const SceneView& scene, int pair_index, Index point) {
   }
   if constexpr (rigid) {
     if (of_body || !pair.with_obstacle) {
-      const BodyView& seer = scene.bodies[of_body ? pair.body : pair.partner];
       if (near.sharp) {
-        if (is_on_a_bend(grid, seer, sight)) area = {}, near.sharp = false;
-      } else if (norm(area) > 0 && !descend(scene, pair, seer, sight, area)) {
+        if (is_on_a_bend(scene, pair, sight)) area = {}, near.sharp = false;
+      } else if (norm(area) > 0 && !descend(scene, pair, sight, area)) {
         area = {};
       }
     }
@@ -115,7 +114,9 @@ ES_HD PointPart move_to_support(const SceneView& scene, const NearPoint& point, 
   const ContactPair& pair = scene.pairs[point.pair];
   for (int way = 0; way <= 2; ++way) {
     const bool body = is_supported(scene.bodies[pair.body], part);
-    const bool partner = pair.with_obstacle || is_supported(scene.bodies[pair.partner], part);
+    PointPart others = part;
+    others.cell = part.cell - pair.shift;
+    const bool partner = pair.with_obstacle || is_supported(scene.bodies[pair.partner], others);
     if (body && partner) return part;
     if (!body && !partner) break;
     part.cell[main] += (point.normal[main] > 0) == partner ? 1 : -1;

@@ -159,12 +159,35 @@ struct Scene {
     }
   } time;
   struct Domain {
-    Vec3 origin, size;     ///< [m]
-    double cell_size = 0;  ///< [m]
+    Vec3 origin, size;                  ///< [m]
+    double cell_size = 0;               ///< [m]
+    std::vector<std::string> periodic = {};  ///< axes along which all is there again after the size
+
+    bool repeats(int axis) const {
+      return std::ranges::any_of(periodic, [axis](const std::string& name) {
+        return name == std::string(1, "xyz"[axis]);
+      });
+    }
+    /// Cells after which all is there again; 0: never.
+    Int3 period() const {
+      Int3 cells;
+      for (int axis = 0; axis < 3; ++axis)
+        if (repeats(axis)) cells[axis] = int(std::lround(size[axis] / cell_size));
+      return cells;
+    }
+    /// Calls visit(offset) for a body's own place and the next copies of it [m].
+    template <class Visit>
+    void for_copies(const Visit& visit) const {
+      const auto far = [this](int axis) { return repeats(axis) ? 1 : 0; };
+      for (int z = -far(2); z <= far(2); ++z)
+        for (int y = -far(1); y <= far(1); ++y)
+          for (int x = -far(0); x <= far(0); ++x) visit(Vec3{x * size.x, y * size.y, z * size.z});
+    }
 
     template <class Self, class Visit>
     static void each_key(Self& self, Visit visit) {
       visit("origin", self.origin), visit("size", self.size), visit("cell_size", self.cell_size);
+      visit("periodic", self.periodic);
     }
   } grid;
   KeyframedVector gravity;  ///< [m/s^2]

@@ -14,6 +14,7 @@ struct Int3 {
 };
 ES_HD inline Int3 operator+(Int3 a, Int3 b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
 ES_HD inline Int3 operator-(Int3 a, Int3 b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+ES_HD inline Int3 times(Int3 a, Int3 b) { return {a.x * b.x, a.y * b.y, a.z * b.z}; }
 ES_HD inline bool operator==(Int3 a, Int3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
 
 /// The cell around a place given in cells. What is too far away to be numbered, not-a-number

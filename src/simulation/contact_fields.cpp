@@ -31,7 +31,7 @@ void add(const WarmEntry& of_partner, Int3 cell, BodyMap& body) {
 
 }  // namespace
 
-void add_contact_fields(const WarmMemory& memory, int obstacles, FrameMaps& maps) {
+void add_contact_fields(const WarmMemory& memory, int obstacles, Int3 period, FrameMaps& maps) {
   const PairNumbering pairs{std::ssize(maps.bodies), obstacles};
   for (std::size_t first = 0; first < memory.keys.size();) {
     const WarmKey& key = memory.keys[first];
@@ -48,7 +48,7 @@ void add_contact_fields(const WarmMemory& memory, int obstacles, FrameMaps& maps
     const auto number = std::int64_t(key.pair);
     add(mean, cell, maps.bodies[std::size_t(pairs.body(number))]);
     if (const int partner = pairs.partner(number); partner >= 0)
-      add(mean, cell, maps.bodies[std::size_t(partner)]);
+      add(mean, cell - times(pairs.periods(number), period), maps.bodies[std::size_t(partner)]);
     first = end;
   }
 }

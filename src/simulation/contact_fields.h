@@ -14,6 +14,7 @@ inline constexpr const char* slip_speed_name = "slip_speed";
 /// them: in each cell the normal traction on a body's surface, and the magnitude of the tangential
 /// one, the sums over its partners there of the means of their parts [Pa], and the speed at which
 /// the fastest of these slides [m/s].
-void add_contact_fields(const WarmMemory& memory, int obstacles, FrameMaps& maps);
+/// @param period  of the grid they are on [cells]
+void add_contact_fields(const WarmMemory& memory, int obstacles, Int3 period, FrameMaps& maps);
 
 }  // namespace eulersolid

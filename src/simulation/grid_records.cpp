@@ -1,6 +1,9 @@
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
+#include "grid/constants.h"
+#include "kernels/core/error.h"
 #include "src/simulation/contact_fields.h"
 #include "src/simulation/frame_records.h"
 #include "src/simulation/grid_simulation.h"
@@ -35,10 +38,46 @@ FrameMaps GridSimulation::sample(int frame) {
     result.bodies[b].shape = placed(scene_.bodies[b]);
   });
   if (extras.of_contact())
-    add_contact_fields(contact_.memory(), int(scene_.obstacles.size()), result);
+    add_contact_fields(contact_.memory(), int(scene_.obstacles.size()), grid_.period, result);
+  if (grid_.is_periodic()) show_in_domain(result);
   for (const ObstacleSpec& obstacle : scene_.obstacles)
     result.obstacles.push_back({obstacle.name, obstacle_at(obstacle, time_, 0)});
   return result;
+}
+
+/// Each body once, where its middle is in the domain.
+void GridSimulation::show_in_domain(FrameMaps& maps) const {
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    const Vec3 middle = bodies_[b].totals().momentum.centroid() - scene_.grid.origin;
+    Int3 cells;
+    for (int axis = 0; axis < 3; ++axis)
+      if (grid_.period[axis] > 0)
+        cells[axis] = grid_.period[axis] * int(std::floor(middle[axis] / scene_.grid.size[axis]));
+    if (cells == Int3{}) continue;
+    const Vec3 away = grid_.h * Vec3{double(cells.x), double(cells.y), double(cells.z)};
+    BodyMap& body = maps.bodies[b];
+    body.first = body.first - cells;
+    for (Vec3& u : body.u) u -= away;
+    for (Vec3& x : body.points) x -= away;
+  }
+}
+
+void GridSimulation::require_short() const {
+  for (const Body& body : bodies_) {
+    const Cells nodes = body.state().window.nodes;
+    const Int3 most{nodes.nx, nodes.ny, nodes.nz};
+    for (int axis = 0; axis < 3; ++axis) {
+      const int period = grid_.period[axis];
+      if (period == 0 || most[axis] - 2 * window_margin < period) continue;  // as is nearly always
+      double low = INFINITY, high = -INFINITY;
+      for (const Vec3 x : body.state().points.to_host())
+        low = std::min(low, x[axis]), high = std::max(high, x[axis]);
+      if (high - low > (period - 1) * grid_.h)
+        throw SimulationError("body \"" + body.name() + "\" is as long along " +
+                              std::string(1, "xyz"[axis]) +
+                              " as the periodic domain, and would meet itself");
+    }
+  }
 }
 
 std::vector<BodyRecord> GridSimulation::bodies() {

@@ -36,7 +36,7 @@ ContactParameters contact_parameters(const Scene& scene, const QpEngineMaker& en
 
 /// What a rigid motion does with an impulse, whose torque is about the origin of space [J].
 double work_of(const ObstacleState& obstacle, const PairImpulse& pair) {
-  const Vec3 torque = pair.torque - cross(obstacle.pose.position, pair.impulse);
+  const Vec3 torque = pair.torque - cross(obstacle.pose.position + pair.offset, pair.impulse);
   return dot(pair.impulse, obstacle.velocity) + dot(torque, obstacle.angular_velocity);
 }
 
@@ -186,6 +186,7 @@ void GridSimulation::step_bodies(const Step& step, StepRecord& record) {
     if (rigid_.has(b)) bodies_[b].follow(rigid_.placement(b), step.dt);
   });
   add_received(bodies_, by_region_);
+  if (grid_.is_periodic()) require_short();
 }
 
 double GridSimulation::imbalance(const Step& step, Vec3 gravity) {
@@ -242,7 +243,7 @@ void GridSimulation::note_hits(const std::vector<ObstacleState>& obstacles) {
     Vec3 other;
     double reduced_mass = own.mass;
     if (pair.with_obstacle) {
-      other = velocity_at(obstacles[std::size_t(pair.partner)], own.centre);
+      other = velocity_at(obstacles[std::size_t(pair.partner)], own.centre - pair.offset);
     } else {
       const Ledger& partner = std::as_const(bodies_)[std::size_t(pair.partner)].ledger();
       other = partner.velocity();
@@ -321,8 +322,10 @@ void GridSimulation::watch_domain() {
   for (const Body& body : bodies_) {
     const Vec3 centroid = body.totals().momentum.centroid(), low = scene_.grid.origin;
     const Vec3 high = low + scene_.grid.size;
-    const bool inside = low.x <= centroid.x && low.y <= centroid.y && low.z <= centroid.z &&
-                        centroid.x <= high.x && centroid.y <= high.y && centroid.z <= high.z;
+    bool inside = true;
+    for (int axis = 0; axis < 3; ++axis)
+      inside = inside && (scene_.grid.repeats(axis) ||
+                          (low[axis] <= centroid[axis] && centroid[axis] <= high[axis]));
     if (inside || !outside_.insert(body.name()).second) continue;
     char text[160];
     std::snprintf(

@@ -66,6 +66,9 @@ class GridSimulation final : public Simulation {
   void receive(const std::vector<ObstacleState>& obstacles);
   void summarise(StepRecord& record);
   void watch_domain();
+  void show_in_domain(FrameMaps& maps) const;
+  /// @throws SimulationError where a body has become so long that it meets its copy
+  void require_short() const;
   const std::string& partner_name(const PairImpulse& pair) const;
 
   Scene scene_;

@@ -41,7 +41,9 @@ Material material_of(const MaterialSpec& spec, const Mat3& turn) {
 
 }  // namespace
 
-GridSpec grid_of(const Scene& scene) { return {scene.grid.origin, scene.grid.cell_size}; }
+GridSpec grid_of(const Scene& scene) {
+  return {scene.grid.origin, scene.grid.cell_size, scene.grid.period()};
+}
 
 BodySetup setup_of(const Scene& scene, const BodySpec& body) {
   BodySetup setup;

@@ -7,6 +7,7 @@
 
 #include "io/constants.h"
 #include "io/scene/checks/check_deformation.h"
+#include "io/scene/checks/check_periodic.h"
 #include "io/scene/checks/check_time.h"
 #include "kernels/core/error.h"
 #include "shapes/overlap.h"
@@ -20,6 +21,7 @@ void check_inside(const BodySpec& body, const Scene::Domain& grid, const std::st
   const Vec3 low = grid.origin, high = grid.origin + grid.size;
   const double slack = 1e-9 * grid.cell_size;
   for (int axis = 0; axis < 3; ++axis) {
+    if (grid.repeats(axis)) continue;
     if (box.low[axis] >= low[axis] - slack && box.high[axis] <= high[axis] + slack) continue;
     const bool is_larger = box.high[axis] - box.low[axis] > high[axis] - low[axis];
     throw InputError(fmt::format(
@@ -72,9 +74,16 @@ void check_thickness(const ObstacleSpec& obstacle, double h, const std::string& 
 
 /// How deep two shapes reach into each other [m]; none where that is allowed.
 /// @param most  that may be [cells]
-double forbidden_overlap(const PlacedShape& a, const PlacedShape& b, double h, double most) {
-  const double allowed = most * h, depth = overlap(a, b, allowed, h / 64);
-  return depth > allowed * (1 + 1e-9) ? depth : 0;
+double forbidden_overlap(const PlacedShape& a, const PlacedShape& b, const Scene::Domain& grid,
+                         double most) {
+  const double h = grid.cell_size, allowed = most * h;
+  double deepest = 0;
+  grid.for_copies([&](Vec3 offset) {
+    PlacedShape copy = b;
+    copy.pose.position += offset;
+    deepest = std::max(deepest, overlap(a, copy, allowed, h / 64));
+  });
+  return deepest > allowed * (1 + 1e-9) ? deepest : 0;
 }
 
 [[noreturn]] void fail_overlap(const std::string& place, const BodySpec& body,
@@ -88,9 +97,10 @@ double forbidden_overlap(const PlacedShape& a, const PlacedShape& b, double h, d
 }
 
 /// Where overlaps are allowed: contact does not find what is too deep.
-void check_depth(const PlacedShape& a, const PlacedShape& b, const std::string& names, double h,
-                 const std::string& place, std::vector<std::string>& warnings) {
-  const double depth = forbidden_overlap(a, b, h, deepest_start);
+void check_depth(const PlacedShape& a, const PlacedShape& b, const std::string& names,
+                 const Scene::Domain& grid, const std::string& place,
+                 std::vector<std::string>& warnings) {
+  const double h = grid.cell_size, depth = forbidden_overlap(a, b, grid, deepest_start);
   if (depth == 0) return;
   warnings.push_back(fmt::format(
       "{}: {} overlap by {:.2g} cells at the start; contact pushes apart what overlaps by {} at "
@@ -142,6 +152,7 @@ Thing thing_of(const ObstacleSpec& obstacle, Vec3 near) {
 void check_start(const Scene& scene, const ScenePlaces& places,
                  std::vector<std::string>& warnings) {
   const double h = scene.grid.cell_size;
+  check_periodic(scene, places);
   std::vector<PlacedShape> bodies;
   std::vector<Thing> things;
   for (std::size_t i = 0; i < scene.obstacles.size(); ++i)
@@ -170,16 +181,18 @@ void check_start(const Scene& scene, const ScenePlaces& places,
       if (!may_touch(scene, body.name, scene.bodies[j].name)) continue;
       const std::string other = fmt::format("body \"{}\"", scene.bodies[j].name);
       if (scene.contact.allow_overlap)
-        check_depth(bodies[i], bodies[j], fmt::format("[body \"{}\"] and {}", body.name, other), h,
-                    place, warnings);
-      else if (const double depth = forbidden_overlap(bodies[i], bodies[j], h, allowed_overlap);
+        check_depth(bodies[i], bodies[j], fmt::format("[body \"{}\"] and {}", body.name, other),
+                    scene.grid, place, warnings);
+      else if (const double depth =
+                   forbidden_overlap(bodies[i], bodies[j], scene.grid, allowed_overlap);
                depth > 0)
         fail_overlap(place, body, other, depth, h, depth <= deepest_start * h);
     }
     if (scene.contact.allow_overlap) continue;
     for (const ObstacleSpec& obstacle : scene.obstacles) {
       if (!may_touch(scene, body.name, obstacle.name)) continue;
-      if (const double depth = forbidden_overlap(bodies[i], placed(obstacle), h, allowed_overlap);
+      if (const double depth =
+              forbidden_overlap(bodies[i], placed(obstacle), scene.grid, allowed_overlap);
           depth > 0)
         fail_overlap(place, body, fmt::format("obstacle \"{}\"", obstacle.name), depth, h, true);
     }
