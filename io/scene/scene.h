@@ -159,8 +159,8 @@ struct Scene {
     }
   } time;
   struct Domain {
-    Vec3 origin, size;                  ///< [m]
-    double cell_size = 0;               ///< [m]
+    Vec3 origin, size;                       ///< [m]
+    double cell_size = 0;                    ///< [m]
     std::vector<std::string> periodic = {};  ///< axes along which all is there again after the size
 
     bool repeats(int axis) const {

@@ -174,6 +174,33 @@ material = { density = 1000, youngs_modulus = 1e5, poissons_ratio = 0.3, viscosi
   EXPECT_LT(history.end()[0].centroid.z, 0.1303);  // it has sunk in
 }
 
+/// A ball bounces off a plate that a joint holds as it does off an obstacle of that shape. The
+/// plate has points on its faces, the obstacle only on its edges, so that rows differ a little.
+TEST(RigidBodies, ThrowBackAsObstaclesDo) {
+  const std::string falls = R"([[body]]
+name = "ball"
+shape = "sphere"
+radius = 0.08
+centre = [0.0031, 0.0017, 0.0853]
+velocity = [0, 0, -0.3]
+material = { density = 1000, youngs_modulus = 1e5, poissons_ratio = 0.3 }
+)";
+  const char* plate = "shape = \"box\"\nsize = [0.4, 0.4, 0.12]";
+  const Scene with_obstacle = scene_of(
+      "",
+      fmt::format("{}[[obstacle]]\nname = \"plate\"\n{}\ncentre = [0, 0, -0.06]\n", falls, plate));
+  const Scene with_rigid = scene_of(
+      "", fmt::format("{}{}[[joint]]\ntype = \"fixed\"\nbodies = [\"plate\"]\nat = [0, 0, 0]\n",
+                      falls, rigid("plate", plate, "centre = [0, 0, -0.06]")));
+  const auto rebound = [](const Scene& scene) {
+    const History history = run(scene, 0.14);
+    return find(history.end(), "ball").momentum.z / -find(history.start(), "ball").momentum.z;
+  };
+  const double expected = rebound(with_obstacle);
+  EXPECT_GT(expected, 0.9);
+  EXPECT_NEAR(rebound(with_rigid), expected, 0.005);
+}
+
 /// A soft head on a rigid handle, both turning: what the handle gives the head has, and the energy
 /// stays between them.
 std::string mallet(double density) {

@@ -50,9 +50,9 @@ TEST_P(Gallery, StartsQuietly) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Scenes, Gallery,
-                         testing::Values("catapult", "duck_wringer", "gears", "jelly_stack",
-                                         "muscle_arm", "press", "ring_tower", "rods_on_bars",
-                                         "stamp", "stiff_and_soft", "torus_chain"),
+                         testing::Values("catapult", "duck_wringer", "gears", "gripper",
+                                         "jelly_stack", "muscle_arm", "press", "pump", "ring_tower",
+                                         "rods_on_bars", "stamp", "stiff_and_soft", "torus_chain"),
                          [](const auto& scene) { return std::string(scene.param); });
 
 }  // namespace
