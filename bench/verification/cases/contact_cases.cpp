@@ -40,11 +40,12 @@ void add_plates(Scene& scene, Vec3 direction, double height, double end_stretch,
 }
 
 /// Mean of the forces on the ends of what the plates press, when it has come to rest [N].
-double force_between(Backend backend, const Scene& scene, const std::string& name, Vec3 direction) {
+double force_between(Backend backend, const Scene& scene, const std::string& name, Vec3 direction,
+                     double closed = closing) {
   const auto simulation = make_simulation(backend, scene);
-  run_to(*simulation, closing + resting);
+  run_to(*simulation, closed + resting);
   simulation->contacts();
-  run_to(*simulation, closing + resting + meaning);
+  run_to(*simulation, closed + resting + meaning);
   Vec3 lower, upper;
   for (const ContactRecord& contact : simulation->contacts()) {
     if (contact.partner == "lower " + name) lower += contact.force;
@@ -53,8 +54,9 @@ double force_between(Backend backend, const Scene& scene, const std::string& nam
   return 0.5 * dot(lower - upper, rotation_of(oblique) * direction);
 }
 
-BodySpec oblique_box(const std::string& name, double along) {
-  BodySpec body = box(name, place + along * axis(), {edge, edge, edge}, soft(nu, viscosity));
+BodySpec oblique_box(const std::string& name, double along,
+                     const MaterialSpec& material = soft(nu, viscosity)) {
+  BodySpec body = box(name, place + along * axis(), {edge, edge, edge}, material);
   body.rotation = oblique;
   return body;
 }
@@ -74,6 +76,46 @@ double squeezed_pair(Backend backend, int cells) {
   scene.contact.pairs = {{"lower box", "upper box", 0.5, {}}};
   add_plates(scene, {0, 0, 1}, 2 * edge, stretch, "plate");
   return force_between(backend, scene, "plate", {0, 0, 1});
+}
+
+constexpr double yield_stress = 0.02 * youngs_modulus, hardening = 0.1 * youngs_modulus;
+
+double squeezed_plastic_box(Backend backend, int cells) {
+  constexpr double slowly = 3;  // so that waves yield nothing, times
+  MaterialSpec material = soft(nu, viscosity);
+  material.model = "plastic";
+  material.parameters["yield_stress"] = yield_stress;
+  material.parameters["hardening_modulus"] = hardening;
+  Scene scene = empty_scene(edge / cells);
+  scene.bodies = {oblique_box("box", 0, material)};
+  add_plates(scene, {0, 0, 1}, edge, stretch, "plate");
+  for (ObstacleSpec& plate : scene.obstacles)
+    plate.motion.keyframes[1].time = slowly * closing, plate.motion.keyframes[1].smooth = true;
+  return force_between(backend, scene, "plate", {0, 0, 1}, slowly * closing);
+}
+
+/// Nominal stress of the plastic law along a bar that is pressed, free across, to a stretch. With b
+/// = diag(p^2, 1/p, 1/p) of what is elastic, mu (1/p - p^2) = sigma_y + H a holds while it yields,
+/// and the radial return takes da = (2 p^2 + 1/p) / (p^2 + 2/p) of the plastic strain, logarithmic.
+double pressed_plastic_stress() {
+  const double mu = shear_modulus(nu), kappa = lame_lambda(nu) + 2.0 / 3 * mu;
+  const auto yields = [&](double a) { return yield_stress + hardening * a; };
+  const auto elastic = [&](double a) {
+    return root_of([&](double p) { return p * p - 1 / p + yields(a) / mu; }, 0.5, 1);
+  };
+  const auto stretch_at = [&](double a) {
+    constexpr int parts = 200;
+    double plastic = 0;  // by the midpoint rule
+    for (int n = 0; n < parts; ++n) {
+      const double p = elastic((n + 0.5) / parts * a);
+      plastic -= a / parts * (p * p + 2 / p) / (2 * p * p + 1 / p);
+    }
+    // The stress across, kappa/2 (J^2 - 1) + (sigma_y + H a) / 3, is 0.
+    const double J = std::sqrt(1 - 2 * yields(a) / (3 * kappa));
+    return elastic(a) * std::exp(plastic) * std::cbrt(J);
+  };
+  const double a = root_of([&](double at) { return stretch - stretch_at(at); }, 0, 0.5);
+  return -yields(a) / stretch;
 }
 
 Scene confined_box(int cells) {
@@ -149,6 +191,12 @@ std::vector<VerificationCase> contact_cases() {
              "Two boxes on each other, oblique to the grid, between two plates (patch test).",
              "force [N]", "the same, through their contact" + law, -uniaxial_stress().z * area,
              squeezed_pair),
+      of_box(
+          "squeezed-plastic-box",
+          "The box of a plastic law, yield stress 0.02 E, H = 0.1 E, pressed to 0.8.", "force [N]",
+          "(sigma_y + H a) / 0.8 A, by the radial return's limit for small steps (Simo and Hughes, "
+          "Computational Inelasticity, 1998, section 9.3)",
+          -pressed_plastic_stress() * area, squeezed_plastic_box),
       of_box("confined-box", "The box between six plates, of which two press it to 0.8.",
              "force [N]", "dW/ds_z A at s = (1, 1, 0.8)" + law, -confined_stress().z * area,
              [](Backend backend, int cells) {
