@@ -48,6 +48,7 @@ std::vector<VerificationCase> impact_cases();
 std::vector<VerificationCase> contact_cases();
 std::vector<VerificationCase> friction_cases();
 std::vector<VerificationCase> rigid_cases();
+std::vector<VerificationCase> benchmark_cases();
 
 /// All of them, in that order.
 std::vector<VerificationCase> verification_cases();

@@ -31,6 +31,21 @@ Vec3 Nodes::mean_displacement() const {
   return (1 / mass) * sum;
 }
 
+Vec3 Nodes::displacement_at(Vec3 point, double reach) const {
+  double mass = 0;
+  Vec3 mean_X, mean_u;
+  visit([&](double m, Vec3 X, Vec3 u, Vec3) {
+    if (norm(X - point) <= reach) mass += m, mean_X += m * X, mean_u += m * u;
+  });
+  mean_X = (1 / mass) * mean_X, mean_u = (1 / mass) * mean_u;
+  Mat3 uX{}, XX{};
+  visit([&](double m, Vec3 X, Vec3 u, Vec3) {
+    if (norm(X - point) > reach) return;
+    uX = uX + m * outer(u - mean_u, X - mean_X), XX = XX + m * outer(X - mean_X, X - mean_X);
+  });
+  return mean_u + uX * (inverse(XX) * (point - mean_X));
+}
+
 Mat3 Nodes::mean_gradient() const {
   double mass = 0;
   Vec3 mean_X, mean_x;

@@ -17,6 +17,9 @@ class Nodes {
   /// at rest, displacement and velocity.
   void visit(const std::function<void(double, Vec3, Vec3, Vec3)>& visit) const;
   Vec3 mean_displacement() const;  ///< by mass [m]
+  /// At a point of the body at rest, by the affine motion that is nearest to what the nodes within
+  /// `reach` of it have, by mass [m].
+  Vec3 displacement_at(Vec3 point, double reach) const;
   /// F of the affine motion that is nearest to what the nodes have, by mass.
   Mat3 mean_gradient() const;
   /// Root of the mean square, by mass, of what u differs by from an exact one [m].

@@ -41,8 +41,9 @@ Verified verify(const VerificationCase& one, Backend backend, Grids grids) {
 
 std::vector<VerificationCase> verification_cases() {
   std::vector<VerificationCase> all;
-  for (const auto& group : {geometry_cases, motion_cases, law_cases, elasticity_cases, wave_cases,
-                            impact_cases, contact_cases, friction_cases, rigid_cases}) {
+  for (const auto& group :
+       {geometry_cases, motion_cases, law_cases, elasticity_cases, wave_cases, impact_cases,
+        contact_cases, friction_cases, rigid_cases, benchmark_cases}) {
     const std::vector<VerificationCase> cases = group();
     all.insert(all.end(), cases.begin(), cases.end());
   }
