@@ -4,8 +4,8 @@ acceleration.
     turek_hron.py    prints displacements [m] of the end's middle, as published, and of a beam with
                      a straight end, of nu = 0 with the same E / (1 - nu^2)
 
-Published (Turek and Hron, in Fluid-Structure Interaction, Springer 2006, 371-385): CSM1 -0.007187, -0.06610; CSM2
--0.000469, -0.01697; CSM3 y -0.063607 +- 0.065160 at 1.0995 Hz.
+Published (Turek and Hron, in Fluid-Structure Interaction, Springer 2006, 371-385): CSM1 -0.007187,
+-0.06610; CSM2 -0.000469, -0.01697; CSM3 y -0.063607 +- 0.065160 at 1.0995 Hz.
 """
 import numpy as np
 from scipy.sparse.linalg import splu
