@@ -20,8 +20,8 @@ namespace eulersolid {
 ///     Response response(const Deformation&) const;
 ///
 /// It stands in the list of laws.h, from which scenes, schema and simulation take what they need.
-/// All that laws see of F is B = F F^T; those with a member `fibre`, a direction in the solid at
-/// rest, see F fibre as well.
+/// All that laws see of F is B = F F^T; those with members `fibre`, a direction in the solid at
+/// rest, and `winding` see F a_0 as well.
 
 /// A number that a user gives for a law.
 struct LawParameter {
@@ -79,10 +79,29 @@ struct Deformation {
   Symmetric elastic = {};  ///< B_e = F C F^T of laws with memory (inelastic.h)
 };
 
+/// How fibres wind around a line along `fibre` of a law; as they are, they run along it.
+struct Winding {
+  Vec3 centre;                   ///< on the line [m]
+  double along = 1, around = 0;  ///< cosine and sine of the angle between fibres and the line
+};
+
 template <class L>
 concept HasFibres = requires(const L& law) {
   law.fibre;
+  law.winding;
 };
+
+/// The direction of fibres where the material is X at rest, of length one. On the line itself,
+/// which nothing winds around, they run along it.
+template <class L>
+ES_HD inline Vec3 fibre_at(const L& law, Vec3 X) {
+  const Winding& winding = law.winding;
+  if (winding.around == 0) return law.fibre;
+  const Vec3 ring = cross(law.fibre, X - winding.centre);
+  const double radius = norm(ring);
+  if (!(radius > 0)) return law.fibre;
+  return winding.along * law.fibre + (winding.around / radius) * ring;
+}
 
 /// What a law answers.
 struct Response {

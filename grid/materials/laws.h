@@ -22,12 +22,13 @@ inline Moduli small_strain(const Law& law) {
   return std::visit([](const auto& chosen) { return chosen.small_strain(); }, law);
 }
 
-/// Where a law has fibres: the direction of them in the solid at rest, or null.
-inline Vec3* fibre_of(Law& law) {
-  return std::visit(
-      [](auto& chosen) -> Vec3* {
-        if constexpr (HasFibres<std::remove_reference_t<decltype(chosen)>>) return &chosen.fibre;
-        return nullptr;
+/// Lays the fibres of a law that has some.
+/// @param fibre  of length one
+inline void lay_fibres(Law& law, Vec3 fibre, const Winding& winding) {
+  std::visit(
+      [&](auto& chosen) {
+        if constexpr (HasFibres<std::remove_reference_t<decltype(chosen)>>)
+          chosen.fibre = fibre, chosen.winding = winding;
       },
       law);
 }

@@ -32,13 +32,14 @@ ES_HD inline Symmetric pushed_forward(Vec3 a0, Vec3 a1, Vec3 a2, double det, con
 }
 
 /// What a law sees of the map, and of what it remembers.
+/// @param X  the material, where fibres wind [m]
 template <class L>
 ES_HD inline Deformation deformation_of(const L& law, Vec3 a0, Vec3 a1, Vec3 a2, double det,
-                                        double log_J, const Inelastic& memory = {}) {
+                                        double log_J, const Inelastic& memory = {}, Vec3 X = {}) {
   Deformation d;
   d.B = left_cauchy_green(a0, a1, a2, det);
   d.det = det, d.log_J = log_J, d.s2 = largest_row_sum(d.B);
-  if constexpr (HasFibres<L>) d.fibre = pushed_forward(a0, a1, a2, det, law.fibre);
+  if constexpr (HasFibres<L>) d.fibre = pushed_forward(a0, a1, a2, det, fibre_at(law, X));
   if constexpr (HasMemory<L>) d.elastic = pushed_forward(a0, a1, a2, det, memory.C);
   return d;
 }
@@ -53,8 +54,8 @@ ES_HD inline PointState state_of(const Solid<L>& solid, const Deformation& d) {
 /// @param log_J  ln(1 / det), passed in so that callers can compute several at once
 template <class L>
 ES_HD inline PointState point_state(const Solid<L>& solid, Vec3 a0, Vec3 a1, Vec3 a2, double det,
-                                    double log_J, const Inelastic& memory = {}) {
-  return state_of(solid, deformation_of(solid.law, a0, a1, a2, det, log_J, memory));
+                                    double log_J, const Inelastic& memory = {}, Vec3 X = {}) {
+  return state_of(solid, deformation_of(solid.law, a0, a1, a2, det, log_J, memory, X));
 }
 
 }  // namespace eulersolid

@@ -180,7 +180,7 @@ ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Ve
     if (!(det >= state.least_det)) state.least_det = det;
     state.energy += states.energy[q];
     if constexpr (HasFibres<L>)
-      state.activated += det * w[q] * activated_energy(solid.law, A, q, det);
+      state.activated += det * w[q] * activated_energy(solid.law, A, q, det, memory.material(q));
     if constexpr (HasMemory<L>) {
       const Flow flow = flow_at(solid.law, A, q, det, states.log_J[q], memory, grad_v.x(q),
                                 grad_v.y(q), grad_v.z(q));

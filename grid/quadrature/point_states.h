@@ -9,10 +9,11 @@ namespace eulersolid {
 /// What the points of a cell remember.
 struct PointMemory {
   HistoryView history;
-  const Vec3* X = nullptr;  ///< their material; none: nothing
+  const Vec3* X = nullptr;  ///< their material, of laws that ask for it; none: nothing
 
   ES_HD Inelastic now(int q) const { return X ? history.at(X[q], history.now) : Inelastic{}; }
   ES_HD Inelastic before(int q) const { return X ? history.at(X[q], history.before) : Inelastic{}; }
+  ES_HD Vec3 material(int q) const { return X ? X[q] : Vec3{}; }
 };
 
 /// Elastic states of the points, component by component: w sigma [N m], w times the energy per
@@ -77,16 +78,18 @@ ES_HD inline void elastic_states(const Solid<L>& solid, const PointColumns& A, c
   for (int q = 0; q < 8; ++q) log_J[q] = -std::log(larger(det[q], 1e-300));
   for (int q = 0; q < 8; ++q)
     set_state(states, q, w[q],
-              point_state(solid, A.x(q), A.y(q), A.z(q), det[q], log_J[q], memory.now(q)));
+              point_state(solid, A.x(q), A.y(q), A.z(q), det[q], log_J[q], memory.now(q),
+                          memory.material(q)));
   if (solid.averaged > 0) average_volumes(solid, w, states);
 }
 
 /// What the change of activation has changed the energy by, per volume at rest [Pa].
 template <class L>
-ES_HD inline double activated_energy(const L& law, const PointColumns& A, int q, double det) {
+ES_HD inline double activated_energy(const L& law, const PointColumns& A, int q, double det,
+                                     Vec3 X) {
   if (law.activated == 0) return 0;
   Deformation d;
-  d.fibre = pushed_forward(A.x(q), A.y(q), A.z(q), det, law.fibre);
+  d.fibre = pushed_forward(A.x(q), A.y(q), A.z(q), det, fibre_at(law, X));
   return law.activated * law.energy_of_activation(d);
 }
 

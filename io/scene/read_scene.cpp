@@ -98,6 +98,7 @@ MaterialSpec material_of(const TomlValue& table) {
   for (const LawParameter& parameter : law_named(material.model).parameters)
     take(table, parameter.key, material.parameters[std::string(parameter.key)]);
   take(table, "fibre", material.fibre);
+  take(table, "fibre_angle", material.fibre_angle);
   return material;
 }
 

@@ -29,7 +29,8 @@ struct MaterialSpec {
   double density = 0;    ///< [kg/m^3]
   double viscosity = 0;  ///< Kelvin-Voigt coefficient b of b (2 mu D + lambda tr D I) [s]
   std::map<std::string, double, std::less<>> parameters;  ///< of the model, by their keys
-  Vec3 fibre{0, 0, 1};  ///< of a model with fibres: along them, before the body is turned
+  Vec3 fibre{0, 0, 1};     ///< of a model with fibres: along them, before the body is turned
+  double fibre_angle = 0;  ///< at which they wind around the line along that through the centre
 };
 
 /// A part of a body at rest, and what is done to it.

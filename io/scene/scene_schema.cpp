@@ -118,6 +118,7 @@ const SchemaKey written[] = {
   {.table = "body.material", .key = "like", .type = text, .is_short = true, .doc = "Name of a `[material.NAME]` or of a preset whose keys it has, but for its own."},
   {.table = "body.material", .key = "model", .type = text, .default_value = "\"neo_hookean\"", .selects = true, .choices = law_names(), .doc = law_docs()},
   {.table = "body.material", .key = "fibre", .type = vector, .unit = "-", .default_value = "[0, 0, 1]", .kinds = laws_with_fibres(), .doc = "Along its fibres, before the body is turned; any length but zero."},
+  {.table = "body.material", .key = "fibre_angle", .type = number, .unit = "rad", .default_value = "0", .range = {.low = -1.5708, .high = 1.5708}, .kinds = laws_with_fibres(), .doc = "Angle between its fibres and the line along `fibre` through the centre of the body, or of the region that has the material: they wind around it, right-handed. `\"90 deg\"`: in circles; 0: along it."},
   {.table = "body.material", .key = "density", .type = number, .unit = "kg/m^3", .range = positive, .required = true, .doc = "Density at rest."},
   {.table = "body.material", .key = "viscosity", .type = number, .unit = "s", .default_value = "0", .range = not_negative, .doc = "Damping time b of the stress b (2 mu D + lambda tr D I), D being the rate of strain, mu and lambda the moduli at small strain."},
 

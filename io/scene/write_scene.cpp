@@ -63,7 +63,9 @@ std::string toml(const MaterialSpec& material) {
                   toml(material.density), toml(material.viscosity));
   for (const auto& [key, value] : material.parameters)
     text += fmt::format(", {} = {}", key, toml(value));
-  if (has_fibres(material.model)) text += fmt::format(", fibre = {}", toml(material.fibre));
+  if (has_fibres(material.model))
+    text += fmt::format(", fibre = {}, fibre_angle = {}", toml(material.fibre),
+                        toml(material.fibre_angle));
   return text + " }";
 }
 

@@ -107,7 +107,7 @@ void add_stress(Fields f, Solid<L> solid, MaterialShare share, HistoryView histo
     const HistoryView remembered = history;  // nvcc captures nothing in what follows
     Inelastic memory;
     if constexpr (HasMemory<L>) memory = remembered.at(X, remembered.now);
-    const PointState point = point_state(solid, a[0], a[1], a[2], det, -std::log(det), memory);
+    const PointState point = point_state(solid, a[0], a[1], a[2], det, -std::log(det), memory, X);
     sampled.stress = sampled.stress + part * point.stress;
     sampled.strain += part * memory.strain;
   });

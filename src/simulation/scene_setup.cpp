@@ -1,6 +1,7 @@
 #include "src/simulation/scene_setup.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "grid/materials/law_table.h"
 #include "grid/rigid/inertia_at_rest.h"
@@ -32,10 +33,12 @@ void set_pair(FrictionTable& table, int bodies, int a, int b, const PairContact&
   }
 }
 
-/// @param turn  of the body at rest
-Material material_of(const MaterialSpec& spec, const Mat3& turn) {
+/// @param turn    of the body at rest
+/// @param centre  of what has the material
+Material material_of(const MaterialSpec& spec, const Mat3& turn, Vec3 centre) {
   Law law = make_law(spec.model, spec.parameters);
-  if (Vec3* fibre = fibre_of(law)) *fibre = turn * normalized(spec.fibre);
+  lay_fibres(law, turn * normalized(spec.fibre),
+             {centre, std::cos(spec.fibre_angle), std::sin(spec.fibre_angle)});
   return {law, spec.density, spec.viscosity};
 }
 
@@ -49,7 +52,7 @@ BodySetup setup_of(const Scene& scene, const BodySpec& body) {
   BodySetup setup;
   setup.name = body.name;
   setup.shape = placed(body);
-  setup.material = material_of(body.material, setup.shape.pose.rotation);
+  setup.material = material_of(body.material, setup.shape.pose.rotation, setup.shape.pose.position);
   setup.velocity = body.velocity;
   setup.angular_velocity = body.angular_velocity;
   setup.velocity_gradient = body.velocity_gradient;
@@ -62,7 +65,9 @@ BodySetup setup_of(const Scene& scene, const BodySpec& body) {
     if (region.cavity)
       part.cavity = {region.gas_pressure, region.gas_exponent, determinant(body.deformation)};
     if (region.shape.name != whole_body) part.shape = placed(region, body);
-    if (region.material) part.material = material_of(*region.material, setup.shape.pose.rotation);
+    if (region.material)
+      part.material = material_of(*region.material, setup.shape.pose.rotation,
+                                  placed(region, body).pose.position);
     part.activates = region.activation > 0;
     RegionAction& action = setup.actions.emplace_back();
     action.activation = action.activation_before = region.activation * value_at(region.load, 0).x;

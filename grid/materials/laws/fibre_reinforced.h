@@ -22,7 +22,8 @@ struct FibreReinforced {
   NeoHookean matrix;
   double k1 = 0, k2 = 0;  ///< [Pa], [-]
   double tension = 0;     ///< T [Pa]
-  Vec3 fibre{0, 0, 1};    ///< a_0, of length one
+  Vec3 fibre{0, 0, 1};    ///< a_0, of length one, or the line that it winds around
+  Winding winding;
   double activation = 0;  ///< A [-]
   double activated = 0;   ///< what A has changed by at the end of this step [-]
 

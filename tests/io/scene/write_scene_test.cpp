@@ -391,7 +391,7 @@ name = "muscle"
 shape = "sphere"
 radius = 0.2
 centre = [0.5, 0.5, 1.5]
-material = { like = "muscle", model = "fibre_reinforced", fibre_modulus = 1e4, fibre_stiffening = 0.5, active_tension = 2e4, fibre = [0, 1, 2] }
+material = { like = "muscle", model = "fibre_reinforced", fibre_modulus = 1e4, fibre_stiffening = 0.5, active_tension = 2e4, fibre = [0, 1, 2], fibre_angle = 0.5 }
 [[body.region]]
 name = "all"
 activation = 0.25
@@ -430,6 +430,7 @@ load_keyframes = [{ time = 0, factor = 0.5 }, { time = 1, factor = 1, smooth = t
   const Scene deformed =
       parse_scene(write_scene(parse_scene(good_scene + ogden + muscle + mechanism, "s.toml")), "t");
   EXPECT_EQ(deformed.bodies[3].material.fibre.z, 2);
+  EXPECT_EQ(deformed.bodies[3].material.fibre_angle, 0.5);
   EXPECT_EQ(deformed.bodies[3].regions[0].activation, 0.25);
   EXPECT_EQ(deformed.bodies[3].regions[1].material.value().density, 900);
   EXPECT_EQ(deformed.bodies[2].deformation[2].y, 0.2);
