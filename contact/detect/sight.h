@@ -44,18 +44,17 @@ struct Sight {
 ES_HD inline SurfaceView seen_from(const SceneView& scene, const ContactPair& pair, bool of_body,
                                    Vec3 x) {
   const GridSpec& grid = scene.grid;
-  if (!of_body) return view_of(scene.bodies[pair.body], grid, x);
-  if (pair.with_obstacle)
-    return view_from(scene.obstacles[pair.partner], x - pair.offset, surface_below * grid.h,
-                     grid.h);
-  return view_of(scene.bodies[pair.partner], grid, x - pair.offset);
+  if (of_body) x -= pair.offset;
+  if (of_body && pair.with_obstacle)
+    return view_from(scene.obstacles[pair.partner], x, surface_below * grid.h, grid.h);
+  return view_of(scene.bodies[of_body ? pair.partner : pair.body], grid, x);
 }
 
 /// Likewise their own surface. @pre that of a body
 ES_HD inline SurfaceView own_view(const SceneView& scene, const ContactPair& pair, bool of_body,
                                   Vec3 x) {
-  if (of_body) return view_of(scene.bodies[pair.body], scene.grid, x);
-  return view_of(scene.bodies[pair.partner], scene.grid, x - pair.offset);
+  if (!of_body) x -= pair.offset;
+  return view_of(scene.bodies[of_body ? pair.body : pair.partner], scene.grid, x);
 }
 
 ES_HD inline Sight sight_of(const SceneView& scene, int pair_index, Index point) {

@@ -31,6 +31,13 @@ ES_HD inline Symmetric pushed_forward(Vec3 a0, Vec3 a1, Vec3 a2, double det, con
   return upper_half(F * (full(C) * transpose(F)));
 }
 
+/// Does a law ask which material is at a point?
+template <class L>
+ES_HD inline bool depends_on_place(const L& law) {
+  if constexpr (HasFibres<L>) return law.winding.around != 0;
+  return HasMemory<L>;
+}
+
 /// What a law sees of the map, and of what it remembers.
 /// @param X  the material, where fibres wind [m]
 template <class L>

@@ -142,7 +142,7 @@ void integrate(BodyState& state, BodyWorkspace& work, GridSpec grid, PlacedShape
     Vec3 X[8];
     double part[8];
     PointMemory memory{history, nullptr};
-    if (HasMemory<L> || HasFibres<L> || !share.is_all()) {
+    if (depends_on_place(solid.law) || !share.is_all()) {
       places_at_rest(points, lower, grid.h, corner_u, X);
       memory.X = X;
     }
