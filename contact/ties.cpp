@@ -39,7 +39,8 @@ void flag_in_region(const SceneView& scene, const Tie& tie, Span<const Patch> pa
     if (larger(pair.body, pair.partner) != larger(of.body, of.partner) ||
         smaller(pair.body, pair.partner) != smaller(of.body, of.partner))
       return;
-    const Vec3 x = patches[p].centroid;
+    Vec3 x = patches[p].centroid;
+    if (pair.body != of.body) x -= pair.offset;
     const SmoothMap::Value value = smooth_map(scene.bodies[of.body], scene.grid).at(x);
     if (value.known && of.holds(x - value.u, scene.grid.h)) flags[p] = 1;
   });

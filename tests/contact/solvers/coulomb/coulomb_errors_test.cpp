@@ -66,6 +66,16 @@ TEST(CoulombErrors, AreZeroAtTheSolutionOfTwoContacts) {
   EXPECT_GT(coulomb_errors(problem, {{r[0], {0.999 * M * g, 0, -M * t}}}).coulomb, 1e-3);
 }
 
+/// A contact that opens fast, as one across an open gap over a short step, needs no impulse, and
+/// hides no error of another one.
+TEST(CoulombErrors, AreNotHiddenByWhatOpens) {
+  LocalProblem problem = condensed(two_points(1, {-1, 0, 0}, {0, 0, 0}, 0.5));
+  problem.q[1] = {1e6, 0, 0};  // the upper point flies up
+  const double no_impulse = coulomb_errors(problem, std::vector<Vec3>(2)).coulomb;
+  EXPECT_GT(no_impulse, 0.5);
+  EXPECT_EQ(coulomb_errors(problem, std::vector<Vec3>(2)).scale, 1);
+}
+
 /// Units of mass, length and time: W grows by a, q by b, r by b / a.
 TEST(CoulombErrors, DoNotDependOnUnits) {
   const GlobalProblem global = two_points(3, {-1, 2, 0.5}, {-2, 0, 1}, 0.4);
