@@ -164,9 +164,9 @@ void Ties::solve() {
   }
 }
 
-std::vector<PairImpulse> Ties::act() {
+std::vector<TieImpulse> Ties::act() {
   const Index rows = set_.size();
-  std::vector<PairImpulse> given(ties_.size());
+  std::vector<TieImpulse> given(ties_.size());
   if (rows == 0) return given;
   dofs_.gather(scene_, rows);
   diagonal_.resize(rows), residual_.resize(rows), product_.resize(rows);
@@ -185,8 +185,12 @@ std::vector<PairImpulse> Ties::act() {
   const std::vector<PairImpulse> sums =
       pairs_.collect(scene_, set_, {P_.span(), none_.span(), none_.span()}, losses, work);
   for (std::size_t t = 0; t < ties_.size(); ++t)
-    for (const PairImpulse& sum : sums)
-      if (sum.body == ties_[t].body && sum.partner == ties_[t].partner) given[t] = sum;
+    for (const PairImpulse& sum : sums) {  // one for each copy, both ways
+      if (sum.body == ties_[t].body && sum.partner == ties_[t].partner)
+        given[t].impulse += sum.impulse, given[t].torque += sum.torque;
+      if (sum.body == ties_[t].partner && sum.partner == ties_[t].body)
+        given[t].torque_on_partner += sum.torque;
+    }
   return given;
 }
 

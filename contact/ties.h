@@ -20,6 +20,12 @@ struct Tie {
   }
 };
 
+/// What a tie gives to its body, and takes from its partner. Torques are about the origin of space,
+/// that on the partner where it is, not its copy.
+struct TieImpulse {
+  Vec3 impulse, torque, torque_on_partner;  ///< [N s], [N m s]
+};
+
 /// Ties: bodies that move as one where a region of one meets the other.
 ///
 /// The surfaces are found as those of contacts are, and so are the rows s_c of contact/assemble/;
@@ -43,9 +49,9 @@ class Ties {
   std::vector<int> find(const GridSpec& grid, const std::vector<BodyView>& bodies);
 
   /// Changes the bodies' velocities.
-  /// @return what each tie gives to its body; the partner gets as much the other way round
+  /// @return what each tie gives
   /// @throws SimulationError where they do not converge
-  std::vector<PairImpulse> act();
+  std::vector<TieImpulse> act();
 
  private:
   void solve();

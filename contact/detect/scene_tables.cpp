@@ -57,6 +57,22 @@ void for_copies(const GridSpec& grid, const Window& window, const ObstacleState&
   for_copies(grid, window, cell_at(grid, box.low), cell_at(grid, box.high) + Int3{1, 1, 1}, visit);
 }
 
+Vec3 middle_of(const ObstacleState& obstacle) {
+  if (obstacle.shape.kind == ShapeKind::plane) return {};
+  const Bounds box = bounds(obstacle);
+  return 0.5 * (box.low + box.high);
+}
+
+/// Is a place of an obstacle where its next copy begins, or beyond?
+bool is_cut_off(const GridSpec& grid, const ObstacleState& obstacle, Vec3 x) {
+  const Vec3 away = x - middle_of(obstacle);
+  for (int axis = 0; axis < 3; ++axis) {
+    const double half = 0.5 * grid.h * grid.period[axis];
+    if (half > 0 && std::fabs(away[axis]) > half - 1e-9 * grid.h) return true;
+  }
+  return false;
+}
+
 /// Signed distances are 1-Lipschitz, so the surface misses the window when it is farther from the
 /// window's middle than the corners are.
 bool may_reach(const GridSpec& grid, const ObstacleState& obstacle, const Window& window) {
@@ -130,7 +146,8 @@ std::vector<ContactPair> find_pairs(const GridSpec& grid, const std::vector<Body
                          .friction = friction.with_obstacle(a, o),
                          .wave_speed = bodies[std::size_t(a)].wave_speed,
                          .shift = shift,
-                         .offset = offset_of(shift, grid.h)});
+                         .offset = offset_of(shift, grid.h),
+                         .middle = middle_of(obstacle) + offset_of(shift, grid.h)});
       });
     }
   }
@@ -147,7 +164,9 @@ void SceneTables::place_points(const std::vector<ObstacleState>& obstacles) {
     std::vector<Vec3> at, area;
     if (obstacle.shape.kind != ShapeKind::plane) {
       for (const RestPoint& point : rest_points(obstacle.shape, point_spacing * grid.h)) {
-        if (point.sharp) at.push_back(point.at), area.push_back(point.area);
+        if (!point.sharp) continue;
+        if (is_cut_off(grid, obstacle, to_world(obstacle.pose, point.at))) continue;
+        at.push_back(point.at), area.push_back(point.area);
       }
     }
     ObstaclePoints& points = obstacle_points.emplace_back();

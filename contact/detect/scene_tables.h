@@ -27,6 +27,8 @@ struct ContactPair {
   double lost_to_grid = 0;  ///< by its bodies since the start [J]
   Int3 shift = {};          ///< of the partner's copy that is meant, in a periodic domain [cells]
   Vec3 offset = {};         ///< the same [m]
+  Vec3 middle = {};         ///< of that copy of an obstacle; what is half a period away from it
+                            ///< sees the next one [m]
 };
 
 /// Points of an obstacle's edges and corners in its own frame: where [m], and their outward area

@@ -94,7 +94,7 @@ distances are right to first order near the surface. Only there are they known.
 | `plastic_strain` | - | likewise: equivalent plastic strain of plastic materials, 0 in others |
 | `contact_pressure` | Pa | where `output.extra` asks for it: near the surface, normal force over area that others exert there in the frame's last step, mean of a cell |
 | `friction_traction` | Pa | likewise: magnitude of their friction over area |
-| `slip_speed` | m/s | likewise: how fast the fastest of those that press slides over the surface |
+| `slip_speed` | m/s | likewise: how fast the fastest of those that press slides over the surface. Meshes have values between those of cells, so that it fades to 0 within a cell of where nothing presses |
 | `obstacles` | m | where `output.extra` asks for it: level set of all obstacles together, as `surface`, as far as the domain reaches |
 
 `bodies/BODY/NAME_0001.vdb`, with `output.per_body`, are the same of each body alone.

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "io/run/folder_lock.h"
+#include "io/scene/checks/check_periodic.h"
 #include "io/scene/read_scene.h"
 #include "io/scene/scene_schema.h"
 #include "kernels/core/error.h"
@@ -109,9 +110,9 @@ bool begins_anew(RunSettings& settings) {
   return true;
 }
 
-/// Of a run that goes on with smaller ones, to six digits [m].
-double smaller_cells(double cell_size) {
-  return std::stod(fmt::format("{:.6g}", refinement * cell_size));
+/// Of a run that goes on with smaller ones, to six digits unless they have to fit its size [m].
+double smaller_cells(const Scene::Domain& grid) {
+  return fitting_cell_size(grid, std::stod(fmt::format("{:.6g}", refinement * grid.cell_size)));
 }
 
 /// The scene on cells of another size; files keep their voxels where these are not larger.
@@ -140,7 +141,7 @@ void refine_resumed(const RunOptions& options, Scene& scene, RunSettings& settin
   if (sums.refinements > 0 && sums.cell_size != scene.grid.cell_size) take(sums.cell_size);
   if (!options.cell_size && !options.refine) return;
   const double now = scene.grid.cell_size;
-  const double then = options.cell_size.value_or(smaller_cells(now));
+  const double then = options.cell_size.value_or(smaller_cells(scene.grid));
   if (!(then < now))
     throw InputError(
         fmt::format("--cell-size is {} m, but must be less than that of the run, {} m", then, now));
@@ -154,7 +155,7 @@ ExitCode run_and_refine(Scene scene, RunSettings settings) {
   while (true) {
     try {
       if (failure) {
-        const double cell_size = smaller_cells(scene.grid.cell_size);
+        const double cell_size = smaller_cells(scene.grid);
         settings.coarser = scene;
         scene = on_cells(scene, settings.folder / "scene.toml", {}, cell_size, settings.warnings);
       }
@@ -164,7 +165,7 @@ ExitCode run_and_refine(Scene scene, RunSettings settings) {
       settings.may_refine -= 1;
       settings.resume = true, settings.force = false;
       print_warnings({fmt::format("{}; it goes on with cells of {:.4g} m", *failure,
-                                  smaller_cells(scene.grid.cell_size))});
+                                  smaller_cells(scene.grid))});
     } catch (const InputError& error) {
       if (!failure) throw;
       throw SimulationError(fmt::format("{}; nor can it go on: {}", *failure, error.what()));

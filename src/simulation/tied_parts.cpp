@@ -31,11 +31,11 @@ std::string TiedParts::find(const GridSpec& grid, const std::vector<BodyView>& v
 }
 
 void TiedParts::act(std::vector<Body>& bodies) {
-  const std::vector<PairImpulse> given = ties_.act();
+  const std::vector<TieImpulse> given = ties_.act();
   for (std::size_t t = 0; t < given.size(); ++t) {
-    const Vec3 impulse = given[t].impulse, torque = given[t].torque;
-    bodies[std::size_t(ties_.tie(t).body)].receive_at(regions_[t], impulse, torque);
-    bodies[std::size_t(ties_.tie(t).partner)].receive(-impulse, -torque);
+    const TieImpulse& on = given[t];
+    bodies[std::size_t(ties_.tie(t).body)].receive_at(regions_[t], on.impulse, on.torque);
+    bodies[std::size_t(ties_.tie(t).partner)].receive(-on.impulse, on.torque_on_partner);
   }
 }
 

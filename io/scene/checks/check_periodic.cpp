@@ -11,15 +11,25 @@ namespace eulersolid {
 
 namespace {
 
+bool is_whole_number(double cells) { return std::fabs(cells - std::round(cells)) <= 1e-6; }
+
+bool fits(const Scene::Domain& grid, double cell_size) {
+  for (int axis = 0; axis < 3; ++axis)
+    if (grid.repeats(axis) && !is_whole_number(grid.size[axis] / cell_size)) return false;
+  return true;
+}
+
 void check_cells(const Scene::Domain& grid, int axis, const ScenePlaces& places) {
-  const double cells = grid.size[axis] / grid.cell_size, whole = std::round(cells);
-  if (std::fabs(cells - whole) <= 1e-6) return;
+  const double cells = grid.size[axis] / grid.cell_size;
+  if (is_whole_number(cells)) return;
+  const double fitting = fitting_cell_size(grid, grid.cell_size);
   fail_at(
       places.of({"grid", "size"}),
       fmt::format("[grid] size is {:.6g} m along {}, {:.6g} cells, but must be a whole number of "
-                  "them where the domain is periodic; take {:.6g} or {:.6g} m",
+                  "them where the domain is periodic; take {:.6g} or {:.6g} m{}",
                   grid.size[axis], "xyz"[axis], cells, std::floor(cells) * grid.cell_size,
-                  std::ceil(cells) * grid.cell_size));
+                  std::ceil(cells) * grid.cell_size,
+                  fits(grid, fitting) ? fmt::format(", or cells of {} m", fitting) : ""));
 }
 
 /// A body is to be some cells away from its own copies.
@@ -46,6 +56,16 @@ void check_plane(const Scene& scene, std::size_t o, int axis, const ScenePlaces&
 }
 
 }  // namespace
+
+double fitting_cell_size(const Scene::Domain& grid, double most) {
+  int along = 0;
+  while (along < 3 && !grid.repeats(along)) ++along;
+  if (along == 3 || !(grid.size[along] > 0)) return most;
+  const double size = grid.size[along], fewest = std::ceil(size / most - 1e-9);
+  for (double cells = fewest; cells <= 4 * fewest; ++cells)
+    if (fits(grid, size / cells)) return size / cells;
+  return most;
+}
 
 void check_periodic(const Scene& scene, const ScenePlaces& places) {
   if (scene.grid.periodic.empty()) return;

@@ -109,6 +109,22 @@ void check_depth(const PlacedShape& a, const PlacedShape& b, const std::string& 
       place, names, depth / h, deepest_start, depth / deepest_start));
 }
 
+/// What is attached is so where surfaces meet, and elsewhere nothing keeps it apart.
+void warn_of_seam(const Scene& scene, const PlacedShape& a, const PlacedShape& b,
+                  const std::string& name, const std::string& other, const std::string& place,
+                  std::vector<std::string>& warnings) {
+  constexpr double most = 0.5;  // as far as surfaces are tied [cells]
+  for (const PairContact& pair : scene.contact.pairs)
+    if (pair.is_of(name, other)) return;  // who says that they pass knows it
+  const double depth = forbidden_overlap(a, b, scene.grid, most);
+  if (depth == 0) return;
+  warnings.push_back(
+      fmt::format("{}: [body \"{}\"] is attached to \"{}\", but overlaps it by {:.2g} cells at the "
+                  "start; it is "
+                  "held only where their surfaces are within {} of each other; let them meet",
+                  place, name, other, depth / scene.grid.cell_size, most));
+}
+
 /// What moves at the start, or does not.
 struct Thing {
   std::string name;  ///< as a sentence has it
@@ -178,7 +194,10 @@ void check_start(const Scene& scene, const ScenePlaces& places,
     if (body.is_deformed()) continue;  // its shape is known at rest
     for (std::size_t j = 0; j < i; ++j) {
       if (scene.bodies[j].is_deformed()) continue;
-      if (!may_touch(scene, body.name, scene.bodies[j].name)) continue;
+      if (!may_touch(scene, body.name, scene.bodies[j].name)) {
+        warn_of_seam(scene, bodies[i], bodies[j], body.name, scene.bodies[j].name, place, warnings);
+        continue;
+      }
       const std::string other = fmt::format("body \"{}\"", scene.bodies[j].name);
       if (scene.contact.allow_overlap)
         check_depth(bodies[i], bodies[j], fmt::format("[body \"{}\"] and {}", body.name, other),

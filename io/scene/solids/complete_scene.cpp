@@ -5,6 +5,7 @@
 #include <array>
 #include <map>
 
+#include "io/scene/checks/check_periodic.h"
 #include "io/scene/language/default_grid.h"
 #include "io/scene/language/placement.h"
 #include "io/scene/solids/shape_context.h"
@@ -69,7 +70,7 @@ void complete_scene(Scene& scene, const ScenePlaces& places, std::vector<std::st
     Scene draft = scene;
     std::vector<std::string> said_again;
     complete_shapes(draft, 0, places, surfaces, said_again);
-    scene.grid.cell_size = default_cell_size(draft);
+    scene.grid.cell_size = fitting_cell_size(scene.grid, default_cell_size(draft));
   }
   complete_shapes(scene, scene.grid.cell_size, places, surfaces, warnings);
   place_bodies(scene, places);
