@@ -39,28 +39,14 @@ struct Sight {
   ES_HD bool near(double h) const { return other.known && other.distance < largest_gap * h; }
 };
 
-/// Does a place see this copy of an obstacle? Copies are cut off in the middle between them, so
-/// that those of one that is as long as the domain, or longer, are one: they have no ends to run
-/// against.
-ES_HD inline bool sees_copy(const GridSpec& grid, const ContactPair& pair, Vec3 x) {
-  for (int axis = 0; axis < 3; ++axis) {
-    const double half = 0.5 * grid.h * grid.period[axis], away = x[axis] - pair.middle[axis];
-    if (half > 0 && !(-half <= away && away < half)) return false;
-  }
-  return true;
-}
-
 /// The surface that points of a pair's body see at x, or those of its partner. Places are where the
 /// body is, of the partner's copy that is there.
 ES_HD inline SurfaceView seen_from(const SceneView& scene, const ContactPair& pair, bool of_body,
                                    Vec3 x) {
   const GridSpec& grid = scene.grid;
-  if (of_body && pair.with_obstacle) {
-    const ObstacleState& obstacle = scene.obstacles[pair.partner];
-    if (obstacle.shape.kind != ShapeKind::plane && !sees_copy(grid, pair, x)) return {};
-    return view_from(obstacle, x - pair.offset, surface_below * grid.h, grid.h);
-  }
   if (of_body) x -= pair.offset;
+  if (of_body && pair.with_obstacle)
+    return view_from(scene.obstacles[pair.partner], x, surface_below * grid.h, grid.h);
   return view_of(scene.bodies[of_body ? pair.partner : pair.body], grid, x);
 }
 

@@ -166,6 +166,24 @@ void look_around(const SceneView& scene, Span<std::uint8_t> flags) {
   });
 }
 
+/// Copies of an obstacle are cut off in the middle between them, so that those of one that is as
+/// long as the domain, or longer, are one: they have no ends to run against.
+void leave_to_next_copy(const SceneView& scene, Span<std::uint8_t> flags) {
+  parallel_for(flags.size, [=] ES_DEVICE(Index task) {
+    if (!flags[task]) return;
+    const ContactPair& pair = scene.pairs[pair_of_task(scene.pairs, task)];
+    const BodyView& body = scene.bodies[pair.body];
+    const Index point = task - pair.first_task;
+    if (!pair.with_obstacle || point >= body.points.size) return;
+    if (scene.obstacles[pair.partner].shape.kind == ShapeKind::plane) return;
+    const Vec3 away = body.points[point] - pair.middle;
+    for (int axis = 0; axis < 3; ++axis) {
+      const double half = 0.5 * scene.grid.h * scene.grid.period[axis];
+      if (half > 0 && !(-half <= away[axis] && away[axis] < half)) flags[task] = 0;
+    }
+  });
+}
+
 void keep_points(const SceneView& scene, Span<const int> tasks, Span<NearPoint> points) {
   parallel_for(tasks.size, [=] ES_DEVICE(Index t) {
     const int pair = pair_of_task(scene.pairs, tasks[t]);
@@ -337,6 +355,7 @@ void SurfaceSearch::add_up_by_keys(const SceneView& scene) {
 Span<const Patch> SurfaceSearch::find(SceneTables& scene) {
   flags_.resize(scene.tasks);
   look_around(scene.view(), flags_.span());
+  if (scene.grid.is_periodic()) leave_to_next_copy(scene.view(), flags_.span());
   select(flags_.span(), tasks_);
   points_.resize(tasks_.size());
   keep_points(scene.view(), tasks_.span(), points_.span());

@@ -88,6 +88,61 @@ TEST(PeriodicDomain, ObstaclesAndFramesHaveCopies) {
   EXPECT_TRUE(simulation->warnings().empty());
 }
 
+/// A block slides over a floor whose copies meet, across the ends along two axes at once, and is
+/// not slowed: their ends are no edges, and each point sees one of them alone.
+TEST(PeriodicDomain, ALongObstacleHasNoSeams) {
+  const Scene scene = parse_scene(R"(gravity = [0, 0, -9.81]
+[time]
+duration = 1
+[grid]
+origin = [0, 0, 0]
+size = [0.8, 0.8, 0.6]
+cell_size = 0.04
+periodic = ["x", "y"]
+[[obstacle]]
+name = "floor"
+shape = "box"
+size = [0.8, 2, 0.2]
+centre = [0.4, 0.4, 0.1]
+[[body]]
+name = "block"
+rigid = true
+shape = "box"
+size = [0.24, 0.24, 0.24]
+centre = [0.75, 0.75, 0.32]
+velocity = [1, 1, 0]
+material = { density = 1000 }
+)",
+                                  "floor.toml");
+  const History history = run(scene, 0.25);
+  const BodyRecord& end = history.end()[0];
+  EXPECT_NEAR(end.momentum.x / end.mass, 1, 1e-9);
+  EXPECT_NEAR(end.momentum.y / end.mass, 1, 1e-9);
+  EXPECT_NEAR(end.centroid.z, 0.32, 1e-4);
+}
+
+/// Halves that are glued across the end stay together, and get each other's momentum whole.
+TEST(PeriodicDomain, BodiesAreGluedAcrossItsEnd) {
+  const auto half = [](const char* name, double x, const char* more) {
+    return fmt::format(
+        "[[body]]\nname = \"{}\"\nshape = \"box\"\nsize = [0.2, 0.14, 0.14]\ncentre = [{}, 0.403, "
+        "0.401]\nmaterial = {{ density = 1000, youngs_modulus = 1e5, poissons_ratio = 0.3 }}\n{}\n",
+        name, x, more);
+  };
+  const Scene scene =
+      parse_scene(text_of({head(1, "[\"x\"]"), half("a", 0.9, "velocity = [0, 0.1, 0]"),
+                           half("b", 0.1, "[[body.region]]\nname = \"seam\"\nattach = \"a\"\n")}),
+                  "glued.toml");
+  const History history = run(scene, 0.1);
+  const StepRecord &first = history.steps.front(), &last = history.steps.back();
+  EXPECT_LT(norm(last.momentum - first.momentum), 1e-12);
+  EXPECT_LT(norm(last.momentum - last.measured_momentum), 1e-3 * norm(last.momentum));
+  EXPECT_LT(last.drift.spin, 0.01);
+  const Vec3 apart = history.end()[1].centroid - history.end()[0].centroid;
+  EXPECT_NEAR(apart.x, -0.8, 0.004);
+  EXPECT_GT(history.end()[1].momentum.y, 0.05 * norm(first.momentum));
+}
+
 TEST(PeriodicDomain, WhatCannotBeIsRefused) {
   const std::pair<std::string, const char*> cases[] = {
       {text_of({head(1.01, "[\"x\"]"), ball("a", 0.5, "[0, 0, 0]")}),
