@@ -110,7 +110,7 @@ void negate(Span<Vec3> a) {
 }  // namespace
 
 Ties::Ties(std::vector<Tie> ties, int bodies)
-    : ties_(std::move(ties)), friction_(of_ties(ties_, bodies)) {}
+    : ties_(std::move(ties)), friction_(of_ties(ties_, ties_.empty() ? 0 : bodies)) {}
 
 std::vector<int> Ties::find(const GridSpec& grid, const std::vector<BodyView>& bodies) {
   scene_.load(grid, bodies, {}, friction_);

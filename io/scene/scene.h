@@ -5,7 +5,9 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -296,18 +298,27 @@ inline bool is_held(const Scene& scene, const RegionSpec& region) {
   return region.hold || region.moves() || (!region.attach.empty() && !is_tied(scene, region));
 }
 
-/// May two of these names touch each other? Those that are tied do not, unless a pair says so.
-inline bool may_touch(const Scene& scene, const std::string& a, const std::string& b) {
-  for (const PairContact& pair : scene.contact.pairs)
-    if (pair.is_of(a, b)) return pair.touch;
-  const auto ties = [&](const std::string& own, const std::string& other) {
-    const BodySpec* body = body_named(scene, own);
-    return body != nullptr && std::ranges::any_of(body->regions, [&](const RegionSpec& region) {
-             return region.attach == other && is_tied(scene, region);
-           });
-  };
-  return !ties(a, b) && !ties(b, a);
-}
+/// The pairs of names that do not touch each other: those that a `[[contact.pair]]` says so of, and
+/// those that are tied, unless one says otherwise. Most scenes have none.
+class PassingPairs {
+ public:
+  explicit PassingPairs(const Scene& scene) {
+    for (const BodySpec& body : scene.bodies)
+      for (const RegionSpec& region : body.regions)
+        if (is_tied(scene, region)) pairs_.insert(std::minmax(body.name, region.attach));
+    for (const PairContact& pair : scene.contact.pairs)
+      if (pair.touch)
+        pairs_.erase(std::minmax(pair.first, pair.second));
+      else
+        pairs_.insert(std::minmax(pair.first, pair.second));
+  }
+  bool contains(const std::string& a, const std::string& b) const {
+    return !pairs_.empty() && pairs_.contains(std::minmax(a, b));
+  }
+
+ private:
+  std::set<std::pair<std::string, std::string>> pairs_;  // the lesser name first
+};
 
 /// Edge length of the voxels of files [m].
 inline double voxel_size(const Scene& scene) {

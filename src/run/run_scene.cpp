@@ -59,7 +59,7 @@ struct WrittenFrame {
 class FrameWriter {
  public:
   FrameWriter(Simulation& simulation, const Scene& scene, RunFolder& folder, RunReport& report)
-      : simulation_(simulation), scene_(scene), folder_(folder), report_(report) {}
+      : simulation_(simulation), passing_(scene), folder_(folder), report_(report) {}
 
   /// @param with_overlap  asks how deep solids are in each other, which takes time
   WrittenFrame write(int frame, bool with_overlap) {
@@ -68,7 +68,8 @@ class FrameWriter {
     FrameMaps maps = simulation_.sample(frame);
     WrittenFrame written{.h = maps.h};
     if (with_overlap)
-      written.overlap = deepest_overlap(maps, std::bind_front(may_touch, std::cref(scene_)));
+      written.overlap = deepest_overlap(
+          maps, [this](const auto& a, const auto& b) { return !passing_.contains(a, b); });
     folder_.write_frame(std::move(maps));
     folder_.add_bodies(stamp, simulation_.bodies());
     folder_.add_contacts(stamp, simulation_.contacts());
@@ -81,7 +82,7 @@ class FrameWriter {
 
  private:
   Simulation& simulation_;
-  const Scene& scene_;
+  PassingPairs passing_;
   RunFolder& folder_;
   RunReport& report_;
 };

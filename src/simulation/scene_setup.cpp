@@ -120,9 +120,10 @@ FrictionTable friction_of(const Scene& scene) {
                           obstacle.static_friction.value_or(at_rest)};
     for (int b = 0; b < bodies; ++b) table.set_with_obstacle(b, int(o), own);
   }
+  const PassingPairs passing(scene);
   for (const BodySpec& body : scene.bodies)
     for (const RegionSpec& region : body.regions)
-      if (is_tied(scene, region) && !may_touch(scene, body.name, region.attach))
+      if (is_tied(scene, region) && passing.contains(body.name, region.attach))
         table.let_bodies_pass(position_of(names, body.name), position_of(names, region.attach));
   for (const PairContact& pair : scene.contact.pairs)
     set_pair(table, bodies, position_of(names, pair.first), position_of(names, pair.second), pair);

@@ -169,6 +169,7 @@ void check_start(const Scene& scene, const ScenePlaces& places,
                  std::vector<std::string>& warnings) {
   const double h = scene.grid.cell_size;
   check_periodic(scene, places);
+  const PassingPairs passing(scene);
   std::vector<PlacedShape> bodies;
   std::vector<Thing> things;
   for (std::size_t i = 0; i < scene.obstacles.size(); ++i)
@@ -184,17 +185,17 @@ void check_start(const Scene& scene, const ScenePlaces& places,
       check_speed(things[mover], other, places.of_body(mover, "velocity"), warnings);
     };
     for (std::size_t j = 0; j < i; ++j) {
-      if (!may_touch(scene, body.name, scene.bodies[j].name)) continue;
+      if (passing.contains(body.name, scene.bodies[j].name)) continue;
       const bool moves_more = norm(things[i].velocity) > norm(things[j].velocity);
       check_speeds(moves_more ? i : j, things[moves_more ? j : i]);
     }
     for (const ObstacleSpec& obstacle : scene.obstacles)
-      if (may_touch(scene, body.name, obstacle.name))
+      if (!passing.contains(body.name, obstacle.name))
         check_speeds(i, thing_of(obstacle, things[i].centre));
     if (body.is_deformed()) continue;  // its shape is known at rest
     for (std::size_t j = 0; j < i; ++j) {
       if (scene.bodies[j].is_deformed()) continue;
-      if (!may_touch(scene, body.name, scene.bodies[j].name)) {
+      if (passing.contains(body.name, scene.bodies[j].name)) {
         warn_of_seam(scene, bodies[i], bodies[j], body.name, scene.bodies[j].name, place, warnings);
         continue;
       }
@@ -209,7 +210,7 @@ void check_start(const Scene& scene, const ScenePlaces& places,
     }
     if (scene.contact.allow_overlap) continue;
     for (const ObstacleSpec& obstacle : scene.obstacles) {
-      if (!may_touch(scene, body.name, obstacle.name)) continue;
+      if (passing.contains(body.name, obstacle.name)) continue;
       if (const double depth =
               forbidden_overlap(bodies[i], placed(obstacle), scene.grid, allowed_overlap);
           depth > 0)
