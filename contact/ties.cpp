@@ -4,11 +4,13 @@
 #include <cmath>
 
 #include "contact/detect/sight.h"
+#include "contact/solvers/cone_residual.h"
 #include "contact/solvers/impulse_map.h"
 #include "kernels/core/algorithms.h"
 #include "kernels/core/error.h"
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/reduce.h"
+#include "kernels/core/vectors.h"
 
 ES_BEGIN
 
@@ -58,17 +60,6 @@ void fill_own(Index first, DofFields& dofs, Span<double> diagonal) {
   parallel_for(diagonal.size, [=] ES_DEVICE(Index c) {
     inverse[first + c] = tie_proximal * diagonal[c], velocity[first + c] = {};
     diagonal[c] += inverse[first + c];
-  });
-}
-
-/// @param first  of the rows' own degrees of freedom, which are left out
-void find_diagonal(const RowsView& rows, Index first, Span<const double> inverse_mass,
-                   Span<double> diagonal) {
-  parallel_for(diagonal.size, [=] ES_DEVICE(Index c) {
-    double W = 0;
-    for (int e = rows.row_start[c]; e < rows.row_start[c + 1]; ++e)
-      if (rows.dof[e] < first) W += rows.value[e] * rows.value[e] * inverse_mass[rows.dof[e]];
-    diagonal[c] = W;
   });
 }
 
@@ -173,7 +164,10 @@ std::vector<TieImpulse> Ties::act() {
   preconditioned_.resize(rows);
   P_.resize_zero(rows), none_.resize_zero(rows), direction_.resize_zero(rows);
   dv_.resize(view_.dofs());
-  find_diagonal(view_, dofs_.of_bodies, dofs_.inverse_mass.span(), diagonal_.span());
+  FrictionProblem problem;
+  problem.global = GlobalOperator{view_, dofs_.mass.span(), dofs_.inverse_mass.span()};
+  fill(dofs_.inverse_mass.span().part(dofs_.of_bodies, rows), 0.0);
+  mean_responses(problem, diagonal_.span());
   fill_own(dofs_.of_bodies, dofs_, diagonal_.span());
   solve();
   velocity_change(view_, dofs_.inverse_mass.span(), P_.span(), dv_.span());

@@ -15,6 +15,8 @@ struct GridSpec {
   Int3 period = {};  ///< along each axis: cells after which all is there again; 0: never
 
   ES_HD bool is_periodic() const { return period.x > 0 || period.y > 0 || period.z > 0; }
+  /// What so many cells are [m].
+  ES_HD Vec3 offset(Int3 cells) const { return {h * cells.x, h * cells.y, h * cells.z}; }
   ES_HD Vec3 position(Int3 node) const {
     return {origin.x + h * node.x, origin.y + h * node.y, origin.z + h * node.z};
   }

@@ -31,13 +31,12 @@ constexpr double smallest_positive = 1e-30, largest_number = 1e30;
 /// sizes makes of faces that touch is far less, and what is more is pushed apart in the first steps
 /// and adds energy.
 constexpr double allowed_overlap = 0.1;
-
-/// A body is at least this much shorter than a periodic domain at the start [cells]: it does not
-/// touch itself, and must not come to do so.
-constexpr double periodic_room = 4;
 /// The same where overlaps are allowed: contact looks for a body's surface near that of the other,
 /// and two balls 2.5 cells deep in each other do not feel it; 2.25 cells are pushed apart.
 constexpr double deepest_start = 2;
+/// A body is at least this much shorter than a periodic domain at the start [cells]: it does not
+/// touch itself, and must not come to do so.
+constexpr double periodic_room = 4;
 /// Bodies, and obstacles, of a scene: with the least of windows so many take 30 GB, and what is
 /// meant by far more is a count with a zero too many.
 constexpr std::size_t most_bodies = 20000;

@@ -17,9 +17,9 @@ namespace {
 Int3 end_of(const Window& w) { return w.first + Int3{w.nodes.nx, w.nodes.ny, w.nodes.nz}; }
 
 bool overlap(const Window& a, const Window& b) {
+  const Int3 a_end = end_of(a), b_end = end_of(b);
   for (int axis = 0; axis < 3; ++axis) {
-    const int common =
-        std::min(end_of(a)[axis], end_of(b)[axis]) - std::max(a.first[axis], b.first[axis]);
+    const int common = std::min(a_end[axis], b_end[axis]) - std::max(a.first[axis], b.first[axis]);
     if (common < 2) return false;  // a cell has two nodes
   }
   return true;
@@ -44,33 +44,21 @@ void for_copies(const GridSpec& grid, const Window& window, Int3 low, Int3 high,
       for (int x = first.x; x <= last.x; ++x) visit(Int3{x, y, z});
 }
 
-Vec3 offset_of(Int3 shift, double h) {
-  return h * Vec3{double(shift.x), double(shift.y), double(shift.z)};
+/// The box around an obstacle; around one that has no ends, and where nothing is periodic, nobody
+/// asks.
+Bounds box_of(const GridSpec& grid, const ObstacleState& obstacle) {
+  if (!grid.is_periodic() || obstacle.shape.kind == ShapeKind::plane) return {};
+  return bounds(obstacle);
 }
+
+Vec3 middle_of(const Bounds& box) { return 0.5 * (box.low + box.high); }
 
 /// The same of the copies of an obstacle. A plane has no ends: its copies are itself.
 template <class Visit>
 void for_copies(const GridSpec& grid, const Window& window, const ObstacleState& obstacle,
-                const Visit& visit) {
-  if (obstacle.shape.kind == ShapeKind::plane || !grid.is_periodic()) return visit(Int3{});
-  const Bounds box = bounds(obstacle);
+                const Bounds& box, const Visit& visit) {
+  if (!grid.is_periodic() || obstacle.shape.kind == ShapeKind::plane) return visit(Int3{});
   for_copies(grid, window, cell_at(grid, box.low), cell_at(grid, box.high) + Int3{1, 1, 1}, visit);
-}
-
-Vec3 middle_of(const ObstacleState& obstacle) {
-  if (obstacle.shape.kind == ShapeKind::plane) return {};
-  const Bounds box = bounds(obstacle);
-  return 0.5 * (box.low + box.high);
-}
-
-/// Is a place of an obstacle where its next copy begins, or beyond?
-bool is_cut_off(const GridSpec& grid, const ObstacleState& obstacle, Vec3 x) {
-  const Vec3 away = x - middle_of(obstacle);
-  for (int axis = 0; axis < 3; ++axis) {
-    const double half = 0.5 * grid.h * grid.period[axis];
-    if (half > 0 && std::fabs(away[axis]) > half - 1e-9 * grid.h) return true;
-  }
-  return false;
 }
 
 /// Signed distances are 1-Lipschitz, so the surface misses the window when it is farther from the
@@ -114,6 +102,8 @@ std::vector<ContactPair> find_pairs(const GridSpec& grid, const std::vector<Body
   const int n = int(bodies.size());
   const PairNumbering numbers{n, std::int64_t(obstacles.size())};
   std::vector<ContactPair> pairs;
+  std::vector<Bounds> boxes;
+  for (const ObstacleState& obstacle : obstacles) boxes.push_back(box_of(grid, obstacle));
   for (int a = 0; a < n; ++a) {
     const Window& window = bodies[std::size_t(a)].window;
     for (int b = a + 1; b < n; ++b) {
@@ -130,13 +120,13 @@ std::vector<ContactPair> find_pairs(const GridSpec& grid, const std::vector<Body
                          .friction = friction.between_bodies(a, b),
                          .wave_speed = slower,
                          .shift = shift,
-                         .offset = offset_of(shift, grid.h)});
+                         .offset = grid.offset(shift)});
       });
     }
     for (int o = 0; o < int(obstacles.size()); ++o) {
       if (!friction.touches_obstacle(a, o)) continue;
       const ObstacleState& obstacle = obstacles[std::size_t(o)];
-      for_copies(grid, window, obstacle, [&](Int3 periods) {
+      for_copies(grid, window, obstacle, boxes[std::size_t(o)], [&](Int3 periods) {
         const Int3 shift = times(periods, grid.period);
         if (!may_reach(grid, obstacle, {window.first - shift, window.nodes})) return;
         pairs.push_back({.body = a,
@@ -146,12 +136,12 @@ std::vector<ContactPair> find_pairs(const GridSpec& grid, const std::vector<Body
                          .friction = friction.with_obstacle(a, o),
                          .wave_speed = bodies[std::size_t(a)].wave_speed,
                          .shift = shift,
-                         .offset = offset_of(shift, grid.h),
-                         .middle = middle_of(obstacle) + offset_of(shift, grid.h)});
+                         .offset = grid.offset(shift),
+                         .middle = middle_of(boxes[std::size_t(o)]) + grid.offset(shift)});
       });
     }
   }
-  std::ranges::sort(pairs, {}, &ContactPair::number);
+  if (grid.is_periodic()) std::ranges::sort(pairs, {}, &ContactPair::number);
   return pairs;
 }
 
@@ -162,10 +152,13 @@ void SceneTables::place_points(const std::vector<ObstacleState>& obstacles) {
   obstacle_points.clear();
   for (const ObstacleState& obstacle : obstacles) {
     std::vector<Vec3> at, area;
+    const Vec3 middle = middle_of(box_of(grid, obstacle));
     if (obstacle.shape.kind != ShapeKind::plane) {
       for (const RestPoint& point : rest_points(obstacle.shape, point_spacing * grid.h)) {
         if (!point.sharp) continue;
-        if (is_cut_off(grid, obstacle, to_world(obstacle.pose, point.at))) continue;
+        // Where the next copy begins, or beyond, is no edge.
+        if (leaves_period(grid, to_world(obstacle.pose, point.at) - middle, 1e-9 * grid.h))
+          continue;
         at.push_back(point.at), area.push_back(point.area);
       }
     }

@@ -103,6 +103,16 @@ struct SceneTables {
   void number_tasks();
 };
 
+/// Is a way half a period or longer along some axis? Just so far there is one end of it alone.
+/// @param margin  within which both ends are [m]
+ES_HD inline bool leaves_period(const GridSpec& grid, Vec3 way, double margin) {
+  for (int axis = 0; axis < 3; ++axis) {
+    const double half = 0.5 * grid.h * grid.period[axis];
+    if (half > 0 && !(-half + margin <= way[axis] && way[axis] < half - margin)) return true;
+  }
+  return false;
+}
+
 /// Pairs whose windows overlap, in ascending order of their numbers; an obstacle and a body are a
 /// pair when the obstacle may reach the body's window. What comes from `may_push` on is left open.
 ///

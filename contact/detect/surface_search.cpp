@@ -176,11 +176,7 @@ void leave_to_next_copy(const SceneView& scene, Span<std::uint8_t> flags) {
     const Index point = task - pair.first_task;
     if (!pair.with_obstacle || point >= body.points.size) return;
     if (scene.obstacles[pair.partner].shape.kind == ShapeKind::plane) return;
-    const Vec3 away = body.points[point] - pair.middle;
-    for (int axis = 0; axis < 3; ++axis) {
-      const double half = 0.5 * scene.grid.h * scene.grid.period[axis];
-      if (half > 0 && !(-half <= away[axis] && away[axis] < half)) flags[task] = 0;
-    }
+    if (leaves_period(scene.grid, body.points[point] - pair.middle, 0)) flags[task] = 0;
   });
 }
 

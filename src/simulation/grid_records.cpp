@@ -54,7 +54,7 @@ void GridSimulation::show_in_domain(FrameMaps& maps) const {
       if (grid_.period[axis] > 0)
         cells[axis] = grid_.period[axis] * int(std::floor(middle[axis] / scene_.grid.size[axis]));
     if (cells == Int3{}) continue;
-    const Vec3 away = grid_.h * Vec3{double(cells.x), double(cells.y), double(cells.z)};
+    const Vec3 away = grid_.offset(cells);
     BodyMap& body = maps.bodies[b];
     body.first = body.first - cells;
     for (Vec3& u : body.u) u -= away;

@@ -95,8 +95,8 @@ class RegionCheck {
       fail({"attach"}, "is attached and moved by other keys, but can be moved in one way only");
     if (region_.hold && is_tied(scene_, region_))
       fail({"attach"}, "is held and attached to a body, but can be moved in one way only");
-    check_ties();
     if (region_.attach == body_.name) fail({"attach"}, "is attached to its own body");
+    check_ties();
     std::vector<std::string> names;
     for (const ObstacleSpec& obstacle : scene_.obstacles) names.push_back(obstacle.name);
     for (const BodySpec& body : scene_.bodies)
@@ -113,14 +113,14 @@ class RegionCheck {
   void check_ties() const {
     if (!is_tied(scene_, region_)) return;
     const auto ties_too = [&](const BodySpec& body, const std::string& partner) {
-      for (const RegionSpec& other : body.regions)
-        if (&other == &region_)
-          break;
-        else if (other.attach == partner)
-          fail({"attach"},
-               fmt::format("is attached to \"{}\", but region \"{}\" of \"{}\" ties the two "
-                           "already; make them one",
-                           region_.attach, other.name, body.name));
+      for (const RegionSpec& other : body.regions) {
+        if (&other == &region_) return;
+        if (other.attach != partner) continue;
+        fail({"attach"},
+             fmt::format("is attached to \"{}\", but region \"{}\" of \"{}\" ties the two already; "
+                         "make them one",
+                         region_.attach, other.name, body.name));
+      }
     };
     ties_too(body_, region_.attach);
     const BodySpec& partner = *body_named(scene_, region_.attach);

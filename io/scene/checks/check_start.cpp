@@ -120,8 +120,8 @@ void warn_of_seam(const Scene& scene, const PlacedShape& a, const PlacedShape& b
   if (depth == 0) return;
   warnings.push_back(
       fmt::format("{}: [body \"{}\"] is attached to \"{}\", but overlaps it by {:.2g} cells at the "
-                  "start; it is "
-                  "held only where their surfaces are within {} of each other; let them meet",
+                  "start; it is held only where their surfaces are within {} of each other; let "
+                  "them meet",
                   place, name, other, depth / scene.grid.cell_size, most));
 }
 
