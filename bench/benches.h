@@ -21,6 +21,7 @@ void add_paper_001(CLI::App& bench, ChosenCommand& chosen);
 void add_paper_002(CLI::App& bench, ChosenCommand& chosen);
 void add_paper_003(CLI::App& bench, ChosenCommand& chosen);
 void add_profile_bench(CLI::App& bench, ChosenCommand& chosen);
+void add_problems_bench(CLI::App& bench, ChosenCommand& chosen);
 void add_verification_bench(CLI::App& bench, ChosenCommand& chosen);
 void add_standing_bench(CLI::App& bench, ChosenCommand& chosen);
 

@@ -11,7 +11,7 @@ set -euo pipefail
 
 packages=(
   g++ cmake ninja-build
-  libopenblas-dev liblapacke-dev
+  libopenblas-dev liblapacke-dev libsuitesparse-dev
   libopenvdb-dev libboost-iostreams-dev libboost-context-dev libimath-dev libtbb-dev
   libtomlplusplus-dev libcli11-dev nlohmann-json3-dev libfmt-dev libpng-dev zlib1g-dev
   libhdf5-dev libassimp-dev

@@ -146,4 +146,38 @@ RigidWorld box_stacks(int columns, int height, double friction, std::uint64_t se
   return world;
 }
 
+RigidWorld brick_wall(int side, double friction, double kick, std::uint64_t seed) {
+  RigidWorld world;
+  RandomNumbers random(seed);
+  world.planes.push_back({{}, {0, 0, 1}});
+  world.friction = friction;
+  const Vec3 half{0.2, 0.1, 0.1};
+  const double mass = 8 * half.x * half.y * half.z * density;
+  for (int row = 0; row < side; ++row)
+    for (int k = 0; k < side; ++k) {
+      const double x = 2 * half.x * (k + 0.5 * (row % 2));
+      world.bodies.push_back(box_body(half, mass, {x, 0, half.z * (2 * row + 1)}));
+      for (int i = 0; i < 3; ++i) world.bodies.back().velocity[i] = kick * random.uniform(-1, 1);
+    }
+  // Bricks beside each other touch along whole faces; a gap leaves them to those below and above.
+  world.margin = 0.001;
+  for (RigidBody& body : world.bodies) body.parts[0].size.x -= world.margin;
+  return world;
+}
+
+RigidWorld boxes_in_box(int count, double friction, std::uint64_t seed) {
+  RigidWorld world = balls_in_box(count, seed);
+  RandomNumbers random(seed);
+  world.friction = friction;
+  for (RigidBody& body : world.bodies) {
+    const double edge = 0.2 + 0.03 * (1 + int(3 * random.uniform(0, 1)));
+    const Vec3 half{edge, edge, 0.7 * edge};
+    const Vec3 centre = body.pose.position;
+    body = box_body(half, 8 * half.x * half.y * half.z * density, centre);
+    const Vec3 axis{random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)};
+    body.pose.rotation = rotation(normalized(axis), random.uniform(0, 3));
+  }
+  return world;
+}
+
 }  // namespace eulersolid

@@ -1,55 +1,95 @@
 #include "kernels/sparse/sparse_cholesky.h"
 
-#include <lapacke.h>
+#include <suitesparse/cholmod.h>
 
 #include <algorithm>
+#include <new>
 
 #include "kernels/dense/blas.h"
 #include "kernels/sparse/band_order.h"
 
 namespace eulersolid {
 
-SparseCholesky::SparseCholesky(const SparseMatrix& S) {
-  use_one_blas_thread();
-  std::vector<int> place(std::size_t(S.rows));
-  for (std::vector<int>& unknowns : band_order(S)) {
-    Part part{std::move(unknowns), 0, {}};
-    const std::size_t order = part.unknowns.size();
-    for (std::size_t k = 0; k < order; ++k) place[std::size_t(part.unknowns[k])] = int(k);
-    const auto each_lower = [&](auto call) {
-      for (std::size_t j = 0; j < order; ++j) {
-        const auto column = std::size_t(part.unknowns[j]);  // of a symmetric matrix: its row
-        for (int e = S.row_start[column]; e < S.row_start[column + 1]; ++e) {
-          const int i = place[std::size_t(S.column[std::size_t(e)])];
-          if (i >= int(j)) call(i - int(j), j, S.value[std::size_t(e)]);
-        }
-      }
-    };
-    each_lower([&](int below, std::size_t, double) { part.width = std::max(part.width, below); });
-    const auto rows = std::size_t(part.width + 1);
-    part.band.assign(rows * order, 0);
-    each_lower([&](int below, std::size_t j, double value) {
-      part.band[std::size_t(below) + j * rows] = value;
-    });
-    positive_definite_ =
-        positive_definite_ && LAPACKE_dpbtrf_work(LAPACK_COL_MAJOR, 'L', int(order), part.width,
-                                                  part.band.data(), part.width + 1) == 0;
-    if (!positive_definite_) return;
-    parts_.push_back(std::move(part));
+struct SparseCholesky::State {
+  cholmod_common common;
+  cholmod_factor* factor = nullptr;
+  cholmod_dense *solution = nullptr, *work = nullptr, *more = nullptr;  // kept between solves
+
+  State() {
+    cholmod_start(&common);
+    common.print = 0;
+    common.final_ll = 1;  // L D L^T would exist for matrices that are not positive definite
   }
+  ~State() {
+    cholmod_free_dense(&solution, &common);
+    cholmod_free_dense(&work, &common);
+    cholmod_free_dense(&more, &common);
+    cholmod_free_factor(&factor, &common);
+    cholmod_finish(&common);
+  }
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+
+  void check() const {
+    if (common.status == CHOLMOD_OUT_OF_MEMORY || common.status == CHOLMOD_TOO_LARGE)
+      throw std::bad_alloc();
+  }
+};
+
+namespace {
+
+/// A view: rows of a symmetric matrix are its columns, and what is below the diagonal is above it. CHOLMOD only reads what it is given here.
+cholmod_sparse view_of(const SparseMatrix& S) {
+  cholmod_sparse A{};
+  A.nrow = A.ncol = std::size_t(S.rows), A.nzmax = S.elements();
+  A.p = const_cast<int*>(S.row_start.data());
+  A.i = const_cast<int*>(S.column.data());
+  A.x = const_cast<double*>(S.value.data());
+  A.stype = 1, A.itype = CHOLMOD_INT, A.xtype = CHOLMOD_REAL, A.dtype = CHOLMOD_DOUBLE;
+  A.sorted = A.packed = 1;
+  return A;
 }
 
-void SparseCholesky::solve(std::span<double> x) const {
-  use_one_blas_thread();
-  std::vector<double> mine;
-  for (const Part& part : parts_) {
-    mine.clear();
-    for (const int i : part.unknowns) mine.push_back(x[std::size_t(i)]);
-    LAPACKE_dpbtrs_work(LAPACK_COL_MAJOR, 'L', int(mine.size()), part.width, 1, part.band.data(),
-                        part.width + 1, mine.data(), int(mine.size()));
-    for (std::size_t k = 0; k < mine.size(); ++k) x[std::size_t(part.unknowns[k])] = mine[k];
-  }
+cholmod_dense view_of(std::span<double> x) {
+  cholmod_dense b{};
+  b.nrow = b.nzmax = b.d = x.size(), b.ncol = 1;
+  b.x = x.data();
+  b.xtype = CHOLMOD_REAL, b.dtype = CHOLMOD_DOUBLE;
+  return b;
 }
+
+}  // namespace
+
+SparseCholesky::SparseCholesky(const SparseMatrix& S) : state_(std::make_unique<State>()) {
+  use_one_blas_thread();
+  cholmod_sparse A = view_of(S);
+  state_->factor = cholmod_analyze(&A, &state_->common);
+  state_->check();
+  factor(S);
+}
+
+SparseCholesky::~SparseCholesky() = default;
+
+void SparseCholesky::factor(const SparseMatrix& S) {
+  use_one_blas_thread();
+  cholmod_sparse A = view_of(S);
+  cholmod_factorize(&A, state_->factor, &state_->common);
+  state_->check();
+  positive_definite_ = state_->factor->minor == state_->factor->n;
+}
+
+void SparseCholesky::solve(std::span<double> x) {
+  use_one_blas_thread();
+  cholmod_dense b = view_of(x);
+  cholmod_solve2(CHOLMOD_A, state_->factor, &b, nullptr, &state_->solution, nullptr, &state_->work,
+                 &state_->more, &state_->common);
+  state_->check();
+  const double* found = static_cast<const double*>(state_->solution->x);
+  std::copy(found, found + x.size(), x.begin());
+}
+
+double SparseCholesky::elements() const { return state_->common.lnz; }
+double SparseCholesky::operations() const { return state_->common.fl; }
 
 bool is_positive_definite(const SparseMatrix& A) {
   return SparseCholesky(symmetric_part(A)).positive_definite();

@@ -45,6 +45,7 @@ void add_bench_command(CLI::App& program, ChosenCommand& chosen) {
   add_paper_002(*bench, chosen);
   add_paper_003(*bench, chosen);
   add_profile_bench(*bench, chosen);
+  add_problems_bench(*bench, chosen);
 }
 
 }  // namespace eulersolid

@@ -87,16 +87,51 @@ constexpr double rho_recovery = 1 / 0.99;
 constexpr int power_iterations = 1000;
 constexpr double power_accuracy = 1e-4;
 
-// The automatic choice (methods/automatic.h).
+// Alternating directions (methods/admm.h). Iterations on walls, heaps and stacks of 200 to 4,000
+// contacts change by less than a third with any of these halved or doubled, the last but one to 10.
 
-/// What a sweep takes [s], as measured on one core: by the blocks of W, and by the contacts.
+/// Differences that Anderson's acceleration combines, and the share of their sum of squares that is
+/// added to each: those of converging iterations become dependent.
+constexpr std::size_t anderson_memory = 10;
+constexpr double anderson_damping = 1e-10;
+/// An extrapolation that makes the residual so much larger is taken back.
+constexpr double most_residual_growth = 2;
+/// Over-relaxation, of the usual 1.5 to 1.8.
+constexpr double admm_relaxation = 1.6;
+/// Residuals that differ by this factor change rho, after so many steps, by at most so much.
+constexpr double uneven_residuals = 5, most_rho_change = 100;
+constexpr int steps_of_a_rho = 20;
+/// What is not symmetric is refined to this residual, relative; an asymmetry of 1e-2 takes six
+/// rounds.
+constexpr double refined_residual = 1e-13;
+constexpr int most_refinements = 10;
+
+// The automatic choice (methods/automatic.h, methods/race.h). What methods take [s], as measured on
+// one core.
+
+/// A sweep: by the blocks of W, and by the contacts.
 constexpr double seconds_a_block = 7.5e-9, seconds_a_contact = 4e-8;
-/// Systems that Newton's method needs, in the mean over problems that need it, and what each takes:
-/// by the contacts, and for a local problem by the square of the blocks of W.
-constexpr double expected_systems = 60;
-constexpr double seconds_a_contact_of_a_system = 2.5e-6, seconds_a_squared_block = 2e-10;
-/// Sweeps get this share of that before they are judged by their rate.
-constexpr double part_of_newton = 0.05;
+/// A step of alternating directions: by the elements of its factor, and by the contacts with their
+/// part of Anderson's acceleration. To order and to factor, once: by the elements.
+constexpr double seconds_an_element = 1.2e-9, seconds_a_cone = 1e-7, seconds_an_ordered_element = 6e-8;
+/// A system of Newton's method: by the contacts, and by operations of the factor.
+constexpr double seconds_a_contact_of_a_system = 8e-7, seconds_an_operation = 2.5e-11;
+/// What each needs in the mean over problems that need it; alternating directions by the square of
+/// the digits that are asked for.
+constexpr double expected_sweeps = 30, alternations_a_squared_digit = 8, expected_systems = 60;
+/// Of their factor, to a contact of bodies with few unknowns, or to a block of W, as long as there
+/// is none.
+constexpr double elements_a_contact = 40, elements_a_block = 6;
+/// Of Newton's factor, to the square of the blocks of W, as long as there is none.
+constexpr double operations_a_squared_block = 3;
+/// A band's over those of an order of nested dissection: on 1e4 spheres.
+constexpr double band_over_dissection = 11;
+/// A turn of a race, of the work so far; a method whose error is so many times another's goes on
+/// from there.
+constexpr double share_of_a_turn = 0.5, left_behind = 10;
+/// Whatever its rate, a method is believed to end after at least and at most so many times more of
+/// the work so far: rates are a moment's, and what has cost little may get on yet.
+constexpr double least_outlook = 0.5, most_outlook = 4;
 
 // The hybrid (methods/hybrid.h): how far gradients go.
 

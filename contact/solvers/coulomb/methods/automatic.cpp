@@ -2,54 +2,134 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "contact/solvers/coulomb/constants.h"
+#include "contact/solvers/coulomb/methods/admm.h"
 #include "contact/solvers/coulomb/methods/body_form.h"
 #include "contact/solvers/coulomb/methods/gauss_seidel.h"
-#include "contact/solvers/coulomb/methods/progress.h"
 #include "contact/solvers/coulomb/methods/proximal_newton.h"
+#include "contact/solvers/coulomb/methods/race.h"
 
 namespace eulersolid {
 
 namespace {
 
-// What methods may take [s] is told from numbers of contacts and blocks, and not measured: the same
-// problem takes the same way on every machine, however busy.
+class Sweeps final : public Contestant {
+ public:
+  explicit Sweeps(const CoulombProblem& problem)
+      : problem_(problem.local),
+        seconds_(seconds_a_block * double(problem_.W.column.size()) +
+                 seconds_a_contact * problem_.contacts()) {}
 
-double sweep_seconds(const LocalProblem& problem) {
-  return seconds_a_block * double(problem.W.column.size()) + seconds_a_contact * problem.contacts();
-}
-
-/// Assembly grows with the contacts. W of a local problem is factored as a band, or as L L^T, where
-/// contacts touch many others: that grows with the square of what is in it.
-double newton_seconds(const CoulombProblem& problem) {
-  const double blocks = double(problem.local.W.column.size());
-  const double factor =
-      problem.global && !takes_impulses(problem) ? 0 : seconds_a_squared_block * blocks * blocks;
-  return expected_systems * (seconds_a_contact_of_a_system * problem.local.contacts() + factor);
-}
-
-/// Sweeps while what is left of them, at the rate of the last half, takes less time than Newton's
-/// method may.
-int sweep_while_useful(const CoulombProblem& problem, Progress& progress, std::vector<Vec3>& r) {
-  GaussSeidelSweeps sweeps(problem.local, SweepOrder::natural);
-  const double most = newton_seconds(problem) / sweep_seconds(problem.local);
-  int done = 0, since = 0;  // sweeps, and those up to the error that the rate is taken from
-  double error = progress.best_error();
-  for (int count = 4;
-       !progress.solved() && !progress.out_of_time() && done < progress.limits().max_iterations;
-       count = std::clamp(done / 2, 4, most_sweeps_unjudged)) {
-    for (int k = 0; k < count; ++k) sweeps.sweep(r);
-    done += count;
-    progress.judge(r);
-    if (done < 2 * since) continue;
-    const double now = progress.best_error(), rate = std::log(error / now) / (done - since);
-    const bool useful = rate > 0 && std::log(now / progress.tolerance()) / rate < most;
-    error = now, since = done;
-    if (!useful && done > part_of_newton * most) break;
+  double expected_seconds(double) const override { return expected_sweeps * seconds_; }
+  /// A second start is in another order.
+  void start(const std::vector<Vec3>& r) override {
+    sweeps_.emplace(problem_, sweeps_ ? SweepOrder::random : SweepOrder::natural);
+    r_ = r;
   }
-  return done;
-}
+  double advance(const Progress&) override {
+    const int count = std::clamp(done_ / 10, 4, most_sweeps_unjudged);
+    for (int k = 0; k < count; ++k) sweeps_->sweep(r_);
+    done_ += count;
+    return count * seconds_;
+  }
+  const std::vector<Vec3>& impulses() const override { return r_; }
+  int iterations() const override { return done_; }
+
+ private:
+  const LocalProblem& problem_;
+  double seconds_;  ///< of a sweep
+  std::optional<GaussSeidelSweeps> sweeps_;
+  std::vector<Vec3> r_;
+  int done_ = 0;
+};
+
+class AlternatingDirections final : public Contestant {
+ public:
+  AlternatingDirections(const CoulombProblem& problem, const std::vector<Vec3>& r, bool by_bodies)
+      : problem_(problem), first_(r),
+        first_guess_(by_bodies ? elements_a_contact * problem.local.contacts()
+                               : elements_a_block * double(problem.local.W.column.size())) {}
+
+  double expected_seconds(double digits) const override {
+    return factor_seconds() + alternations_a_squared_digit * digits * digits * step_seconds();
+  }
+  /// The first time from where the problem starts, as sweeps leave impulses in walls and stacks that
+  /// it would take longer to even out: 180 steps after 32 sweeps on a wall that takes 70 without.
+  void start(const std::vector<Vec3>& r) override {
+    iteration_.emplace(problem_, done_ == 0 ? first_ : r), fresh_ = true;
+  }
+  double advance(const Progress& progress) override {
+    const double setup = fresh_ ? factor_seconds() : 0;
+    fresh_ = false;
+    int count = 0;
+    while (!stalled() && count < steps_unjudged && !progress.out_of_time())
+      iteration_->advance(), ++count;
+    done_ += count;
+    return setup + count * step_seconds();
+  }
+  const std::vector<Vec3>& impulses() const override { return iteration_->impulses(); }
+  bool stalled() const override { return iteration_ && !iteration_->possible(); }
+  int iterations() const override { return done_; }
+  double operations_of_the_factor() const {
+    return iteration_ ? iteration_->factor().operations() : 0;
+  }
+
+ private:
+  double elements() const { return iteration_ ? iteration_->factor().elements() : first_guess_; }
+  double step_seconds() const {
+    const double solves = iteration_ ? iteration_->solves_a_step() : 1;
+    return seconds_an_element * elements() * solves + seconds_a_cone * problem_.local.contacts();
+  }
+  double factor_seconds() const { return seconds_an_ordered_element * elements(); }
+
+  const CoulombProblem& problem_;
+  std::vector<Vec3> first_;
+  double first_guess_;  ///< elements of the factor
+  std::optional<AdmmIteration> iteration_;
+  bool fresh_ = false;
+  int done_ = 0;
+};
+
+class Newton final : public Contestant {
+ public:
+  /// @param others  whose factor tells what one of this may cost, once it is there
+  Newton(const CoulombProblem& problem, const AlternatingDirections& others, bool by_bodies)
+      : problem_(problem), others_(others), by_bodies_(by_bodies) {}
+
+  double expected_seconds(double) const override { return expected_systems * system_seconds(); }
+  void start(const std::vector<Vec3>& r) override {
+    if (!iteration_) iteration_.emplace(problem_);
+    iteration_->start(r);
+  }
+  double advance(const Progress& progress) override {
+    const int before = iteration_->systems();
+    iteration_->judged(progress.best_error());
+    iteration_->advance(progress);
+    return (iteration_->systems() - before) * system_seconds();
+  }
+  const std::vector<Vec3>& impulses() const override { return iteration_->impulses(); }
+  bool stalled() const override { return iteration_ && iteration_->stalled(); }
+  int iterations() const override { return iteration_ ? iteration_->systems() : 0; }
+
+ private:
+  /// Assembly grows with the contacts. W of a local problem is factored as a band, or as L L^T,
+  /// where contacts touch many others: that grows with the square of what is in it.
+  double system_seconds() const {
+    const double blocks = double(problem_.local.W.column.size());
+    const double factor = iteration_   ? iteration_->operations_of_a_system()
+                          : by_bodies_ ? band_over_dissection * others_.operations_of_the_factor()
+                                       : operations_a_squared_block * blocks * blocks;
+    return seconds_a_contact_of_a_system * problem_.local.contacts() +
+           seconds_an_operation * factor;
+  }
+
+  const CoulombProblem& problem_;
+  const AlternatingDirections& others_;
+  bool by_bodies_;
+  std::optional<ProximalIteration> iteration_;
+};
 
 }  // namespace
 
@@ -57,25 +137,23 @@ CoulombReport Automatic::solve(const CoulombProblem& problem, const CoulombLimit
                                std::vector<Vec3>& r) {
   Progress progress(problem.local, limits);
   progress.judge(r);
-  int sweeps = sweep_while_useful(problem, progress, r), systems = 0;
-  while (!progress.solved() && !progress.out_of_time() &&
-         sweeps + systems < limits.max_iterations) {
-    r = progress.best();
-    CoulombLimits rest = limits;
-    rest.max_iterations = limits.max_iterations - sweeps - systems;
-    rest.max_seconds = std::max(0.0, limits.max_seconds - progress.seconds());
-    const CoulombReport report = ProximalNewton().solve(problem, rest, r);
-    systems += report.iterations;
-    progress.judge(r);
-    if (progress.solved() || progress.out_of_time()) break;
-    rest.max_iterations = std::max(0, limits.max_iterations - sweeps - systems);
-    rest.max_seconds = std::min(0.2 * limits.max_seconds, limits.max_seconds - progress.seconds());
-    sweeps += GaussSeidel(SweepOrder::random).solve(problem, rest, r).iterations;
-    progress.judge(r);
+  const bool by_bodies = problem.global && !takes_impulses(problem);
+  std::vector<std::unique_ptr<Contestant>> contestants;
+  contestants.push_back(std::make_unique<Sweeps>(problem));
+  auto directions = std::make_unique<AlternatingDirections>(problem, r, by_bodies);
+  auto newton = std::make_unique<Newton>(problem, *directions, by_bodies);
+  contestants.push_back(std::move(directions));
+  contestants.push_back(std::move(newton));
+  race(contestants, progress);
+  int iterations = 0;
+  std::string done;
+  const char* names[] = {"sweeps", "alternations", "systems"};
+  for (std::size_t k = 0; k < contestants.size(); ++k) {
+    iterations += contestants[k]->iterations();
+    done += (k > 0 ? ", " : "") + std::to_string(contestants[k]->iterations()) + " " + names[k];
   }
-  CoulombReport report = progress.finish(sweeps + systems, r);
-  report.reason = std::to_string(sweeps) + " sweeps, " + std::to_string(systems) + " systems" +
-                  (report.reason.empty() ? "" : "; " + report.reason);
+  CoulombReport report = progress.finish(iterations, r);
+  report.reason = done + (report.reason.empty() ? "" : "; " + report.reason);
   return report;
 }
 

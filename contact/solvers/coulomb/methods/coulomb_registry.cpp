@@ -1,5 +1,6 @@
 #include "contact/solvers/coulomb/methods/coulomb_registry.h"
 
+#include "contact/solvers/coulomb/methods/admm.h"
 #include "contact/solvers/coulomb/methods/automatic.h"
 #include "contact/solvers/coulomb/methods/gauss_seidel.h"
 #include "contact/solvers/coulomb/methods/hybrid.h"
@@ -44,6 +45,7 @@ constexpr CoulombMethod before_parallel[] = {
 constexpr CoulombMethod after_parallel[] = {
     {"proximal_newton", "proximal points with Newton's method inside, in the bodies' unknowns",
      make<ProximalNewton>},
+    {"admm", "alternating directions with one sparse factor", make<Admm>},
     {"hybrid", "p_spg_fb to find which contacts act, proximal_newton to finish", make<Hybrid>},
     {"interior_point", "Mehrotra's predictor-corrector method, for contact without friction",
      make<FrictionlessSolver>},

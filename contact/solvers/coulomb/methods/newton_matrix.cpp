@@ -62,6 +62,10 @@ std::vector<int> order_by_coupling(const SparseMatrix& M, const std::vector<std:
   return order;
 }
 
+/// Operations of L U, with room for exchanges of rows.
+double of_a_band(double order, double width) { return 4 * width * width * order; }
+double of_dense(double order) { return 2.0 / 3 * order * order * order; }
+
 bool is_zero(const Mat3& D) { return D[0].x == 0 && D[1].y == 0 && D[2].z == 0; }
 
 }  // namespace
@@ -89,6 +93,10 @@ NewtonMatrix::NewtonMatrix(const BodyForm& bodies)
     const bool by_impulses = &bodies.G() != &bodies.HT();
     order_ = order_by_coupling(M, left_, right_, by_impulses ? 3 : 1);
   }
+  const std::vector<Mat3> D(left_.size(), identity3());
+  choose_unknowns(D);
+  operations_ = of_dense(unknowns_);
+  if (!dense_rows_) operations_ = std::min(operations_, of_a_band(unknowns_, bandwidth_of(D)));
 }
 
 /// Those that a contact with a block touches, where the others have a mass alone; else all.
@@ -189,9 +197,8 @@ bool NewtonMatrix::solve(const std::vector<Mat3>& D, std::vector<double>& x) {
     if (place_[i] == none) x[i] /= *row_of(bodies_.M(), i).value;
   if (unknowns_ == 0) return true;
   const int width = dense_rows_ ? unknowns_ : bandwidth_of(D);
-  const double n = unknowns_;
   std::vector<double> right;
-  if (4.0 * width * width * n < 2.0 / 3 * n * n * n) {
+  if (of_a_band(unknowns_, width) < of_dense(unknowns_)) {
     BandLu K(unknowns_, width, width);
     fill(D, x, right, [&K](int i, int j) -> double& { return K.at(i, j); });
     if (!K.factor()) return false;

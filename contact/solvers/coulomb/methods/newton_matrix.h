@@ -16,6 +16,8 @@ class NewtonMatrix {
   /// x = K^-1 x. @param D  a block per contact; those that are zero take no time
   /// Returns false where K is singular.
   bool solve(const std::vector<Mat3>& D, std::vector<double>& x);
+  /// Of a factorisation where every contact has a block, in floating point.
+  double operations() const { return operations_; }
 
  private:
   static constexpr int none = -1;
@@ -34,6 +36,7 @@ class NewtonMatrix {
   int unknowns_ = 0;        ///< of the system
   std::vector<std::vector<int>> left_, right_;  ///< by contact: what it acts on, and sees
   bool dense_rows_ = false;
+  double operations_ = 0;
   HostMatrix rows_;   ///< G = H^T, where it is dense
   HostMatrix dense_;  ///< K, where it is
 };

@@ -11,20 +11,11 @@
 
 namespace eulersolid {
 
-namespace {
-
-/// One point of the search: velocities of the bodies and what follows from them.
-struct Point {
-  std::vector<double> v, F;
-  std::vector<Vec3> x, r;  ///< r^k - rho u, and the impulses law(x)
-  double residual = 0;
-};
-
 /// The problem of one proximal step.
-class ProximalStep {
+class ProximalIteration::Step {
  public:
-  ProximalStep(const CoulombProblem& problem, const BodyForm& bodies, NewtonMatrix& matrix)
-      : mu_(problem.local.mu), bodies_(bodies), matrix_(matrix) {
+  explicit Step(const CoulombProblem& problem)
+      : mu_(problem.local.mu), bodies_(problem), matrix_(bodies_) {
     for (const Mat3& W : diagonal_blocks(problem.local.W)) unit_.push_back(3 / trace(W));
   }
 
@@ -46,8 +37,16 @@ class ProximalStep {
     outcome.r = std::move(here.r);
     return outcome;
   }
+  double operations() const { return matrix_.operations(); }
 
  private:
+  /// One point of the search: velocities of the bodies and what follows from them.
+  struct Point {
+    std::vector<double> v, F;
+    std::vector<Vec3> x, r;  ///< r^k - rho u, and the impulses law(x)
+    double residual = 0;
+  };
+
   Point at(std::vector<double> v, const std::vector<Vec3>& r, double rho) const {
     Point point;
     point.v = std::move(v);
@@ -80,10 +79,12 @@ class ProximalStep {
   }
 
   const std::vector<double>& mu_;
-  const BodyForm& bodies_;
-  NewtonMatrix& matrix_;
+  BodyForm bodies_;
+  NewtonMatrix matrix_;
   std::vector<double> unit_;  ///< 1 / h_c: rho in units of each contact [kg]
 };
+
+namespace {
 
 /// How rho is to change after a step that took so many iterations.
 double growth(int iterations) {
@@ -94,33 +95,52 @@ double growth(int iterations) {
 
 }  // namespace
 
+ProximalIteration::ProximalIteration(const CoulombProblem& problem)
+    : step_(std::make_unique<Step>(problem)) {}
+ProximalIteration::~ProximalIteration() = default;
+
+void ProximalIteration::start(const std::vector<Vec3>& r) {
+  r_ = r;
+  rho_ = 1, aim_ = INFINITY, idle_ = 0;
+}
+
+void ProximalIteration::advance(const Progress& progress) {
+  Step::Outcome outcome = step_->solve(r_, rho_, progress);
+  systems_ += std::max(1, outcome.iterations);
+  if (outcome.solved) {
+    r_ = std::move(outcome.r);
+    rho_ = std::min(largest_rho, rho_ * growth(outcome.iterations));
+  } else {
+    rho_ = std::max(smallest_rho, rho_ * shrinkage);
+  }
+}
+
+void ProximalIteration::judged(double error) {
+  if (error < 0.5 * aim_)
+    aim_ = error, idle_ = 0;
+  else if (++idle_ % steps_to_fresh_rho == 0)
+    rho_ = fresh_rho;  // rounding grows with rho
+}
+
+bool ProximalIteration::stalled() const { return idle_ >= most_idle_steps; }
+
+double ProximalIteration::operations_of_a_system() const { return step_->operations(); }
+
 CoulombReport ProximalNewton::solve(const CoulombProblem& problem, const CoulombLimits& limits,
                                     std::vector<Vec3>& r) {
   Progress progress(problem.local, limits);
   progress.judge(r);
   if (progress.solved()) return progress.finish(0, r);
-  const BodyForm bodies(problem);
-  NewtonMatrix matrix(bodies);
-  ProximalStep step(problem, bodies, matrix);
-  double rho = 1, aim = progress.best_error();
-  int iterations = 0, idle = 0;
-  while (!progress.solved() && !progress.out_of_time() && iterations < limits.max_iterations &&
-         idle < most_idle_steps) {
-    ProximalStep::Outcome outcome = step.solve(r, rho, progress);
-    iterations += std::max(1, outcome.iterations);
-    if (outcome.solved) {
-      r = std::move(outcome.r);
-      progress.judge(r);
-      rho = std::min(largest_rho, rho * growth(outcome.iterations));
-    } else {
-      rho = std::max(smallest_rho, rho * shrinkage);
-    }
-    if (progress.best_error() < 0.5 * aim)
-      aim = progress.best_error(), idle = 0;
-    else if (++idle % steps_to_fresh_rho == 0)
-      rho = fresh_rho;  // rounding grows with rho
+  ProximalIteration iteration(problem);
+  iteration.start(r);
+  iteration.judged(progress.best_error());
+  while (!progress.solved() && !progress.out_of_time() && !iteration.stalled() &&
+         iteration.systems() < limits.max_iterations) {
+    iteration.advance(progress);
+    progress.judge(iteration.impulses());
+    iteration.judged(progress.best_error());
   }
-  return progress.finish(iterations, r, "it does not come nearer to a solution");
+  return progress.finish(iteration.systems(), r, "it does not come nearer to a solution");
 }
 
 }  // namespace eulersolid

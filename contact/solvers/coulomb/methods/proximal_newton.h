@@ -1,6 +1,11 @@
 #pragma once
 
+#include <cmath>
+#include <memory>
+#include <vector>
+
 #include "contact/solvers/coulomb/coulomb_solver.h"
+#include "contact/solvers/coulomb/methods/progress.h"
 
 namespace eulersolid {
 
@@ -13,6 +18,33 @@ namespace eulersolid {
 /// (Acary, Bremond and Huber, LNACM 79 (2018) 375-457, section 5.5: PPA-NSN). Here in the unknowns
 /// of the bodies, M v = f + H law(r^k - rho (H^T v + w)), by semismooth Newton steps with a line
 /// search on the residual; rho grows by itself while they converge, and shrinks where they do not.
+class ProximalIteration {
+ public:
+  /// @param problem  stays where it is while this lives
+  explicit ProximalIteration(const CoulombProblem& problem);
+  ~ProximalIteration();
+
+  /// Begin anew from these impulses.
+  void start(const std::vector<Vec3>& r);
+  /// One proximal step. @param progress  whose time limits it
+  void advance(const Progress& progress);
+  /// What the error of impulses() is; before the next step.
+  void judged(double error);
+  /// Has nothing come of many steps?
+  bool stalled() const;
+  const std::vector<Vec3>& impulses() const { return r_; }
+  int systems() const { return systems_; }
+  double operations_of_a_system() const;  ///< of factoring one, at most
+
+ private:
+  class Step;
+  std::unique_ptr<Step> step_;
+  std::vector<Vec3> r_;
+  double rho_ = 1, aim_ = INFINITY;
+  int systems_ = 0, idle_ = 0;
+};
+
+/// These until the problem is solved.
 class ProximalNewton final : public CoulombSolver {
  public:
   CoulombReport solve(const CoulombProblem& problem, const CoulombLimits& limits,

@@ -45,7 +45,11 @@ bool AugmentedSystem::factor(std::span<const double> T) {
         if (A.value[a] != 0 && A.value[b] != 0)
           entries.push_back({A.column[a], A.column[b], stiffness_[row] * A.value[a] * A.value[b]});
   }
-  factor_ = std::make_unique<SparseCholesky>(sparse_matrix(G.rows, G.rows, entries));
+  const SparseMatrix S = sparse_matrix(G.rows, G.rows, entries);
+  if (factor_)
+    factor_->factor(S);
+  else
+    factor_ = std::make_unique<SparseCholesky>(S);
   return factor_->positive_definite();
 }
 

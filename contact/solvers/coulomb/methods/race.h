@@ -1,0 +1,36 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "contact/solvers/coulomb/methods/progress.h"
+
+namespace eulersolid {
+
+/// A method that can be stopped, and goes on from where it was. What it takes [s] is told from
+/// numbers of contacts and elements, and not measured: the same problem takes the same way on every
+/// machine, however busy.
+class Contestant {
+ public:
+  virtual ~Contestant() = default;
+
+  /// What it takes in the mean over problems [s]. @param digits  by which the error is to fall
+  virtual double expected_seconds(double digits) const = 0;
+  /// (Re)start from these impulses.
+  virtual void start(const std::vector<Vec3>& r) = 0;
+  /// One look at the error apart: some iterations. Returns what they take [s].
+  virtual double advance(const Progress& progress) = 0;
+  virtual const std::vector<Vec3>& impulses() const = 0;
+  /// Is there no use in going on?
+  virtual bool stalled() const { return false; }
+  virtual int iterations() const = 0;
+};
+
+/// Run them by turns until one has solved the problem: each time the one whose end is nearest, by
+/// the rate at which the second half of its work so far has lowered its error, or for what has
+/// hardly begun by what it is expected to take. A turn is half of what it has had; so none goes on
+/// for long that others would overtake, and none is left for a moment's luck of another.
+/// @param progress  with a first iterate judged
+void race(std::vector<std::unique_ptr<Contestant>>& contestants, Progress& progress);
+
+}  // namespace eulersolid
