@@ -29,8 +29,8 @@ struct FclibProblem {
 /// compressed columns or compressed rows, as CSparse has them; whole numbers and others may be of
 /// any width.
 /// @throws InputError with one line, `file: what is wrong`, for a file that is no such problem, or
-/// whose numbers cannot be: sizes that do not fit, friction below 0, what is not finite, no
-/// contacts, tr W_cc <= 0, M that is not positive definite
+/// whose numbers cannot be: sizes that do not fit, friction below 0, what is not finite, tr W_cc <=
+/// 0, M that is not positive definite
 FclibProblem read_fclib(const std::filesystem::path& path);
 
 /// How a matrix is stored.

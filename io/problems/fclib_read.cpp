@@ -105,7 +105,6 @@ SparseMatrix matrix_of(const Hdf5Reader& file, const std::string& name) {
 }
 
 std::vector<double> frictions(const Hdf5Reader& file, const std::string& name, int contacts) {
-  if (contacts == 0) file.refuse("the problem has no contacts");
   std::vector<double> mu = vector_of(file, name, contacts);
   for (std::size_t c = 0; c < mu.size(); ++c)
     if (!(mu[c] >= 0 && mu[c] <= largest_friction))

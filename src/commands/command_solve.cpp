@@ -6,6 +6,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 
 #include "bench/bench_report.h"
 #include "contact/solvers/coulomb/contact_identity.h"
@@ -26,7 +27,7 @@ namespace {
 struct SolveOptions {
   std::vector<std::string> problems, solvers = {"automatic"};
   CoulombLimits limits;
-  std::string json;
+  std::string json, write;
   std::string backend = "cpu";
   int threads = 1;
   bool guess = false, sequence = false;
@@ -48,7 +49,16 @@ std::vector<BenchTable::Column> columns() {
           {"iterations", "iterations", 0},
           {"milliseconds_setup", "setup [ms]", 2},
           {"milliseconds", "time [ms]", 2},
-          {"remark", "remark", 0}};
+          {"remark", "remark", 0},
+          {"history", "", 0}};
+}
+
+/// The least error so far [-] at each time [s] that it fell.
+nlohmann::json history_of(const CoulombReport& report) {
+  nlohmann::json seconds = nlohmann::json::array(), error = nlohmann::json::array();
+  for (const ErrorAt& look : report.history)
+    seconds.push_back(look.seconds), error.push_back(look.error);
+  return {{"seconds", seconds}, {"error", error}};
 }
 
 void add_row(BenchTable& table, const PosedProblem& posed, const SolvedProblem& solved) {
@@ -57,7 +67,7 @@ void add_row(BenchTable& table, const PosedProblem& posed, const SolvedProblem& 
              solved.solved, e.coulomb, e.relaxed, e.complementarity, e.penetration,
              e.cone_violation, e.dissipation, e.dissipation_gap, posed.asymmetry,
              solved.report.iterations, 1e3 * posed.seconds_setup, 1e3 * solved.report.seconds,
-             solved.report.reason});
+             solved.report.reason, history_of(solved.report)});
 }
 
 void write_json(const SolveOptions& options, const BenchTable& table) {
@@ -67,6 +77,31 @@ void write_json(const SolveOptions& options, const BenchTable& table) {
                                   {"backend", options.backend},
                                   {"results", table.json()}};
   write_whole_file(options.json, content.dump(2) + "\n");
+}
+
+/// Where the solution of a problem goes.
+std::filesystem::path solution_file(const SolveOptions& options, const std::filesystem::path& problem,
+                                    const std::string& solver) {
+  const std::string by = options.solvers.size() > 1 ? "-" + solver : "";
+  return std::filesystem::path(options.write) / (problem.stem().string() + by + ".hdf5");
+}
+
+/// Makes the folder for solutions. @throws InputError where one would be written over something
+void check_solution_files(const SolveOptions& options,
+                          const std::vector<std::filesystem::path>& problems) {
+  if (options.write.empty()) return;
+  std::set<std::filesystem::path> files;
+  for (const std::filesystem::path& problem : problems)
+    for (const std::string& solver : options.solvers) {
+      const std::filesystem::path file = solution_file(options, problem, solver);
+      if (std::filesystem::exists(file))
+        throw InputError(file.string() + ": there is such a file already; expected a --write "
+                         "folder without it");
+      if (!files.insert(file).second)
+        throw InputError(file.string() + ": two solutions would have this name; expected problems "
+                         "with names of their own");
+    }
+  make_own_folder(options.write);
 }
 
 /// What each solver left of the problem before, for the next one of a sequence.
@@ -93,7 +128,9 @@ ExitCode solve(const SolveOptions& options) {
   int asked = 0, solved = 0;
   bool all_read = true;
   Sequence before;
-  for (const std::filesystem::path& file : problem_files(options.problems)) {
+  const std::vector<std::filesystem::path> files = problem_files(options.problems);
+  check_solution_files(options, files);
+  for (const std::filesystem::path& file : files) {
     try {
       const PosedProblem posed = posed_problem(file);
       print_warnings(posed.remarks);
@@ -103,6 +140,8 @@ ExitCode solve(const SolveOptions& options) {
             posed, solver, options.limits, start_of(options, posed, before, solver), backend);
         ++asked, solved += result.solved ? 1 : 0;
         add_row(table, posed, result);
+        if (!options.write.empty())
+          write_solved(solution_file(options, file, solver), posed, result.r);
         now.impulses[solver] = result.r;
       }
       now.problem = posed.problem.global;
@@ -156,6 +195,11 @@ void add_solve_command(CLI::App& program, ChosenCommand& chosen) {
   add_limit_options(*command, options->limits);
   command->add_option("--json", options->json, "Write the table to this file too")
       ->type_name("FILE");
+  command
+      ->add_option("--write", options->write,
+                   "Write the problems with what was found as their solution (r, u and v), into "
+                   "this folder")
+      ->type_name("DIR");
   command->add_flag("--guess", options->guess, "Start from the first guess of the file");
   command->add_flag("--sequence", options->sequence,
                     "The problems are steps that follow each other, in global form: each starts "

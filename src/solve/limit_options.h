@@ -12,7 +12,7 @@ inline void add_limit_options(CLI::App& command, CoulombLimits& limits) {
       ->type_name("E")
       ->check(CLI::Range(1e-15, 1.0))
       ->capture_default_str();
-  command.add_option("--max-seconds", limits.max_seconds, "For each solve")
+  command.add_option("--max-seconds", limits.max_seconds, "Of processor time, for each solve")
       ->type_name("S")
       ->check(CLI::Range(0.0, 1e9))
       ->capture_default_str();

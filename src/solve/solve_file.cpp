@@ -6,7 +6,6 @@
 
 #include "contact/solvers/coulomb/condensation.h"
 #include "contact/solvers/coulomb/constants.h"
-#include "io/problems/fclib.h"
 #include "kernels/core/clock.h"
 #include "kernels/core/error.h"
 
@@ -38,7 +37,9 @@ PosedProblem posed_problem(const fs::path& path) {
   }
   posed.problem.global = std::move(file.global);
   posed.guess.resize(posed.problem.local.q.size());
-  if (!file.guesses.empty()) posed.guess = std::move(file.guesses[0].r);
+  if (!file.guesses.empty()) posed.guess = file.guesses[0].r;
+  file.local.reset(), file.global.reset();
+  posed.file = std::move(file);
   posed.asymmetry = asymmetry(posed.problem.local.W);
   if (posed.asymmetry > noticed_asymmetry)
     posed.remarks.push_back(fmt::format(
@@ -46,7 +47,7 @@ PosedProblem posed_problem(const fs::path& path) {
         path.string(), posed.asymmetry));
   const double scale =
       coulomb_errors(posed.problem.local, std::vector<Vec3>(posed.problem.local.q.size())).scale;
-  if (scale < slowest_problem)
+  if (scale < slowest_problem && !posed.guess.empty())
     posed.remarks.push_back(
         fmt::format("{}: nothing moves faster than {:.1e} m/s; errors are relative to that",
                     path.string(), scale));
@@ -58,10 +59,29 @@ SolvedProblem solved_problem(const PosedProblem& posed, const std::string& solve
   SolvedProblem solved;
   solved.solver = solver;
   solved.r = std::move(r);
-  solved.report = make_solver_on(backend, solver)->solve(posed.problem, limits, solved.r);
+  const std::unique_ptr<CoulombSolver> method = make_solver_on(backend, solver);
+  if (solved.r.empty())
+    solved.report = {.converged = true, .reason = "there are no contacts"};
+  else
+    solved.report = method->solve(posed.problem, limits, solved.r);
   solved.errors = coulomb_errors(posed.problem.local, solved.r);
   solved.solved = solved.errors.coulomb <= limits.tolerance;
   return solved;
+}
+
+void write_solved(const fs::path& path, const PosedProblem& posed, const std::vector<Vec3>& r) {
+  FclibProblem file = posed.file;
+  FclibState& solution = file.solution.emplace();
+  const LocalProblem& local = posed.problem.local;
+  solution.r = r;
+  for (std::size_t c = 0; c < r.size(); ++c)
+    solution.u.push_back(row_product(local.W, c, r) + local.q[c]);
+  file.global = posed.problem.global;
+  if (file.global)
+    solution.v = body_velocities(*file.global, r);
+  else
+    file.local = local;
+  write_fclib(path, file);
 }
 
 std::vector<fs::path> problem_files(const std::vector<std::string>& names) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "contact/solvers/coulomb/coulomb_errors.h"
+#include "io/problems/fclib.h"
 #include "src/solve/solver_choice.h"
 
 namespace eulersolid {
@@ -13,6 +14,7 @@ namespace eulersolid {
 struct PosedProblem {
   std::filesystem::path path;
   CoulombProblem problem;
+  FclibProblem file;         ///< the rest of what was read
   std::vector<Vec3> guess;   ///< the first of the file; zero where it has none
   double asymmetry = 0;      ///< of W, relative
   double seconds_setup = 0;  ///< condensing a global problem
@@ -36,6 +38,11 @@ struct SolvedProblem {
 SolvedProblem solved_problem(const PosedProblem& posed, const std::string& solver,
                              const CoulombLimits& limits, std::vector<Vec3> r,
                              Backend backend = Backend::cpu);
+
+/// Write a problem as it was read with impulses, and the velocities that follow from them, as its
+/// solution. @throws std::system_error
+void write_solved(const std::filesystem::path& path, const PosedProblem& posed,
+                  const std::vector<Vec3>& r);
 
 /// The problems that are meant: files as they are, and of a folder all whose names end in .hdf5 or
 /// .h5, sorted. @throws InputError for what is not there, and for a folder without problems

@@ -1,5 +1,6 @@
 #include "contact/solvers/coulomb/condensation.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -61,30 +62,57 @@ void add_part(const SparseMatrix& HT, const SparseFactor& M, int part,
             {mine.unknowns[std::size_t(i)], 3 * contacts[std::size_t(j / 3)] + j % 3, X(i, j)});
 }
 
-/// H^T X by blocks, contact after contact: where bodies deform a block is a sum over hundreds of
-/// unknowns.
-BlockMatrix block_product(const SparseMatrix& HT, const SparseMatrix& X) {
-  const int contacts = HT.rows / 3;
-  std::vector<BlockEntry> blocks;
-  std::vector<int> place(std::size_t(contacts), -1);  // in `blocks`, of this row's
-  for (int row = 0; row < HT.rows; ++row) {
-    const int c = row / 3;
-    for (auto h = std::size_t(HT.row_start[std::size_t(row)]);
-         h < std::size_t(HT.row_start[std::size_t(row) + 1]); ++h) {
+/// Calls visit(row, column, value) for each term of three rows of H^T X.
+template <class Visit>
+void each_term(const SparseMatrix& HT, const SparseMatrix& X, int contact, Visit visit) {
+  for (int k = 0; k < 3; ++k) {
+    const auto row = std::size_t(3 * contact + k);
+    for (auto h = std::size_t(HT.row_start[row]); h < std::size_t(HT.row_start[row + 1]); ++h) {
       const auto unknown = std::size_t(HT.column[h]);
       for (auto x = std::size_t(X.row_start[unknown]); x < std::size_t(X.row_start[unknown + 1]);
-           ++x) {
-        const int d = X.column[x] / 3;
-        int& at = place[std::size_t(d)];
-        if (at < 0 || blocks[std::size_t(at)].row != c) {
-          at = int(blocks.size());
-          blocks.push_back({c, d, {}});
-        }
-        blocks[std::size_t(at)].value[row % 3][X.column[x] % 3] += HT.value[h] * X.value[x];
-      }
+           ++x)
+        visit(k, X.column[x], HT.value[h] * X.value[x]);
     }
   }
-  return block_matrix(contacts, blocks);
+}
+
+/// H^T X by blocks, contact after contact: where bodies deform a block is a sum over hundreds of
+/// unknowns. They are counted first, as room that grows would take as much again.
+BlockMatrix block_product(const SparseMatrix& HT, const SparseMatrix& X) {
+  const int contacts = HT.rows / 3;
+  std::vector<int> row_of(std::size_t(contacts), -1);
+  BlockMatrix W;
+  for (int c = 0; c < contacts; ++c) {
+    int blocks = W.row_start.back();
+    each_term(HT, X, c, [&](int, int column, double) {
+      int& seen = row_of[std::size_t(column / 3)];
+      if (seen != c) ++blocks;
+      seen = c;
+    });
+    W.row_start.push_back(blocks);
+  }
+  W.column.reserve(std::size_t(W.row_start.back()));
+  W.value.resize(std::size_t(W.row_start.back()));
+  std::vector<int> place(std::size_t(contacts), -1);  // of the last block of each column
+  for (int c = 0; c < contacts; ++c) {
+    const int first = W.row_start[std::size_t(c)];
+    const auto each_column = [&](auto visit) {
+      each_term(HT, X, c, [&visit](int k, int column, double value) {
+        visit(k, column % 3, std::size_t(column / 3), value);
+      });
+    };
+    each_column([&](int, int, std::size_t d, double) {
+      if (place[d] < first) W.column.push_back(int(d));
+      place[d] = first;
+    });
+    std::sort(W.column.begin() + first, W.column.end());
+    for (int b = first; b < int(W.column.size()); ++b)
+      place[std::size_t(W.column[std::size_t(b)])] = b;
+    each_column([&](int k, int l, std::size_t d, double value) {
+      W.value[std::size_t(place[d])][k][l] += value;
+    });
+  }
+  return W;
 }
 
 HostMatrix dense(const BlockMatrix& A) {

@@ -18,8 +18,13 @@ struct CoulombProblem {
 /// When a solver is to stop.
 struct CoulombLimits {
   double tolerance = 1e-8;  ///< of CoulombErrors::coulomb [-]
-  double max_seconds = 10;
+  double max_seconds = 10;  ///< of work (WorkClock)
   int max_iterations = std::numeric_limits<int>::max();
+};
+
+/// The least error of Coulomb's law so far, after so many seconds.
+struct ErrorAt {
+  double seconds = 0, error = 0;
 };
 
 /// What a solver has to say for itself. What it claims is CoulombErrors::coulomb of the impulses
@@ -30,6 +35,7 @@ struct CoulombReport {
   int iterations = 0;  ///< sweeps, gradient steps, or systems solved
   double error = 0;
   double seconds = 0;
+  std::vector<ErrorAt> history = {};  ///< whenever it fell; of methods that look at it on the way
 };
 
 /// Solves Coulomb's problem. What it starts from is in the impulses that come with the problem.

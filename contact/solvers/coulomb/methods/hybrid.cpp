@@ -15,13 +15,16 @@ CoulombReport Hybrid::solve(const CoulombProblem& problem, const CoulombLimits& 
   CoulombLimits first = limits;
   first.tolerance = std::max(limits.tolerance, gradient_accuracy);
   first.max_iterations = std::min(limits.max_iterations, most_gradient_steps);
-  const int steps = cpu::make_spectral_gradient()->solve(problem, first, r).iterations;
+  const CoulombReport gradients = cpu::make_spectral_gradient()->solve(problem, first, r);
+  progress.add_history(gradients, 0);
   progress.judge(r);
+  const double begun = progress.seconds();
   CoulombLimits rest = limits;
-  rest.max_seconds = std::max(0.0, limits.max_seconds - progress.seconds());
+  rest.max_seconds = progress.seconds_left();
   const CoulombReport newton = ProximalNewton().solve(problem, rest, r);
+  progress.add_history(newton, begun);
   progress.judge(r);
-  return progress.finish(steps + newton.iterations, r, newton.reason);
+  return progress.finish(gradients.iterations + newton.iterations, r, newton.reason);
 }
 
 }  // namespace eulersolid

@@ -10,10 +10,16 @@ double Progress::judge(std::span<const Vec3> r) {
   return error;
 }
 
+void Progress::add_history(const CoulombReport& of_part, double since) {
+  for (const ErrorAt& look : of_part.history)
+    if (history_.empty() || look.error < history_.back().error)
+      history_.push_back({since + look.seconds, look.error});
+}
+
 CoulombReport Progress::finish(int iterations, std::vector<Vec3>& r,
                                const std::string& stalled) const {
   r = best_;
-  CoulombReport report{solved(), "", iterations, best_error_, seconds()};
+  CoulombReport report{solved(), "", iterations, best_error_, seconds(), history_};
   if (!report.converged)
     report.reason = out_of_time()                          ? "out of time"
                     : iterations >= limits_.max_iterations ? "out of iterations"

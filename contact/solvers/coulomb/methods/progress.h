@@ -1,11 +1,12 @@
 #pragma once
 
-#include <chrono>
+#include <algorithm>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "contact/solvers/coulomb/coulomb_solver.h"
+#include "kernels/core/clock.h"
 
 namespace eulersolid {
 
@@ -14,18 +15,24 @@ namespace eulersolid {
 class Progress {
  public:
   Progress(const LocalProblem& problem, const CoulombLimits& limits)
-      : problem_(problem), limits_(limits), start_(Clock::now()) {}
+      : problem_(problem), limits_(limits) {}
 
   /// Judge an iterate, and keep it where it is the best. Returns its error.
   double judge(std::span<const Vec3> r);
   /// The same where its error is known: would it be the best? Then it is to be kept.
   bool improves(double error) const { return best_.empty() || error < best_error_; }
-  void keep(double error, std::vector<Vec3> r) { best_error_ = error, best_ = std::move(r); }
+  void keep(double error, std::vector<Vec3> r) {
+    best_error_ = error, best_ = std::move(r);
+    history_.push_back({seconds(), error});
+  }
+  /// What a method within this one has found on its way.
+  void add_history(const CoulombReport& of_part, double since);
   bool solved() const { return best_error_ <= limits_.tolerance; }
   double best_error() const { return best_error_; }
   const std::vector<Vec3>& best() const { return best_; }
-  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
-  bool out_of_time() const { return seconds() > limits_.max_seconds; }
+  double seconds() const { return seconds_since(start_); }
+  bool out_of_time() const { return worked_.seconds() > limits_.max_seconds; }
+  double seconds_left() const { return std::max(0.0, limits_.max_seconds - worked_.seconds()); }
   const CoulombLimits& limits() const { return limits_; }
   /// What is left of the limits.
   double tolerance() const { return limits_.tolerance; }
@@ -34,12 +41,13 @@ class Progress {
   CoulombReport finish(int iterations, std::vector<Vec3>& r, const std::string& stalled = "") const;
 
  private:
-  using Clock = std::chrono::steady_clock;
   const LocalProblem& problem_;
   CoulombLimits limits_;
-  Clock::time_point start_;
+  Clock::time_point start_ = Clock::now();
+  WorkClock worked_;
   double best_error_ = std::numeric_limits<double>::infinity();
   std::vector<Vec3> best_;
+  std::vector<ErrorAt> history_;
 };
 
 }  // namespace eulersolid
