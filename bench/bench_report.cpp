@@ -41,7 +41,8 @@ std::string BenchTable::text() const {
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     cells[0].push_back(columns_[c].heading);
     for (std::size_t r = 0; r < rows_.size(); ++r)
-      cells[r + 1].push_back(cell_text(rows_[r][c], columns_[c].digits));
+      cells[r + 1].push_back(
+          columns_[c].heading.empty() ? "" : cell_text(rows_[r][c], columns_[c].digits));
     std::size_t width = 0;
     for (const auto& row : cells) width = std::max(width, row[c].size());
     widths.push_back(width);

@@ -19,7 +19,8 @@ class BenchTable {
   };
   explicit BenchTable(std::vector<Column> columns) : columns_(std::move(columns)) {}
 
-  /// A value per column: number, text, true or false, or null where there is none.
+  /// A value per column: number, text, true or false, or null where there is none; any where the
+  /// column is not printed.
   void add(std::vector<nlohmann::json> row);
   std::string text() const;
   nlohmann::json json() const;

@@ -20,8 +20,8 @@ inline double seconds_since(Clock::time_point start) {
 class WorkClock {
  public:
   double seconds() const {
-    constexpr double least_share = 0.1;
-    return std::max(processor_seconds() - processor_start_, least_share * seconds_since(start_));
+    constexpr double share_of_all_time = 0.1;
+    return std::max(processor_seconds() - processor_start_, share_of_all_time * seconds_since(start_));
   }
 
  private:
