@@ -200,9 +200,13 @@ FclibProblem read_fclib(const std::filesystem::path& path) {
   problem.title = file.text(group + "/info/title");
   problem.description = file.text(group + "/info/description");
   problem.math_info = file.text(group + "/info/math_info");
-  for (int guess = 1; file.is_written(fmt::format("guesses/{}/r", guess)); ++guess)
+  // Nothing is stored of a list without elements.
+  const auto has_state = [&file, contacts](const std::string& name) {
+    return contacts > 0 ? file.is_written(name + "/r") : file.has(name + "/r");
+  };
+  for (int guess = 1; has_state(fmt::format("guesses/{}", guess)); ++guess)
     problem.guesses.push_back(read_state(file, fmt::format("guesses/{}", guess), contacts, dofs));
-  if (file.is_written("solution/r"))
+  if (has_state("solution"))
     problem.solution = read_state(file, "solution", contacts, dofs);
   return problem;
 }

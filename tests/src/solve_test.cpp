@@ -132,5 +132,43 @@ TEST_F(Solve, SaysThatAMatrixIsNotSymmetric) {
   EXPECT_NE(outcome.err.find("W is not symmetric (by 1.0e-03"), std::string::npos) << outcome.err;
 }
 
+/// The problem comes back as it was, with impulses that solve it and velocities that follow.
+TEST_F(Solve, WritesSolutions) {
+  const fs::path found = folder_ / "found";
+  ASSERT_EQ(call({"solve", problem_, "--solver", "pgs,admm", "--tolerance", "1e-12", "--write",
+                  found.string()})
+                .code,
+            ExitCode::done);
+  for (const char* name : {"points-pgs.hdf5", "points-admm.hdf5"}) {
+    const FclibProblem solved = read_fclib(found / name);
+    ASSERT_TRUE(solved.solution && solved.global);
+    // Both points come to rest against what is below them: u_N = 0, and what slides has u_T.
+    for (const Vec3& u : solved.solution->u) EXPECT_NEAR(u.x, 0, 1e-11);
+    ASSERT_EQ(solved.solution->v.size(), 6u);
+    for (int k = 0; k < 3; ++k)
+      EXPECT_NEAR(solved.solution->v[std::size_t(k)], solved.solution->u[0][k], 1e-11);
+  }
+  const Outcome again =
+      call({"solve", problem_, "--solver", "pgs,admm", "--write", found.string()});
+  EXPECT_EQ(again.code, ExitCode::bad_input);
+  EXPECT_EQ(lines(again.err), 1u) << again.err;
+  EXPECT_NE(again.err.find("points-pgs.hdf5: there is such a file already"), std::string::npos);
+}
+
+TEST_F(Solve, SolvesAProblemWithoutContacts) {
+  GlobalProblem free = two_points(10, {-1, 2, 0.5}, {-2, 0, 1}, 0.4);
+  free.H = sparse_matrix(6, 0, {}), free.w = {}, free.mu = {};
+  write_fclib(problem_, {.global = free});
+  const fs::path found = folder_ / "found";
+  const Outcome outcome = call({"solve", problem_, "--solver", "automatic,apgd,schurpa_sp",
+                                "--write", found.string()});
+  EXPECT_EQ(outcome.code, ExitCode::done) << outcome.err;
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_NE(outcome.out.find("there are no contacts"), std::string::npos) << outcome.out;
+  const FclibProblem solved = read_fclib(found / "points-apgd.hdf5");
+  ASSERT_TRUE(solved.solution);
+  EXPECT_EQ(solved.solution->v, (std::vector<double>{-1, 2, 0.5, -2, 0, 1}));
+}
+
 }  // namespace
 }  // namespace eulersolid

@@ -133,6 +133,16 @@ constexpr double share_of_a_turn = 0.5, left_behind = 10;
 /// the work so far: rates are a moment's, and what has cost little may get on yet.
 constexpr double least_outlook = 0.5, most_outlook = 4;
 
+// Certificates (infeasibility.h).
+
+/// No problem that has a solution asks for impulses so large: a wall of 1e5 contacts for 1e7.
+constexpr double least_impulses_of_a_certificate = 1e10;
+constexpr double least_part_of_a_certificate = 0.01;
+/// `automatic` looks for one where the error is above this after so much work [s], and so many times
+/// that, by so many steps.
+constexpr double hopeless_error = 1e-3, first_doubt = 0.02, next_doubt = 8;
+constexpr int steps_of_a_doubt = 200;
+
 // The hybrid (methods/hybrid.h): how far gradients go.
 
 constexpr double gradient_accuracy = 1e-3;

@@ -25,10 +25,12 @@ ES_HD inline double de_saxce_term(Vec3 u, double mu) {
 }
 
 /// h |r - P_K(r - U / h)| of one contact; in velocities, whose squares do not overflow where W is
-/// large or small, as K is a cone.
+/// large or small, as K is a cone. Where h |r| is so large that U is lost in it, the rounding counts:
+/// impulses that run away solve nothing.
 ES_HD inline double natural_error(double h, Vec3 r, Vec3 U, double mu) {
   const Vec3 velocity = h * r;
-  return norm(velocity - nearest_impulse(velocity - U, mu));
+  constexpr double rounding = 1.1e-16;
+  return norm(velocity - nearest_impulse(velocity - U, mu)) + rounding * norm(velocity);
 }
 
 /// The error of Coulomb's law at one contact, h_c |r_c - P_K(r_c - U_c / h_c)| [m/s].

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <random>
 
 #include "kernels/sparse/block_matrix.h"
@@ -84,6 +85,46 @@ TEST(SparseFactor, TellsWhatIsPositiveDefinite) {
   EXPECT_TRUE(is_positive_definite(sparse_matrix(2, 2, {{0, 0, 1}, {1, 1, 1}, {0, 1, 1.9}})));
   EXPECT_FALSE(is_positive_definite(sparse_matrix(2, 2, {{0, 0, 1}, {1, 1, 1}, {0, 1, 2.1}})));
   EXPECT_FALSE(is_positive_definite(sparse_matrix(3, 3, {{0, 0, 1}, {1, 1, 1}})));
+}
+
+/// The Laplacian of a grid with room between -1 and 7 added to its diagonal.
+SparseMatrix shifted_laplacian(int side, double shift) {
+  std::vector<MatrixEntry> entries;
+  for (int i = 0; i < side * side; ++i) {
+    entries.push_back({i, i, 4 + shift});
+    if (i % side > 0) entries.push_back({i, i - 1, -1}), entries.push_back({i - 1, i, -1});
+    if (i >= side) entries.push_back({i, i - side, -1}), entries.push_back({i - side, i, -1});
+  }
+  return sparse_matrix(side * side, side * side, entries);
+}
+
+/// Small ones are factored by columns, large ones by blocks of them.
+TEST(SparseCholesky, SolvesSystemsOfAnySizeAndFactorsAgain) {
+  for (const int side : {1, 7, 150}) {
+    SparseMatrix A = shifted_laplacian(side, 0.5);
+    SparseCholesky factor(A);
+    for (const double shift : {0.5, 3.0}) {
+      A = shifted_laplacian(side, shift);
+      factor.factor(A);
+      ASSERT_TRUE(factor.positive_definite());
+      std::vector<double> x(std::size_t(A.rows), 0), b(x.size(), 1);
+      for (std::size_t i = 0; i < b.size(); ++i) b[i] += double(i % 7);
+      x = b;
+      factor.solve(x);
+      add_product(-1, A, x, b);
+      for (const double rest : b) EXPECT_LE(std::fabs(rest), 1e-13 * 8 / 0.5);  // its condition
+    }
+    EXPECT_GE(factor.elements(), A.rows);
+  }
+}
+
+TEST(SparseCholesky, SaysThatAMatrixIsIndefiniteAndGoesOn) {
+  for (const int side : {7, 150}) {
+    SparseCholesky factor(shifted_laplacian(side, -5));
+    EXPECT_FALSE(factor.positive_definite());
+    factor.factor(shifted_laplacian(side, 1));
+    EXPECT_TRUE(factor.positive_definite());
+  }
 }
 
 }  // namespace

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <optional>
 
 #include "contact/solvers/coulomb/constants.h"
+#include "contact/solvers/coulomb/infeasibility.h"
 #include "contact/solvers/coulomb/methods/admm.h"
 #include "contact/solvers/coulomb/methods/body_form.h"
 #include "contact/solvers/coulomb/methods/gauss_seidel.h"
@@ -131,6 +133,17 @@ class Newton final : public Contestant {
   std::optional<ProximalIteration> iteration_;
 };
 
+/// Why there is no solution; nothing where there may be one.
+std::string reason_against(const CoulombProblem& problem) {
+  const std::optional<Infeasibility> shown = infeasibility(problem, steps_of_a_doubt);
+  if (!shown) return {};
+  char text[120];
+  std::snprintf(text, sizeof text,
+                "no solution: %d contacts go on closing at %.2g m/s whatever impulses act",
+                shown->contacts, shown->speed);
+  return text;
+}
+
 }  // namespace
 
 CoulombReport Automatic::solve(const CoulombProblem& problem, const CoulombLimits& limits,
@@ -144,7 +157,10 @@ CoulombReport Automatic::solve(const CoulombProblem& problem, const CoulombLimit
   auto newton = std::make_unique<Newton>(problem, *directions, by_bodies);
   contestants.push_back(std::move(directions));
   contestants.push_back(std::move(newton));
-  race(contestants, progress);
+  Race race(contestants, progress);
+  std::string no_solution;
+  for (double doubt = first_doubt; no_solution.empty() && race.run(doubt); doubt *= next_doubt)
+    if (progress.best_error() > hopeless_error) no_solution = reason_against(problem);
   int iterations = 0;
   std::string done;
   const char* names[] = {"sweeps", "alternations", "systems"};
@@ -153,6 +169,7 @@ CoulombReport Automatic::solve(const CoulombProblem& problem, const CoulombLimit
     done += (k > 0 ? ", " : "") + std::to_string(contestants[k]->iterations()) + " " + names[k];
   }
   CoulombReport report = progress.finish(iterations, r);
+  if (!no_solution.empty()) report.reason = no_solution;
   report.reason = done + (report.reason.empty() ? "" : "; " + report.reason);
   return report;
 }

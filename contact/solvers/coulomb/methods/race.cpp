@@ -7,10 +7,8 @@
 
 namespace eulersolid {
 
-namespace {
-
 /// One of them with what it has done.
-class Runner {
+class Race::Runner {
  public:
   explicit Runner(Contestant& contestant) : contestant_(contestant) {}
 
@@ -67,22 +65,30 @@ class Runner {
   std::vector<Look> history_;
 };
 
-}  // namespace
-
-void race(std::vector<std::unique_ptr<Contestant>>& contestants, Progress& progress) {
-  std::vector<Runner> runners;
+Race::Race(const std::vector<std::unique_ptr<Contestant>>& contestants, Progress& progress)
+    : progress_(progress), iterations_left_(progress.limits().max_iterations) {
   for (const std::unique_ptr<Contestant>& contestant : contestants)
-    runners.emplace_back(*contestant);
-  int left = progress.limits().max_iterations;
-  while (!progress.solved() && !progress.out_of_time() && left > 0) {
-    // Where none gets on, the one that has had least.
-    const auto nearer = [&progress](const Runner& a, const Runner& b) {
-      const double of_a = a.prediction(progress.best_error(), progress.tolerance());
-      const double of_b = b.prediction(progress.best_error(), progress.tolerance());
-      return of_a < of_b || (of_a == of_b && a.seconds() < b.seconds());
-    };
-    std::min_element(runners.begin(), runners.end(), nearer)->run(progress, left);
-  }
+    runners_.emplace_back(*contestant);
+}
+
+Race::~Race() = default;
+
+bool Race::run(double seconds) {
+  const auto worked = [this] {
+    double sum = 0;
+    for (const Runner& runner : runners_) sum += runner.seconds();
+    return sum;
+  };
+  const auto nearer = [this](const Runner& a, const Runner& b) {
+    return a.prediction(progress_.best_error(), progress_.tolerance()) <
+           b.prediction(progress_.best_error(), progress_.tolerance());
+  };
+  const auto may_go_on = [this] {
+    return !progress_.solved() && !progress_.out_of_time() && iterations_left_ > 0;
+  };
+  while (may_go_on() && worked() < seconds)
+    std::min_element(runners_.begin(), runners_.end(), nearer)->run(progress_, iterations_left_);
+  return may_go_on();
 }
 
 }  // namespace eulersolid

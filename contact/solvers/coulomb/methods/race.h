@@ -26,11 +26,25 @@ class Contestant {
   virtual int iterations() const = 0;
 };
 
-/// Run them by turns until one has solved the problem: each time the one whose end is nearest, by
+/// Runs them by turns until one has solved the problem: each time the one whose end is nearest, by
 /// the rate at which the second half of its work so far has lowered its error, or for what has
 /// hardly begun by what it is expected to take. A turn is half of what it has had; so none goes on
 /// for long that others would overtake, and none is left for a moment's luck of another.
-/// @param progress  with a first iterate judged
-void race(std::vector<std::unique_ptr<Contestant>>& contestants, Progress& progress);
+class Race {
+ public:
+  /// @param progress  with a first iterate judged
+  Race(const std::vector<std::unique_ptr<Contestant>>& contestants, Progress& progress);
+  ~Race();
+
+  /// Until all of them together have worked so long [s], or the problem is solved, or a limit is
+  /// reached. Returns whether it may go on.
+  bool run(double seconds);
+
+ private:
+  class Runner;
+  Progress& progress_;
+  std::vector<Runner> runners_;
+  int iterations_left_;
+};
 
 }  // namespace eulersolid
