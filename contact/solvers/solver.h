@@ -14,6 +14,7 @@ struct SolverSettings {
   FrictionCone cone = FrictionCone::disc;
   double tolerance = 1e-3;      ///< of the solver's own stopping rule [-]
   int max_iterations = 20;      ///< of its outermost loop
+  bool retries = true;          ///< where it does not converge, in its other ways
   int max_schur_columns = 500;  ///< columns of the Schur complement before a new factorisation
   double max_seconds = std::numeric_limits<double>::infinity();  ///< none in a simulation
   QpEngineMaker engine = {};  ///< solves the QPs where given; else they are solved here

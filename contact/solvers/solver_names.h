@@ -10,17 +10,19 @@
          "staggered projections that update a factorisation where that costs less than a new one") \
   SOLVER(direct_sp, "staggered projections that factor in each iteration")                         \
   SOLVER(interior_point_sp, "staggered projections whose QPs interior points solve")               \
-  ES_HOST_SOLVERS(SOLVER)
+  SOLVER(automatic,                                                                                \
+         "schurpa_sp, and what that leaves to a race of pgs, admm and proximal_newton on the host") \
+  ES_HOST_METHODS(SOLVER)
 
 /// Those of them that solve Coulomb's exact law as a problem of the host, there
 /// (coulomb/methods/coulomb_registry.h) or on this backend (coulomb/parallel/parallel_methods.h).
-#define ES_HOST_SOLVERS(SOLVER)                                                         \
-  SOLVER(automatic, "Gauss-Seidel while it gets on, then proximal_newton, on the host") \
-  SOLVER(pgs, "projected Gauss-Seidel on the exact cone, on the host")                  \
-  SOLVER(pgs_coloured, "the same by colours, on the backend")                           \
-  SOLVER(p_spg_fb, "spectral projected gradients, on the backend")                      \
-  SOLVER(apgd, "accelerated projected gradients, on the backend")                       \
-  SOLVER(proximal_newton, "proximal points with Newton's method inside, on the host")   \
+#define ES_HOST_METHODS(SOLVER)                                                       \
+  SOLVER(pgs, "projected Gauss-Seidel on the exact cone, on the host")                \
+  SOLVER(pgs_coloured, "the same by colours, on the backend")                         \
+  SOLVER(p_spg_fb, "spectral projected gradients, on the backend")                    \
+  SOLVER(apgd, "accelerated projected gradients, on the backend")                     \
+  SOLVER(admm, "alternating directions with one sparse factor, on the host")          \
+  SOLVER(proximal_newton, "proximal points with Newton's method inside, on the host") \
   SOLVER(hybrid, "p_spg_fb, then proximal_newton, on the host")
 
 namespace eulersolid {

@@ -170,7 +170,7 @@ SolverReport StaggeredProjections::solve(const FrictionProblem& problem,
     if (frictional) {
       iterate(problem, impulses, {1, settings_.max_iterations}, report);
       for (const double relaxation : relaxations) {
-        if (report.converged || deadline_.passed()) break;
+        if (report.converged || deadline_.passed() || !settings_.retries) break;
         ++report.retries;
         iterate(problem, impulses, {relaxation, retry_iterations * settings_.max_iterations},
                 report);
