@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Draw the figure of a benchmark from what `eulersolid bench NAME --json FILE` wrote.
+"""Draw the figure of a benchmark from what `eulersolid bench NAME --json FILE` wrote, or how errors fell from
+what `eulersolid solve --json FILE` wrote.
 
     tools/plot_bench.py FILE.json -o FIGURE.png
 
@@ -169,8 +170,31 @@ def profile(data):
     return figure
 
 
+def solve(data):
+    """A panel to each of the first problems, a curve to each solver."""
+    problems = list(dict.fromkeys(column(data["results"], "file")))[:MOST_PANELS]
+    columns = min(3, len(problems))
+    figure, grid = panels(-(-len(problems) // columns), columns, height=3.8)
+    for axes, problem in zip(grid.flat, problems):
+        for row in (row for row in data["results"] if row["file"] == problem):
+            history = row["history"]
+            # Until it ended, or gave up, the least error was the last that was found.
+            milliseconds = [1e3 * s for s in history["seconds"]] + [row["milliseconds"]]
+            errors = history["error"] + history["error"][-1:]
+            if errors:
+                axes.step(milliseconds, errors, where="post", label=row["solver"], linewidth=1.2)
+        axes.axhline(data["tolerance"], color="black", linewidth=0.8, linestyle=":")
+        finish(axes, problem, "ms", "error", True)
+        axes.set_xscale("log")
+    for axes in grid.flat[len(problems):]:
+        axes.set_visible(False)
+    return figure
+
+
+MOST_PANELS = 9
 FIGURES = {"thesis-5.3": thesis_5_3, "thesis-6.2": thesis_6_2, "thesis-7.1": thesis_7_1,
-           "thesis-7.2": thesis_7_2, "qp": qp, "families": families, "profile": profile}
+           "thesis-7.2": thesis_7_2, "qp": qp, "families": families, "profile": profile,
+           "solve": solve}
 
 
 def refuse(message):
@@ -183,8 +207,10 @@ def load(path):
         data = json.loads(path.read_text())
     except (OSError, ValueError) as error:
         refuse(f"{path}: {error}")
+    if isinstance(data, dict) and data.get("results") and "bench" not in data:
+        data["bench"] = "solve"
     if not isinstance(data, dict) or data.get("bench") not in FIGURES:
-        refuse(f"{path}: not written by eulersolid bench")
+        refuse(f"{path}: not written by eulersolid bench or eulersolid solve")
     return data
 
 
@@ -195,9 +221,10 @@ def main():
     arguments = parser.parse_args()
     data = load(arguments.file)
     figure = FIGURES[data["bench"]](data)
-    machine = data["machine"]
-    figure.suptitle(f"{data['bench']}: {machine['backend']} on {machine['device']}, {machine['threads']} thread(s)",
-                    fontsize=10)
+    if "machine" in data:
+        machine = data["machine"]
+        figure.suptitle(f"{data['bench']}: {machine['backend']} on {machine['device']}, {machine['threads']} thread(s)",
+                        fontsize=10)
     figure.tight_layout(rect=(0, 0, 1, 0.98))
     temporary = arguments.out.with_name(arguments.out.name + ".tmp")
     figure.savefig(temporary, dpi=110, format=arguments.out.suffix[1:] or "png")

@@ -33,8 +33,8 @@ RigidWorld plate_stack(int plates, double friction);
 /// `columns` columns of boxes one on the other, each a little beside the one below.
 RigidWorld box_stacks(int columns, int height, double friction, std::uint64_t seed);
 
-/// A wall of `side` layers of so many bricks of 0.4 m x 0.2 m x 0.2 m and a tonne a cubic metre, each
-/// on halves of two others: eight contacts to a brick, most of them redundant.
+/// A wall of `side` layers of so many bricks of 0.4 m x 0.2 m x 0.2 m and a tonne a cubic metre,
+/// each on halves of two others: eight contacts to a brick, most of them redundant.
 /// @param kick  bricks move at random by up to so much along each axis [m/s]
 RigidWorld brick_wall(int side, double friction, double kick, std::uint64_t seed);
 

@@ -76,17 +76,18 @@ ExitCode run(const ProblemsOptions& options) {
   std::vector<RigidContact> contacts = rigid_contacts(world.bodies, world.planes, world.margin);
   for (int step = 0; step < options.steps; ++step) advance(world, contacts);
   if (contacts.empty())
-    throw InputError(fmt::format("nothing touches after {} steps: expected more --steps",
-                                 options.steps));
+    throw InputError(
+        fmt::format("nothing touches after {} steps: expected more --steps", options.steps));
   FclibProblem problem;
   problem.global = rigid_problem(world, contacts, step_time);
-  problem.title = fmt::format("{}-{}-{}", options.family, options.size, options.steps);
-  problem.description = fmt::format("{}; made by `eulersolid bench problems`, seed {}, CC0",
-                                    family.what, options.seed);
+  problem.title = fmt::format("{}-{}-{}-mu{:g}-seed{}", options.family, options.size, options.steps,
+                              options.friction, options.seed);
+  problem.description = fmt::format("{}; made by `eulersolid bench problems`, CC0", family.what);
   std::filesystem::create_directories(options.folder);
-  const std::filesystem::path file =
-      std::filesystem::path(options.folder) /
-      fmt::format("{}-seed{}-nc{}.hdf5", problem.title, options.seed, contacts.size());
+  const std::filesystem::path file = std::filesystem::path(options.folder) /
+                                     fmt::format("{}-nc{}.hdf5", problem.title, contacts.size());
+  if (std::filesystem::exists(std::filesystem::symlink_status(file)))
+    throw InputError(file.string() + ": there is such a file already");
   write_fclib(file, problem);
   fmt::print("{}\n", file.string());
   return ExitCode::done;
@@ -98,7 +99,8 @@ void add_problems_bench(CLI::App& bench, ChosenCommand& chosen) {
   const auto [command, options] = add_bench<ProblemsOptions>(
       bench, chosen, "problems", "Write a problem of rigid bodies as an FCLIB file", run);
   std::string what = "What touches:";
-  for (const RigidFamily& family : rigid_families) what += fmt::format(" {} ({});", family.name, family.what);
+  for (const RigidFamily& family : rigid_families)
+    what += fmt::format(" {} ({});", family.name, family.what);
   what.back() = ' ';
   command.add_option("-o,--output", options.folder, "Folder to write into")
       ->type_name("DIR")

@@ -10,8 +10,9 @@
          "staggered projections that update a factorisation where that costs less than a new one") \
   SOLVER(direct_sp, "staggered projections that factor in each iteration")                         \
   SOLVER(interior_point_sp, "staggered projections whose QPs interior points solve")               \
-  SOLVER(automatic,                                                                                \
-         "schurpa_sp, and what that leaves to a race of pgs, admm and proximal_newton on the host") \
+  SOLVER(                                                                                          \
+      automatic,                                                                                   \
+      "schurpa_sp, and what that leaves to a race of pgs, admm and proximal_newton on the host")   \
   ES_HOST_METHODS(SOLVER)
 
 /// Those of them that solve Coulomb's exact law as a problem of the host, there

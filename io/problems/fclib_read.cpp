@@ -206,8 +206,7 @@ FclibProblem read_fclib(const std::filesystem::path& path) {
   };
   for (int guess = 1; has_state(fmt::format("guesses/{}", guess)); ++guess)
     problem.guesses.push_back(read_state(file, fmt::format("guesses/{}", guess), contacts, dofs));
-  if (has_state("solution"))
-    problem.solution = read_state(file, "solution", contacts, dofs);
+  if (has_state("solution")) problem.solution = read_state(file, "solution", contacts, dofs);
   return problem;
 }
 

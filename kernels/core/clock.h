@@ -21,7 +21,8 @@ class WorkClock {
  public:
   double seconds() const {
     constexpr double share_of_all_time = 0.1;
-    return std::max(processor_seconds() - processor_start_, share_of_all_time * seconds_since(start_));
+    return std::max(processor_seconds() - processor_start_,
+                    share_of_all_time * seconds_since(start_));
   }
 
  private:

@@ -38,7 +38,8 @@ struct SparseCholesky::State {
 
 namespace {
 
-/// A view: rows of a symmetric matrix are its columns, and what is below the diagonal is above it. CHOLMOD only reads what it is given here.
+/// A view: rows of a symmetric matrix are its columns, and what is below the diagonal is above it.
+/// CHOLMOD only reads what it is given here.
 cholmod_sparse view_of(const SparseMatrix& S) {
   cholmod_sparse A{};
   A.nrow = A.ncol = std::size_t(S.rows), A.nzmax = S.elements();

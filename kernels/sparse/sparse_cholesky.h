@@ -7,8 +7,8 @@
 
 namespace eulersolid {
 
-/// The Cholesky factor of a symmetric sparse matrix of the host, in an order of nested dissection or
-/// of minimum degree, whichever fills in less (CHOLMOD: Chen, Davis, Hager and Rajamanickam, ACM
+/// The Cholesky factor of a symmetric sparse matrix of the host, in an order of nested dissection
+/// or of minimum degree, whichever fills in less (CHOLMOD: Chen, Davis, Hager and Rajamanickam, ACM
 /// Trans. Math. Softw. 35 (2008) 22).
 class SparseCholesky {
  public:

@@ -2,6 +2,8 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -80,28 +82,38 @@ void write_json(const SolveOptions& options, const BenchTable& table) {
 }
 
 /// Where the solution of a problem goes.
-std::filesystem::path solution_file(const SolveOptions& options, const std::filesystem::path& problem,
+std::filesystem::path solution_file(const SolveOptions& options,
+                                    const std::filesystem::path& problem,
                                     const std::string& solver) {
   const std::string by = options.solvers.size() > 1 ? "-" + solver : "";
   return std::filesystem::path(options.write) / (problem.stem().string() + by + ".hdf5");
 }
 
-/// Makes the folder for solutions. @throws InputError where one would be written over something
-void check_solution_files(const SolveOptions& options,
-                          const std::vector<std::filesystem::path>& problems) {
+/// @throws InputError where the table would be written over a problem, or a solution over anything
+void check_output_files(const SolveOptions& options,
+                        const std::vector<std::filesystem::path>& problems) {
+  for (const std::filesystem::path& problem : problems)
+    if (!options.json.empty() && std::filesystem::exists(options.json) &&
+        std::filesystem::exists(problem) && std::filesystem::equivalent(options.json, problem))
+      throw InputError("--json " + options.json + ": that is a problem; expected another name");
   if (options.write.empty()) return;
   std::set<std::filesystem::path> files;
   for (const std::filesystem::path& problem : problems)
     for (const std::string& solver : options.solvers) {
       const std::filesystem::path file = solution_file(options, problem, solver);
-      if (std::filesystem::exists(file))
-        throw InputError(file.string() + ": there is such a file already; expected a --write "
+      if (std::filesystem::exists(std::filesystem::symlink_status(file)))
+        throw InputError(file.string() +
+                         ": there is such a file already; expected a --write "
                          "folder without it");
       if (!files.insert(file).second)
-        throw InputError(file.string() + ": two solutions would have this name; expected problems "
+        throw InputError(file.string() +
+                         ": two solutions would have this name; expected problems "
                          "with names of their own");
     }
   make_own_folder(options.write);
+  if (files.contains(std::filesystem::path(options.json)))
+    throw InputError("--json " + options.json +
+                     ": a solution is to have this name; expected another");
 }
 
 /// What each solver left of the problem before, for the next one of a sequence.
@@ -123,13 +135,14 @@ ExitCode solve(const SolveOptions& options) {
   const Backend backend = options.backend == "gpu" ? Backend::gpu : Backend::cpu;
   for (const std::string& solver : options.solvers) check_solver_on(backend, solver);
   choose_backend(options.backend);  // is it there?
+  const std::vector<std::filesystem::path> files = problem_files(options.problems);
+  check_output_files(options, files);
   if (!options.json.empty()) checked_output_file(options.json);
   BenchTable table(columns());
   int asked = 0, solved = 0;
   bool all_read = true;
   Sequence before;
-  const std::vector<std::filesystem::path> files = problem_files(options.problems);
-  check_solution_files(options, files);
+  std::exception_ptr failure;  // of the machine: what is done already is told first
   for (const std::filesystem::path& file : files) {
     try {
       const PosedProblem posed = posed_problem(file);
@@ -149,10 +162,15 @@ ExitCode solve(const SolveOptions& options) {
     } catch (const InputError& error) {  // the others are solved all the same
       print_error(error.what());
       all_read = false;
+    } catch (...) {
+      failure = std::current_exception();
+      break;
     }
   }
   if (asked > 0) fmt::print("{}", table.text());
+  std::fflush(stdout);  // before what follows on stderr
   write_json(options, table);
+  if (failure) std::rethrow_exception(failure);
   if (!all_read) return ExitCode::bad_input;
   if (solved == asked) return ExitCode::done;
   print_error(fmt::format("{} of {} solves did not converge to {:g}; see the table", asked - solved,

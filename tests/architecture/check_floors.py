@@ -17,8 +17,8 @@ PLAIN = {"kernels/core", "kernels/math"}
 GRID = {"grid", "grid/ledger", "grid/motion", "grid/quadrature", "grid/materials"}
 CONTACT = {"contact", "contact/detect", "contact/assemble"}
 SOLVERS = {"contact/solvers", "contact/solvers/qp"}
-COULOMB = {"contact/solvers/coulomb", "contact/solvers/coulomb/methods", "contact/solvers/coulomb/parallel",
-           "contact/solvers/coulomb/unilateral"}
+COULOMB = {"contact/solvers/coulomb", "contact/solvers/coulomb/alternation", "contact/solvers/coulomb/methods",
+           "contact/solvers/coulomb/parallel", "contact/solvers/coulomb/unilateral"}
 IO = {"io", "io/geometry", "io/scene", "io/surface", "io/mesh", "io/vdb", "io/preview", "io/run", "io/problems"}
 MAY_INCLUDE = {
     "kernels/math": PLAIN,
@@ -49,8 +49,9 @@ MAY_INCLUDE = {
     "io/surface": PLAIN | {"shapes", "surface", "io", "io/vdb", "io/surface"},
     "io/preview": PLAIN | {"shapes", "grid/materials", "io", "io/scene", "io/surface", "io/mesh", "io/vdb", "io/preview"},
     "io/run": PLAIN | {"shapes", "contact", "io", "io/geometry", "io/scene", "io/surface", "io/mesh", "io/vdb", "io/preview", "io/problems", "io/run"},
+    "contact/solvers/coulomb/alternation": PLAIN | {"kernels/dense", "kernels/sparse", "contact/solvers/coulomb", "contact/solvers/coulomb/methods", "contact/solvers/coulomb/alternation"},
     "contact/solvers/coulomb/methods": PLAIN | {"kernels/dense", "kernels/sparse", "contact/solvers"} | COULOMB,
-    "contact/solvers/coulomb/parallel": PLAIN | {"kernels/sparse"} | COULOMB - {"contact/solvers/coulomb/unilateral"},
+    "contact/solvers/coulomb/parallel": PLAIN | {"kernels/sparse"} | COULOMB - {"contact/solvers/coulomb/unilateral", "contact/solvers/coulomb/alternation"},
     "contact/solvers/coulomb/unilateral": PLAIN | {"kernels/dense", "kernels/sparse", "contact/solvers/coulomb", "contact/solvers/coulomb/unilateral"},
     "io/problems": PLAIN | {"kernels/sparse", "contact/solvers/coulomb", "io", "io/problems"},
     "src/simulation": KERNELS | GRID | CONTACT | SOLVERS | IO | {"shapes", "src/simulation"},
@@ -81,6 +82,7 @@ ONLY |= {(room, "contact/solvers/coulomb/parallel"): {"parallel_methods.h"}  # o
          for room in ("contact/solvers/coulomb/methods", "src/solve", "src/commands", "bench")}
 ONLY[("src/solve", "src/simulation")] = {"backend_choice.h"}
 ONLY |= {(room, "kernels/dense"): {"host_dense.h"} for room in COULOMB}
+ONLY[("contact/solvers/coulomb/alternation", "contact/solvers/coulomb/methods")] = {"body_form.h", "progress.h"}
 ONLY[("io/problems", "contact/solvers/coulomb")] = {"coulomb_problem.h"}
 ONLY[("io/run", "contact")] = {"contact_report.h"}
 ONLY[("io/scene", "contact/solvers")] = {"solver_names.h"}

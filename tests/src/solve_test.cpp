@@ -160,8 +160,8 @@ TEST_F(Solve, SolvesAProblemWithoutContacts) {
   free.H = sparse_matrix(6, 0, {}), free.w = {}, free.mu = {};
   write_fclib(problem_, {.global = free});
   const fs::path found = folder_ / "found";
-  const Outcome outcome = call({"solve", problem_, "--solver", "automatic,apgd,schurpa_sp",
-                                "--write", found.string()});
+  const Outcome outcome =
+      call({"solve", problem_, "--solver", "automatic,apgd,schurpa_sp", "--write", found.string()});
   EXPECT_EQ(outcome.code, ExitCode::done) << outcome.err;
   EXPECT_EQ(outcome.err, "");
   EXPECT_NE(outcome.out.find("there are no contacts"), std::string::npos) << outcome.out;

@@ -87,8 +87,8 @@ constexpr double rho_recovery = 1 / 0.99;
 constexpr int power_iterations = 1000;
 constexpr double power_accuracy = 1e-4;
 
-// Alternating directions (methods/admm.h). Iterations on walls, heaps and stacks of 200 to 4,000
-// contacts change by less than a third with any of these halved or doubled, the last but one to 10.
+// Alternating directions (methods/admm.h). The sum of iterations over walls, heaps and stacks of
+// 200 to 4,000 contacts changes by less than a third with any of these halved or doubled.
 
 /// Differences that Anderson's acceleration combines, and the share of their sum of squares that is
 /// added to each: those of converging iterations become dependent.
@@ -113,7 +113,8 @@ constexpr int most_refinements = 10;
 constexpr double seconds_a_block = 7.5e-9, seconds_a_contact = 4e-8;
 /// A step of alternating directions: by the elements of its factor, and by the contacts with their
 /// part of Anderson's acceleration. To order and to factor, once: by the elements.
-constexpr double seconds_an_element = 1.2e-9, seconds_a_cone = 1e-7, seconds_an_ordered_element = 6e-8;
+constexpr double seconds_an_element = 1.2e-9, seconds_a_cone = 1e-7,
+                 seconds_an_ordered_element = 6e-8;
 /// A system of Newton's method: by the contacts, and by operations of the factor.
 constexpr double seconds_a_contact_of_a_system = 8e-7, seconds_an_operation = 2.5e-11;
 /// What each needs in the mean over problems that need it; alternating directions by the square of
@@ -135,11 +136,12 @@ constexpr double least_outlook = 0.5, most_outlook = 4;
 
 // Certificates (infeasibility.h).
 
-/// No problem that has a solution asks for impulses so large: a wall of 1e5 contacts for 1e7.
-constexpr double least_impulses_of_a_certificate = 1e10;
+/// What has to vanish may be this share of its terms. Stacks that can be lifted leave a share of 1
+/// of H n at their upper ends, but of W n the ratio of their masses.
+constexpr double rounding_of_a_certificate = 1e-9, rounding_of_W = 2e-14;
 constexpr double least_part_of_a_certificate = 0.01;
-/// `automatic` looks for one where the error is above this after so much work [s], and so many times
-/// that, by so many steps.
+/// `automatic` looks for one where the error is above this after so much work [s] at least, and
+/// again after so many times that, by so many steps.
 constexpr double hopeless_error = 1e-3, first_doubt = 0.02, next_doubt = 8;
 constexpr int steps_of_a_doubt = 200;
 

@@ -25,8 +25,8 @@ ES_HD inline double de_saxce_term(Vec3 u, double mu) {
 }
 
 /// h |r - P_K(r - U / h)| of one contact; in velocities, whose squares do not overflow where W is
-/// large or small, as K is a cone. Where h |r| is so large that U is lost in it, the rounding counts:
-/// impulses that run away solve nothing.
+/// large or small, as K is a cone. Where h |r| is so large that U is lost in it, the rounding
+/// counts: impulses that run away solve nothing.
 ES_HD inline double natural_error(double h, Vec3 r, Vec3 U, double mu) {
   const Vec3 velocity = h * r;
   constexpr double rounding = 1.1e-16;

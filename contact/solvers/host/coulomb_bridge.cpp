@@ -1,6 +1,7 @@
 #include "contact/solvers/host/coulomb_bridge.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "contact/solvers/constants.h"
 #include "contact/solvers/coulomb/methods/coulomb_registry.h"
@@ -96,10 +97,13 @@ class AutomaticSolver final : public FrictionSolver {
         projections_(make_schurpa_sp(of_projections(settings))) {}
 
   SolverReport solve(const FrictionProblem& problem, const ContactImpulses& impulses) override {
+    if (!problem.gram && !problem.blocks) return race_.solve(problem, impulses);  // it says so
+    const std::vector<Vec3> before = host_impulses(problem, impulses);
     SolverReport first = projections_->solve(problem, impulses);
     first.error = first.residual;
     first.converged = first.residual <= tolerance_;
     if (first.converged || problem.contacts() == 0) return first;
+    if (!std::isfinite(first.residual)) set_impulses(problem, before, impulses);
     SolverReport report = race_.solve(problem, impulses);
     report.iterations += first.iterations;
     report.seconds += first.seconds, report.seconds_setup += first.seconds_setup;
@@ -110,7 +114,8 @@ class AutomaticSolver final : public FrictionSolver {
  private:
   /// Their rule compares squares of changes.
   static SolverSettings of_projections(SolverSettings settings) {
-    settings.tolerance = std::max(least_staggered_tolerance, settings.tolerance * settings.tolerance);
+    const double change = std::max(least_coulomb_error, settings.tolerance);
+    settings.tolerance = change * change;
     settings.retries = false;
     return settings;
   }

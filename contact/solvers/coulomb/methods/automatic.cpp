@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <new>
 #include <optional>
 
+#include "contact/solvers/coulomb/alternation/admm.h"
+#include "contact/solvers/coulomb/alternation/infeasibility.h"
 #include "contact/solvers/coulomb/constants.h"
-#include "contact/solvers/coulomb/infeasibility.h"
-#include "contact/solvers/coulomb/methods/admm.h"
 #include "contact/solvers/coulomb/methods/body_form.h"
 #include "contact/solvers/coulomb/methods/gauss_seidel.h"
 #include "contact/solvers/coulomb/methods/proximal_newton.h"
@@ -50,17 +51,25 @@ class Sweeps final : public Contestant {
 class AlternatingDirections final : public Contestant {
  public:
   AlternatingDirections(const CoulombProblem& problem, const std::vector<Vec3>& r, bool by_bodies)
-      : problem_(problem), first_(r),
+      : problem_(problem),
+        first_(r),
         first_guess_(by_bodies ? elements_a_contact * problem.local.contacts()
                                : elements_a_block * double(problem.local.W.column.size())) {}
 
   double expected_seconds(double digits) const override {
-    return factor_seconds() + alternations_a_squared_digit * digits * digits * step_seconds();
+    return seconds_of(alternations_a_squared_digit * digits * digits);
   }
-  /// The first time from where the problem starts, as sweeps leave impulses in walls and stacks that
-  /// it would take longer to even out: 180 steps after 32 sweeps on a wall that takes 70 without.
+  double seconds_of(double steps) const { return factor_seconds() + steps * step_seconds(); }
+  /// The first time from where the problem starts, as sweeps leave impulses in walls and stacks
+  /// that it would take longer to even out: 180 steps after 32 sweeps on a wall that takes 70
+  /// without.
   void start(const std::vector<Vec3>& r) override {
-    iteration_.emplace(problem_, done_ == 0 ? first_ : r), fresh_ = true;
+    fresh_ = true;
+    try {
+      iteration_.emplace(problem_, done_ == 0 ? first_ : r);
+    } catch (const std::bad_alloc&) {  // the others take less
+      iteration_.reset(), impossible_ = true;
+    }
   }
   double advance(const Progress& progress) override {
     const double setup = fresh_ ? factor_seconds() : 0;
@@ -71,8 +80,10 @@ class AlternatingDirections final : public Contestant {
     done_ += count;
     return setup + count * step_seconds();
   }
-  const std::vector<Vec3>& impulses() const override { return iteration_->impulses(); }
-  bool stalled() const override { return iteration_ && !iteration_->possible(); }
+  const std::vector<Vec3>& impulses() const override {
+    return iteration_ ? iteration_->impulses() : first_;
+  }
+  bool stalled() const override { return impossible_ || (iteration_ && !iteration_->possible()); }
   int iterations() const override { return done_; }
   double operations_of_the_factor() const {
     return iteration_ ? iteration_->factor().operations() : 0;
@@ -90,7 +101,7 @@ class AlternatingDirections final : public Contestant {
   std::vector<Vec3> first_;
   double first_guess_;  ///< elements of the factor
   std::optional<AdmmIteration> iteration_;
-  bool fresh_ = false;
+  bool fresh_ = false, impossible_ = false;
   int done_ = 0;
 };
 
@@ -134,8 +145,8 @@ class Newton final : public Contestant {
 };
 
 /// Why there is no solution; nothing where there may be one.
-std::string reason_against(const CoulombProblem& problem) {
-  const std::optional<Infeasibility> shown = infeasibility(problem, steps_of_a_doubt);
+std::string reason_against(const CoulombProblem& problem, const Progress& progress) {
+  const std::optional<Infeasibility> shown = infeasibility(problem, steps_of_a_doubt, progress);
   if (!shown) return {};
   char text[120];
   std::snprintf(text, sizeof text,
@@ -150,17 +161,21 @@ CoulombReport Automatic::solve(const CoulombProblem& problem, const CoulombLimit
                                std::vector<Vec3>& r) {
   Progress progress(problem.local, limits);
   progress.judge(r);
+  if (progress.solved()) return progress.finish(0, r);
   const bool by_bodies = problem.global && !takes_impulses(problem);
   std::vector<std::unique_ptr<Contestant>> contestants;
   contestants.push_back(std::make_unique<Sweeps>(problem));
   auto directions = std::make_unique<AlternatingDirections>(problem, r, by_bodies);
+  const AlternatingDirections& alternation = *directions;
   auto newton = std::make_unique<Newton>(problem, *directions, by_bodies);
   contestants.push_back(std::move(directions));
   contestants.push_back(std::move(newton));
   Race race(contestants, progress);
   std::string no_solution;
-  for (double doubt = first_doubt; no_solution.empty() && race.run(doubt); doubt *= next_doubt)
-    if (progress.best_error() > hopeless_error) no_solution = reason_against(problem);
+  // A look for a certificate takes no more than all has taken until then.
+  double doubt = std::max(first_doubt, alternation.seconds_of(steps_of_a_doubt));
+  for (; no_solution.empty() && race.run(doubt); doubt *= next_doubt)
+    if (progress.best_error() > hopeless_error) no_solution = reason_against(problem, progress);
   int iterations = 0;
   std::string done;
   const char* names[] = {"sweeps", "alternations", "systems"};

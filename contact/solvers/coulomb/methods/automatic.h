@@ -4,10 +4,10 @@
 
 namespace eulersolid {
 
-/// Gauss-Seidel, alternating directions and the proximal Newton method in a race (race.h), each from
-/// the best impulses so far: sweeps solve problems of full rank in a few milliseconds, and find which
-/// contacts act in others; one sparse factor takes walls and stacks of any size to thousandths and
-/// below; Newton's method ends what is left to be told to many digits.
+/// Gauss-Seidel, alternating directions and the proximal Newton method in a race (race.h), each
+/// from the best impulses so far: sweeps solve problems of full rank in a few milliseconds, and
+/// find which contacts act in others; one sparse factor takes walls and stacks of any size to
+/// thousandths and below; Newton's method ends what is left to be told to many digits.
 class Automatic final : public CoulombSolver {
  public:
   CoulombReport solve(const CoulombProblem& problem, const CoulombLimits& limits,

@@ -1,6 +1,6 @@
 #include "contact/solvers/coulomb/methods/coulomb_registry.h"
 
-#include "contact/solvers/coulomb/methods/admm.h"
+#include "contact/solvers/coulomb/alternation/admm.h"
 #include "contact/solvers/coulomb/methods/automatic.h"
 #include "contact/solvers/coulomb/methods/gauss_seidel.h"
 #include "contact/solvers/coulomb/methods/hybrid.h"
@@ -31,8 +31,7 @@ Made make_blocks() {
 }
 
 constexpr CoulombMethod before_parallel[] = {
-    {"automatic", "Gauss-Seidel while it gets on, then the proximal Newton method",
-     make<Automatic>},
+    {"automatic", "pgs, admm and proximal_newton in a race", make<Automatic>},
     {"pgs", "projected Gauss-Seidel on the exact cone, contacts as they are numbered",
      make_sweeps<SweepOrder::natural>},
     {"pgs_random", "the same in a new random order each sweep", make_sweeps<SweepOrder::random>},
@@ -43,9 +42,9 @@ constexpr CoulombMethod before_parallel[] = {
     {"pgs_blocks_16", "the same by blocks of sixteen", make_blocks<16>},
 };
 constexpr CoulombMethod after_parallel[] = {
+    {"admm", "alternating directions with one sparse factor", make<Admm>},
     {"proximal_newton", "proximal points with Newton's method inside, in the bodies' unknowns",
      make<ProximalNewton>},
-    {"admm", "alternating directions with one sparse factor", make<Admm>},
     {"hybrid", "p_spg_fb to find which contacts act, proximal_newton to finish", make<Hybrid>},
     {"interior_point", "Mehrotra's predictor-corrector method, for contact without friction",
      make<FrictionlessSolver>},

@@ -22,10 +22,10 @@ class Race::Runner {
     const double first = history_.empty() ? best : history_.front().error;
     const double expected = contestant_.expected_seconds(std::log10(first / tolerance));
     if (seconds_ == 0) return expected;
-    const double begun = error_at(0.5 * seconds_), rate = std::log(begun / error_) / (0.5 * seconds_);
-    const double by_rate =
-        std::clamp(rate > 0 ? std::log(error_ / tolerance) / rate : INFINITY,
-                   least_outlook * seconds_, most_outlook * seconds_);
+    const double begun = error_at(0.5 * seconds_),
+                 rate = std::log(begun / error_) / (0.5 * seconds_);
+    const double by_rate = std::clamp(rate > 0 ? std::log(error_ / tolerance) / rate : INFINITY,
+                                      least_outlook * seconds_, most_outlook * seconds_);
     return seconds_ < expected ? std::min(expected - seconds_, by_rate) : by_rate;
   }
 

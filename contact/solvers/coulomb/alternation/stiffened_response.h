@@ -10,9 +10,9 @@ namespace eulersolid {
 
 /// Velocities of contact that springs resist: u = W (b - R u) + q, with a stiffness R_c = rho / h_c
 /// of each contact, h_c = tr W_cc / 3. One sparse Cholesky factor serves any b: of M + H R H^T, by
-/// the velocities of bodies, where contacts touch few of their degrees of freedom; else of W + R^-1,
-/// by impulses. What is not symmetric in M or W, as gyroscopic terms are not, is small, and left to
-/// iterative refinement.
+/// the velocities of bodies, where contacts touch few of their degrees of freedom; else of W +
+/// R^-1, by impulses. What is not symmetric in M or W, as gyroscopic terms are not, is small, and
+/// left to iterative refinement.
 class StiffenedResponse {
  public:
   /// @param problem  stays where it is while this lives

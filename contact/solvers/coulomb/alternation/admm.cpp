@@ -1,4 +1,4 @@
-#include "contact/solvers/coulomb/methods/admm.h"
+#include "contact/solvers/coulomb/alternation/admm.h"
 
 #include <algorithm>
 #include <cmath>
@@ -79,11 +79,12 @@ void AdmmIteration::map() {
   dual_ = rho_ * std::sqrt(dual / size);
 }
 
-/// Stiffer springs where velocities are farther from the cone than impulses are from balance, softer
-/// ones where it is the other way round. t follows, as r and z stay.
+/// Stiffer springs where velocities are farther from the cone than impulses are from balance,
+/// softer ones where it is the other way round. t follows, as r and z stay.
 void AdmmIteration::change_stiffness() {
   const double last = rho_;
   rho_ *= std::clamp(std::sqrt(primal_ / dual_), 1 / most_rho_change, most_rho_change);
+  rho_ = std::clamp(rho_, smallest_rho, largest_rho);
   possible_ = response_.set_stiffness(rho_);
   for (std::size_t c = 0; c < r_.size(); ++c) {
     const Vec3 t = vector_at(x_, c), hr = nearest_impulse(t, problem_.local.mu[c]);
@@ -96,6 +97,7 @@ void AdmmIteration::change_stiffness() {
 
 void AdmmIteration::advance() {
   map();
+  if (!std::isfinite(residual_)) possible_ = false;
   if (acceleration_.has_memory() && !(residual_ <= most_residual_growth * last_residual_)) {
     acceleration_.restart();  // and on from the last point by a plain step
     x_ = safe_;
@@ -125,7 +127,7 @@ CoulombReport Admm::solve(const CoulombProblem& problem, const CoulombLimits& li
     if (++done % steps_unjudged == 0 || done == limits.max_iterations)
       progress.judge(iteration.impulses());
   }
-  return progress.finish(done, r, "W is indefinite");
+  return progress.finish(done, r, "W is indefinite, or numbers overflow");
 }
 
 }  // namespace eulersolid

@@ -1,24 +1,25 @@
 #pragma once
 
+#include "contact/solvers/coulomb/alternation/anderson.h"
+#include "contact/solvers/coulomb/alternation/stiffened_response.h"
 #include "contact/solvers/coulomb/coulomb_solver.h"
-#include "contact/solvers/coulomb/methods/anderson.h"
-#include "contact/solvers/coulomb/methods/stiffened_response.h"
 
 namespace eulersolid {
 
 /// Alternating directions for Coulomb's problem: the velocities that springs between bodies and the
 /// cone K* leave, which takes one solve with a factor that is kept, and then the cone, contact by
-/// contact (Boyd, Parikh, Chu, Peleato and Eckstein, Found. Trends Mach. Learn. 3 (2010) 1-122, with
-/// relaxation 3.4.3 and a stiffness that follows residuals 3.4.1; for friction, with De Saxce's term
-/// as it was in the last iteration, Acary, Bremond and Huber, LNACM 79 (2018) 375-457). It is the
-/// fixed-point iteration of t = h (r - R z), with r = P_K(t), z in K*, and of De Saxce's term, and
-/// Anderson's acceleration takes it to its end in dozens of steps instead of thousands.
+/// contact (Boyd, Parikh, Chu, Peleato and Eckstein, Found. Trends Mach. Learn. 3 (2010) 1-122,
+/// with relaxation 3.4.3 and a stiffness that follows residuals 3.4.1; for friction, with De
+/// Saxce's term as it was in the last iteration, Acary, Bremond and Huber, LNACM 79 (2018)
+/// 375-457). It is the fixed-point iteration of t = h (r - R z), with r = P_K(t), z in K*, and of
+/// De Saxce's term, and Anderson's acceleration takes it to its end in dozens of steps instead of
+/// thousands.
 class AdmmIteration {
  public:
   /// @param problem  stays where it is while this lives
   AdmmIteration(const CoulombProblem& problem, const std::vector<Vec3>& r);
 
-  /// Is the matrix of its springs positive definite?
+  /// Is the matrix of its springs positive definite, and are its numbers finite?
   bool possible() const { return possible_; }
   void advance();
   const std::vector<Vec3>& impulses() const { return r_; }

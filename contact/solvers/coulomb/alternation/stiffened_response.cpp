@@ -1,4 +1,4 @@
-#include "contact/solvers/coulomb/methods/stiffened_response.h"
+#include "contact/solvers/coulomb/alternation/stiffened_response.h"
 
 #include <algorithm>
 #include <cmath>
@@ -172,8 +172,7 @@ void StiffenedResponse::velocities_of_impulses(const std::vector<Vec3>& b, std::
     }
   });
   for (std::size_t c = 0; c < b.size(); ++c)
-    u[c] = (1 / stiffness(c)) *
-           (b[c] - Vec3{right_[3 * c], right_[3 * c + 1], right_[3 * c + 2]});
+    u[c] = (1 / stiffness(c)) * (b[c] - Vec3{right_[3 * c], right_[3 * c + 1], right_[3 * c + 2]});
 }
 
 }  // namespace eulersolid

@@ -1,4 +1,4 @@
-#include "contact/solvers/coulomb/methods/anderson.h"
+#include "contact/solvers/coulomb/alternation/anderson.h"
 
 #include <array>
 
