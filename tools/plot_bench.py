@@ -179,9 +179,10 @@ def solve(data):
         for row in (row for row in data["results"] if row["file"] == problem):
             history = row["history"]
             # Until it ended, or gave up, the least error was the last that was found.
-            milliseconds = [1e3 * s for s in history["seconds"]] + [row["milliseconds"]]
-            errors = history["error"] + history["error"][-1:]
-            if errors:
+            looks = [(1e3 * s, e) for s, e in zip(history["seconds"], history["error"]) if e]  # null: infinite
+            milliseconds = [t for t, _ in looks] + [row["milliseconds"]]
+            errors = [e for _, e in looks] + [e for _, e in looks[-1:]]
+            if looks:
                 axes.step(milliseconds, errors, where="post", label=row["solver"], linewidth=1.2)
         axes.axhline(data["tolerance"], color="black", linewidth=0.8, linestyle=":")
         finish(axes, problem, "ms", "error", True)

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <new>
 #include <optional>
 
 #include "contact/solvers/coulomb/alternation/admm.h"
@@ -64,12 +63,8 @@ class AlternatingDirections final : public Contestant {
   /// that it would take longer to even out: 180 steps after 32 sweeps on a wall that takes 70
   /// without.
   void start(const std::vector<Vec3>& r) override {
+    iteration_.emplace(problem_, done_ == 0 ? first_ : r);
     fresh_ = true;
-    try {
-      iteration_.emplace(problem_, done_ == 0 ? first_ : r);
-    } catch (const std::bad_alloc&) {  // the others take less
-      iteration_.reset(), impossible_ = true;
-    }
   }
   double advance(const Progress& progress) override {
     const double setup = fresh_ ? factor_seconds() : 0;
@@ -80,10 +75,8 @@ class AlternatingDirections final : public Contestant {
     done_ += count;
     return setup + count * step_seconds();
   }
-  const std::vector<Vec3>& impulses() const override {
-    return iteration_ ? iteration_->impulses() : first_;
-  }
-  bool stalled() const override { return impossible_ || (iteration_ && !iteration_->possible()); }
+  const std::vector<Vec3>& impulses() const override { return iteration_->impulses(); }
+  bool stalled() const override { return iteration_ && !iteration_->possible(); }
   int iterations() const override { return done_; }
   double operations_of_the_factor() const {
     return iteration_ ? iteration_->factor().operations() : 0;
@@ -101,7 +94,7 @@ class AlternatingDirections final : public Contestant {
   std::vector<Vec3> first_;
   double first_guess_;  ///< elements of the factor
   std::optional<AdmmIteration> iteration_;
-  bool fresh_ = false, impossible_ = false;
+  bool fresh_ = false;
   int done_ = 0;
 };
 
@@ -172,10 +165,17 @@ CoulombReport Automatic::solve(const CoulombProblem& problem, const CoulombLimit
   contestants.push_back(std::move(newton));
   Race race(contestants, progress);
   std::string no_solution;
-  // A look for a certificate takes no more than all has taken until then.
-  double doubt = std::max(first_doubt, alternation.seconds_of(steps_of_a_doubt));
-  for (; no_solution.empty() && race.run(doubt); doubt *= next_doubt)
+  double doubt = first_doubt;
+  while (no_solution.empty() && race.run(doubt)) {
+    // A look for a certificate takes no more than all has taken until then.
+    const double look = alternation.seconds_of(steps_of_a_doubt);
+    if (doubt < look) {
+      doubt = look;
+      continue;
+    }
     if (progress.best_error() > hopeless_error) no_solution = reason_against(problem, progress);
+    doubt *= next_doubt;
+  }
   int iterations = 0;
   std::string done;
   const char* names[] = {"sweeps", "alternations", "systems"};

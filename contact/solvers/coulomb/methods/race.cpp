@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 
 #include "contact/solvers/coulomb/constants.h"
 
@@ -13,12 +14,11 @@ class Race::Runner {
   explicit Runner(Contestant& contestant) : contestant_(contestant) {}
 
   double seconds() const { return seconds_; }
-  double error() const { return error_; }
 
   /// What it still takes [s].
   /// @param best  error of all of them
   double prediction(double best, double tolerance) const {
-    if (contestant_.stalled()) return INFINITY;
+    if (out_of_memory_ || contestant_.stalled()) return INFINITY;
     const double first = history_.empty() ? best : history_.front().error;
     const double expected = contestant_.expected_seconds(std::log10(first / tolerance));
     if (seconds_ == 0) return expected;
@@ -29,8 +29,18 @@ class Race::Runner {
     return seconds_ < expected ? std::min(expected - seconds_, by_rate) : by_rate;
   }
 
-  /// A turn; where it has stalled, or another has left it behind, from the best impulses.
+  /// A turn. What takes more memory than there is takes no other; those that take less go on.
   void run(Progress& progress, int& iterations_left) {
+    try {
+      take_turn(progress, iterations_left);
+    } catch (const std::bad_alloc&) {
+      out_of_memory_ = true;
+    }
+  }
+
+ private:
+  /// Where it has stalled, or another has left it behind, from the best impulses.
+  void take_turn(Progress& progress, int& iterations_left) {
     if (seconds_ == 0 || contestant_.stalled() || error_ > left_behind * progress.best_error()) {
       contestant_.start(progress.best());
       error_ = progress.best_error();
@@ -47,7 +57,6 @@ class Race::Runner {
              !progress.out_of_time() && iterations_left > 0);
   }
 
- private:
   double error_at(double seconds) const {
     double error = history_.front().error;
     for (const Look& look : history_) {
@@ -61,6 +70,7 @@ class Race::Runner {
     double seconds, error;
   };
   Contestant& contestant_;
+  bool out_of_memory_ = false;
   double seconds_ = 0, error_ = INFINITY;
   std::vector<Look> history_;
 };
