@@ -115,8 +115,9 @@ constexpr double seconds_a_block = 7.5e-9, seconds_a_contact = 4e-8;
 /// part of Anderson's acceleration. To order and to factor, once: by the elements.
 constexpr double seconds_an_element = 1.2e-9, seconds_a_cone = 1e-7,
                  seconds_an_ordered_element = 6e-8;
-/// A system of Newton's method: by the contacts, and by operations of the factor.
+/// A system of Newton's method: by the contacts, and by operations of the factor. W = L L^T, once.
 constexpr double seconds_a_contact_of_a_system = 8e-7, seconds_an_operation = 2.5e-11;
+constexpr double seconds_a_dense_operation = 7e-11;
 /// What each needs in the mean over problems that need it; alternating directions by the square of
 /// the digits that are asked for.
 constexpr double expected_sweeps = 30, alternations_a_squared_digit = 8, expected_systems = 60;
