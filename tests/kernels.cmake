@@ -2,7 +2,7 @@ backend_test(vectors_test SOURCES kernels/core/vectors_test.cpp LINKS kernels LA
 backend_test(algorithms_test SOURCES kernels/core/algorithms_test.cpp LINKS kernels LABELS property)
 backend_test(pieces_test SOURCES kernels/core/pieces_test.cpp LINKS kernels LABELS unit)
 set_property(TEST pieces_test APPEND PROPERTY ENVIRONMENT "OMP_NUM_THREADS=2")  # that share a loop
-es_test(core_test SOURCES kernels/core/span_test.cpp kernels/core/threads_test.cpp kernels/core/lanes3_test.cpp kernels/core/rows5_test.cpp LINKS kernels_common LABELS unit)
+es_test(core_test SOURCES kernels/core/clock_test.cpp kernels/core/span_test.cpp kernels/core/threads_test.cpp kernels/core/lanes3_test.cpp kernels/core/rows5_test.cpp LINKS kernels_common LABELS unit)
 set_property(TEST core_test PROPERTY ENVIRONMENT_MODIFICATION ES_SHARE_LOOPS=unset:)
 backend_test(linear_algebra_test
   SOURCES kernels/band/banded_test.cpp kernels/band/block_cholesky_test.cpp kernels/dense/dense_test.cpp

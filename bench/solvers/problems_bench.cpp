@@ -1,22 +1,22 @@
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <CLI/CLI.hpp>
 #include <filesystem>
+#include <memory>
 
-#include "bench/add_bench.h"
-#include "bench/bench_report.h"
 #include "bench/benches.h"
 #include "bench/rigid/rigid_scenes.h"
 #include "contact/solvers/coulomb/condensation.h"
 #include "contact/solvers/host/problem_solvers.h"
 #include "io/problems/fclib.h"
 #include "kernels/core/error.h"
+#include "src/solve/limit_options.h"
 
 namespace eulersolid {
 
 namespace {
 
-struct ProblemsOptions : BenchOptions {
+struct ProblemsOptions {
   std::string folder;
   std::string family = "wall";
   int size = 35;
@@ -87,7 +87,8 @@ ExitCode run(const ProblemsOptions& options) {
   const std::filesystem::path file = std::filesystem::path(options.folder) /
                                      fmt::format("{}-nc{}.hdf5", problem.title, contacts.size());
   if (std::filesystem::exists(std::filesystem::symlink_status(file)))
-    throw InputError(file.string() + ": there is such a file already");
+    throw InputError(file.string() +
+                     ": there is such a file already; expected a folder without it");
   write_fclib(file, problem);
   fmt::print("{}\n", file.string());
   return ExitCode::done;
@@ -96,29 +97,31 @@ ExitCode run(const ProblemsOptions& options) {
 }  // namespace
 
 void add_problems_bench(CLI::App& bench, ChosenCommand& chosen) {
-  const auto [command, options] = add_bench<ProblemsOptions>(
-      bench, chosen, "problems", "Write a problem of rigid bodies as an FCLIB file", run);
+  const auto options = std::make_shared<ProblemsOptions>();
+  CLI::App& command =
+      *bench.add_subcommand("problems", "Write a problem of rigid bodies as an FCLIB file");
   std::string what = "What touches:";
   for (const RigidFamily& family : rigid_families)
     what += fmt::format(" {} ({});", family.name, family.what);
   what.back() = ' ';
-  command.add_option("-o,--output", options.folder, "Folder to write into")
+  command.add_option("-o,--output", options->folder, "Folder to write into")
       ->type_name("DIR")
       ->required();
-  command.add_option("--family", options.family, what)->type_name("NAME")->capture_default_str();
-  command.add_option("--size", options.size, "Of the family")
+  command.add_option("--family", options->family, what)->type_name("NAME")->capture_default_str();
+  command.add_option("--size", options->size, "Of the family")
       ->type_name("SIZE")
       ->check(CLI::Range(1, 1000000))
       ->capture_default_str();
-  command.add_option("--steps", options.steps, "Of 0.01 s before the problem is taken")
+  command.add_option("--steps", options->steps, "Of 0.01 s before the problem is taken")
       ->type_name("N")
       ->check(CLI::Range(0, 1000000))
       ->capture_default_str();
-  command.add_option("--friction", options.friction, "Between all")
+  command.add_option("--friction", options->friction, "Between all")
       ->type_name("MU")
-      ->check(CLI::Range(0.0, 1e6))
+      ->check(number_within(0, 1e6))
       ->capture_default_str();
-  command.add_option("--seed", options.seed, "Of what is drawn at random")->capture_default_str();
+  command.add_option("--seed", options->seed, "Of what is drawn at random")->capture_default_str();
+  command.callback([&chosen, options] { chosen = [options] { return run(*options); }; });
 }
 
 }  // namespace eulersolid

@@ -18,7 +18,7 @@ inline CLI::Validator number_within(double least, double most) {
         return within ? std::string()
                       : fmt::format("is {}, but must be in {:g} ... {:g}", text, least, most);
       },
-      "");
+      fmt::format("in [{:g} - {:g}]", least, most));
 }
 
 /// `--tolerance` and `--max-seconds` of a command that solves problems of frictional contact.

@@ -241,5 +241,28 @@ TEST_F(Bench, ProfileSolvesAFolderWithEverySolver) {
   EXPECT_EQ(content.at("profile").at("share").size(), 2u);
 }
 
+/// A wall of 3 x 3 bricks: eight contacts to a brick, less those that its free ends lack.
+TEST_F(Bench, ProblemsAreWrittenOnceAndCanBeSolved) {
+  const std::vector<std::string> wall{"problems", "-o",         (folder_ / "made").string(),
+                                      "--family", "wall",       "--size",
+                                      "3",        "--friction", "0.4"};
+  const Outcome outcome = call(wall);
+  ASSERT_EQ(outcome.code, ExitCode::done) << outcome.err;
+  const std::filesystem::path file = outcome.out.substr(0, outcome.out.find('\n'));
+  const FclibProblem problem = read_fclib(file);
+  ASSERT_TRUE(problem.global);
+  EXPECT_EQ(problem.global->M.rows, 6 * 9);
+  EXPECT_GT(problem.global->contacts(), 50);
+  EXPECT_EQ(problem.global->mu[0], 0.4);
+  const Outcome again = call(wall);
+  EXPECT_EQ(again.code, ExitCode::bad_input);
+  EXPECT_NE(again.err.find("there is such a file already"), std::string::npos) << again.err;
+  const Outcome unknown = call({"problems", "-o", folder_.string(), "--family", "tower"});
+  EXPECT_EQ(unknown.code, ExitCode::bad_input);
+  EXPECT_NE(unknown.err.find("--family tower: expected one of wall, struck_wall"),
+            std::string::npos)
+      << unknown.err;
+}
+
 }  // namespace
 }  // namespace eulersolid

@@ -98,12 +98,11 @@ class AutomaticSolver final : public FrictionSolver {
 
   SolverReport solve(const FrictionProblem& problem, const ContactImpulses& impulses) override {
     if (!problem.gram && !problem.blocks) return race_.solve(problem, impulses);  // it says so
-    const std::vector<Vec3> before = host_impulses(problem, impulses);
     SolverReport first = projections_->solve(problem, impulses);
     first.error = first.residual;
     first.converged = first.residual <= tolerance_;
     if (first.converged || problem.contacts() == 0) return first;
-    if (!std::isfinite(first.residual)) set_impulses(problem, before, impulses);
+    if (!std::isfinite(first.residual)) fill_zero(impulses.normal), fill_zero(impulses.friction);
     SolverReport report = race_.solve(problem, impulses);
     report.iterations += first.iterations;
     report.seconds += first.seconds, report.seconds_setup += first.seconds_setup;

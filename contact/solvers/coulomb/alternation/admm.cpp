@@ -21,8 +21,9 @@ void set_vector(std::vector<double>& x, std::size_t contact, Vec3 t) {
 
 }  // namespace
 
-AdmmIteration::AdmmIteration(const CoulombProblem& problem, const std::vector<Vec3>& r)
-    : problem_(problem),
+AdmmIteration::AdmmIteration(const CoulombProblem& problem, const std::vector<double>& mu,
+                             const std::vector<Vec3>& r)
+    : mu_(mu),
       response_(problem),
       acceleration_(anderson_memory),
       possible_(response_.set_stiffness(rho_)),
@@ -33,10 +34,10 @@ AdmmIteration::AdmmIteration(const CoulombProblem& problem, const std::vector<Ve
       image_(x_),
       last_residual_(INFINITY) {
   for (std::size_t c = 0; c < r.size(); ++c) {
-    const double q = opposed_speed(problem.local.q[c], problem.local.mu[c]);
+    const double q = opposed_speed(problem.local.q[c], mu[c]);
     speed_ += q * q;
     const Vec3 u = row_product(problem.local.W, c, r) + problem.local.q[c];
-    const double saxce = de_saxce_term(u, problem.local.mu[c]);
+    const double saxce = de_saxce_term(u, mu[c]);
     set_vector(x_, c, response_.mean_responses()[c] * r[c] - rho_ * Vec3{u.x + saxce, u.y, u.z});
     x_[4 * c + 3] = saxce;
   }
@@ -48,7 +49,7 @@ AdmmIteration::AdmmIteration(const CoulombProblem& problem, const std::vector<Ve
 void AdmmIteration::project() {
   const std::vector<double>& h = response_.mean_responses();
   for (std::size_t c = 0; c < r_.size(); ++c) {
-    const Vec3 t = vector_at(x_, c), hr = nearest_impulse(t, problem_.local.mu[c]);
+    const Vec3 t = vector_at(x_, c), hr = nearest_impulse(t, mu_[c]);
     r_[c] = (1 / h[c]) * hr;
     z_[c] = (1 / rho_) * (hr - t);
   }
@@ -56,7 +57,7 @@ void AdmmIteration::project() {
 
 /// The image of x_, and residuals.
 void AdmmIteration::map() {
-  const std::vector<double>&mu = problem_.local.mu, &h = response_.mean_responses();
+  const std::vector<double>& h = response_.mean_responses();
   for (std::size_t c = 0; c < r_.size(); ++c) {
     const Vec3 aim{z_[c].x - x_[4 * c + 3], z_[c].y, z_[c].z};
     loads_[c] = r_[c] + response_.stiffness(c) * aim;
@@ -64,10 +65,10 @@ void AdmmIteration::map() {
   response_.velocities(loads_, u_);
   double primal = 0, dual = 0, size = 0, residual = 0;
   for (std::size_t c = 0; c < r_.size(); ++c) {
-    const double saxce = de_saxce_term(u_[c], mu[c]);
+    const double saxce = de_saxce_term(u_[c], mu_[c]);
     const Vec3 v{u_[c].x + saxce, u_[c].y, u_[c].z};
     const Vec3 t = h[c] * r_[c] - rho_ * (admm_relaxation * v + (1 - admm_relaxation) * z_[c]);
-    const Vec3 hr = nearest_impulse(t, mu[c]), z = (1 / rho_) * (hr - t);
+    const Vec3 hr = nearest_impulse(t, mu_[c]), z = (1 / rho_) * (hr - t);
     primal += dot(v - z, v - z), dual += dot(z - z_[c], z - z_[c]), size += dot(hr, hr);
     set_vector(image_, c, t);
     image_[4 * c + 3] = saxce;
@@ -87,7 +88,7 @@ void AdmmIteration::change_stiffness() {
   rho_ = std::clamp(rho_, smallest_rho, largest_rho);
   possible_ = response_.set_stiffness(rho_);
   for (std::size_t c = 0; c < r_.size(); ++c) {
-    const Vec3 t = vector_at(x_, c), hr = nearest_impulse(t, problem_.local.mu[c]);
+    const Vec3 t = vector_at(x_, c), hr = nearest_impulse(t, mu_[c]);
     set_vector(x_, c, hr - (rho_ / last) * (hr - t));
   }
   acceleration_.restart();
@@ -99,12 +100,11 @@ void AdmmIteration::advance() {
   map();
   if (!std::isfinite(residual_)) possible_ = false;
   if (acceleration_.has_memory() && !(residual_ <= most_residual_growth * last_residual_)) {
-    acceleration_.restart();  // and on from the last point by a plain step
-    x_ = safe_;
+    x_ = acceleration_.last_image();  // and on from there by a plain step
+    acceleration_.restart();
     last_residual_ = INFINITY;
   } else {
     last_residual_ = residual_;
-    safe_ = image_;
     acceleration_.advance(x_, image_);
     for (std::size_t c = 0; c < r_.size(); ++c) x_[4 * c + 3] = std::max(0.0, x_[4 * c + 3]);
     const double ratio = primal_ / dual_;
@@ -119,7 +119,7 @@ CoulombReport Admm::solve(const CoulombProblem& problem, const CoulombLimits& li
   Progress progress(problem.local, limits);
   progress.judge(r);
   if (progress.solved()) return progress.finish(0, r);
-  AdmmIteration iteration(problem, r);
+  AdmmIteration iteration(problem, problem.local.mu, r);
   int done = 0;
   while (iteration.possible() && !progress.solved() && !progress.out_of_time() &&
          done < limits.max_iterations) {

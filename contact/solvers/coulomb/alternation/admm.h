@@ -16,8 +16,10 @@ namespace eulersolid {
 /// thousands.
 class AdmmIteration {
  public:
-  /// @param problem  stays where it is while this lives
-  AdmmIteration(const CoulombProblem& problem, const std::vector<Vec3>& r);
+  /// @param problem  stays where it is while this lives, and so does
+  /// @param mu  friction, that of the problem or another
+  AdmmIteration(const CoulombProblem& problem, const std::vector<double>& mu,
+                const std::vector<Vec3>& r);
 
   /// Is the matrix of its springs positive definite, and are its numbers finite?
   bool possible() const { return possible_; }
@@ -31,7 +33,7 @@ class AdmmIteration {
   void map();
   void change_stiffness();
 
-  const CoulombProblem& problem_;
+  const std::vector<double>& mu_;
   StiffenedResponse response_;
   AndersonAcceleration acceleration_;
   double rho_ = 1;  ///< stiffness of the springs, in units of 1 / h_c
@@ -39,7 +41,7 @@ class AdmmIteration {
   int since_change_ = 0;
   double speed_ = 0;  ///< root of the sum of squares of what impulses may have to oppose [m/s]
   std::vector<Vec3> r_, z_, loads_, u_;
-  std::vector<double> x_, image_, safe_;  ///< four to a contact: t and De Saxce's term [m/s]
+  std::vector<double> x_, image_;  ///< four to a contact: t and De Saxce's term [m/s]
   double residual_ = 0, last_residual_;
   double primal_ = 0, dual_ = 0;  ///< relative
 };

@@ -1,6 +1,7 @@
 #include "contact/solvers/coulomb/alternation/anderson.h"
 
 #include <array>
+#include <utility>
 
 #include "contact/solvers/coulomb/constants.h"
 #include "kernels/dense/host_dense.h"
@@ -19,8 +20,10 @@ double product(const std::vector<double>& a, const std::vector<double>& b) {
   return sum[0] + sum[1] + sum[2] + sum[3];
 }
 
-std::vector<double> difference(const std::vector<double>& a, const std::vector<double>& b) {
-  std::vector<double> c(a.size());
+/// a - b, in the memory of c.
+std::vector<double> difference(const std::vector<double>& a, const std::vector<double>& b,
+                               std::vector<double> c = {}) {
+  c.resize(a.size());
   for (std::size_t i = 0; i < a.size(); ++i) c[i] = a[i] - b[i];
   return c;
 }
@@ -29,17 +32,19 @@ std::vector<double> difference(const std::vector<double>& a, const std::vector<d
 
 void AndersonAcceleration::restart() {
   residuals_.clear(), images_.clear(), gram_.clear();
-  first_ = true;
+  last_image_.clear();
 }
 
 void AndersonAcceleration::remember(const Vector& residual, const Vector& g) {
+  Vector of_residual, of_image;  // memory of the oldest
   if (residuals_.size() == memory_) {
+    of_residual = std::move(residuals_.front()), of_image = std::move(images_.front());
     residuals_.erase(residuals_.begin()), images_.erase(images_.begin());
     gram_.erase(gram_.begin());
     for (Vector& row : gram_) row.erase(row.begin());
   }
-  residuals_.push_back(difference(residual, last_residual_));
-  images_.push_back(difference(g, last_image_));
+  residuals_.push_back(difference(residual, last_residual_, std::move(of_residual)));
+  images_.push_back(difference(g, last_image_, std::move(of_image)));
   Vector row;
   for (const Vector& other : residuals_) row.push_back(product(residuals_.back(), other));
   for (std::size_t k = 0; k < gram_.size(); ++k) gram_[k].push_back(row[k]);
@@ -48,7 +53,7 @@ void AndersonAcceleration::remember(const Vector& residual, const Vector& g) {
 
 void AndersonAcceleration::advance(Vector& x, const Vector& g) {
   Vector residual = difference(g, x);
-  if (!first_) remember(residual, g);
+  if (!last_image_.empty()) remember(residual, g);
   x = g;
   const std::size_t depth = residuals_.size();
   HostMatrix normal{int(depth), int(depth)};
@@ -64,7 +69,6 @@ void AndersonAcceleration::advance(Vector& x, const Vector& g) {
     for (std::size_t k = 0; k < depth; ++k)
       for (std::size_t i = 0; i < x.size(); ++i) x[i] -= weight[k] * images_[k][i];
   last_residual_ = std::move(residual), last_image_ = g;
-  first_ = false;
 }
 
 }  // namespace eulersolid

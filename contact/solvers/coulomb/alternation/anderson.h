@@ -17,6 +17,7 @@ class AndersonAcceleration {
   /// Forget all points: the map changes, or the iteration goes on from elsewhere.
   void restart();
   bool has_memory() const { return !residuals_.empty(); }
+  const Vector& last_image() const { return last_image_; }  ///< empty after a restart
   /// x becomes the next point. @param x  the last point. @param g  its image
   void advance(Vector& x, const Vector& g);
 
@@ -24,7 +25,6 @@ class AndersonAcceleration {
   void remember(const Vector& residual, const Vector& g);
 
   std::size_t memory_;
-  bool first_ = true;
   Vector last_residual_, last_image_;
   std::vector<Vector> residuals_, images_;  ///< differences of consecutive ones, the oldest first
   std::vector<Vector> gram_;                ///< products of residuals_

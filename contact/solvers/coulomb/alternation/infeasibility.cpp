@@ -64,17 +64,16 @@ std::optional<Infeasibility> shown_by(const CoulombProblem& problem, std::vector
 
 std::optional<Infeasibility> infeasibility(const CoulombProblem& problem, int steps,
                                            const Progress& progress) {
-  CoulombProblem smooth = problem;
-  for (double& mu : smooth.local.mu)
+  std::vector<double> smooth = problem.local.mu;
+  for (double& mu : smooth)
     if (!is_joint(mu)) mu = 0;
-  if (smooth.global) smooth.global->mu = smooth.local.mu;
   std::vector<Vec3> before(problem.local.q.size());
-  AdmmIteration iteration(smooth, before);
+  AdmmIteration iteration(problem, smooth, before);
   for (int step = 1; step <= steps && iteration.possible() && !progress.out_of_time(); ++step) {
     iteration.advance();
     if (step % steps_unjudged != 0) continue;
-    std::vector<Vec3> n = growth(iteration.impulses(), before, smooth.local.mu);
-    if (std::optional<Infeasibility> shown = shown_by(smooth, std::move(n))) return shown;
+    std::vector<Vec3> n = growth(iteration.impulses(), before, smooth);
+    if (std::optional<Infeasibility> shown = shown_by(problem, std::move(n))) return shown;
     before = iteration.impulses();
   }
   return {};

@@ -49,6 +49,7 @@ class Sweeps final : public Contestant {
 
 class AlternatingDirections final : public Contestant {
  public:
+  /// @param r  stays as it is while this lives
   AlternatingDirections(const CoulombProblem& problem, const std::vector<Vec3>& r, bool by_bodies)
       : problem_(problem),
         first_(r),
@@ -63,7 +64,7 @@ class AlternatingDirections final : public Contestant {
   /// that it would take longer to even out: 180 steps after 32 sweeps on a wall that takes 70
   /// without.
   void start(const std::vector<Vec3>& r) override {
-    iteration_.emplace(problem_, done_ == 0 ? first_ : r);
+    iteration_.emplace(problem_, problem_.local.mu, done_ == 0 ? first_ : r);
     fresh_ = true;
   }
   double advance(const Progress& progress) override {
@@ -91,7 +92,7 @@ class AlternatingDirections final : public Contestant {
   double factor_seconds() const { return seconds_an_ordered_element * elements(); }
 
   const CoulombProblem& problem_;
-  std::vector<Vec3> first_;
+  const std::vector<Vec3>& first_;
   double first_guess_;  ///< elements of the factor
   std::optional<AdmmIteration> iteration_;
   bool fresh_ = false;

@@ -144,7 +144,7 @@ TEST(Admm, StaysAtASolution) {
   const CoulombProblem problem = problem_of(box_stacks(2, 3, 0.5, 4));
   std::vector<Vec3> r(problem.local.q.size());
   ASSERT_TRUE(Automatic().solve(problem, {1e-11, 30}, r).converged);
-  AdmmIteration iteration(problem, r);
+  AdmmIteration iteration(problem, problem.local.mu, r);
   for (int k = 0; k < 3; ++k) iteration.advance();
   EXPECT_LE(coulomb_errors(problem.local, iteration.impulses()).coulomb, 1e-8);
 }
