@@ -36,12 +36,13 @@ run_tests() {
 }
 
 tools/install_packages.sh --tests
+python/make_environment.sh
 [[ $sanitize == no ]] || tools/install_packages.sh --sanitizers
 preset=cpu left_out='none'
 [[ $device == no ]] || preset=device
 [[ $device == yes ]] || left_out+='|gpu'
 [[ $slow == yes ]] || left_out+='|slow'
-configure "$preset" -DES_TESTS=ON -DES_BENCH=ON
+configure "$preset" -DES_TESTS=ON -DES_BENCH=ON -DES_PYTHON=ON
 build_targets "$preset"
 OMP_NUM_THREADS=1 run_tests "$preset" -LE "^($left_out)\$"
 

@@ -17,7 +17,7 @@ struct AddedBench {
   Options& options;
 };
 
-/// Add a benchmark below `eulersolid bench`; when it is chosen, `run` gets its options.
+/// Add a benchmark to eulersolid-bench; when it is chosen, `run` gets its options.
 /// @tparam Options  derived from BenchOptions
 template <class Options>
 AddedBench<Options> add_bench(CLI::App& bench, ChosenCommand& chosen, const std::string& name,

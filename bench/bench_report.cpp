@@ -2,76 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cassert>
-#include <cmath>
-
 #include "bench/baselines/lapack_band.h"
 #include "io/output_file.h"
 #include "kernels/core/threads.h"
 #include "src/simulation/backend_choice.h"
 
 namespace eulersolid {
-
-namespace {
-
-std::string cell_text(const nlohmann::json& value, int digits) {
-  if (value.is_null()) return "-";
-  if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
-  if (value.is_string()) return value.get<std::string>();
-  if (value.is_number_integer()) return value.dump();
-  const double number = value.get<double>();
-  if (std::abs(number) < std::pow(10.0, 1 - digits) && std::abs(number) >= 1e-3)
-    return fmt::format("{:#.2g}", number);
-  const bool tiny = number != 0 && std::abs(number) < 0.5 * std::pow(10.0, -digits);
-  return tiny || std::abs(number) >= 1e7 ? fmt::format("{:.1e}", number)
-                                         : fmt::format("{:.{}f}", number, digits);
-}
-
-}  // namespace
-
-void BenchTable::add(std::vector<nlohmann::json> row) {
-  assert(row.size() == columns_.size());
-  rows_.push_back(std::move(row));
-}
-
-std::string BenchTable::text() const {
-  std::vector<std::vector<std::string>> cells(rows_.size() + 1);
-  std::vector<std::size_t> widths;
-  for (std::size_t c = 0; c < columns_.size(); ++c) {
-    cells[0].push_back(columns_[c].heading);
-    for (std::size_t r = 0; r < rows_.size(); ++r)
-      cells[r + 1].push_back(
-          columns_[c].heading.empty() ? "" : cell_text(rows_[r][c], columns_[c].digits));
-    std::size_t width = 0;
-    for (const auto& row : cells) width = std::max(width, row[c].size());
-    widths.push_back(width);
-  }
-  std::string text;
-  for (const auto& row : cells) {
-    std::string line;
-    for (std::size_t c = 0; c < row.size(); ++c) {
-      if (columns_[c].heading.empty()) continue;
-      const bool left = !rows_.empty() && rows_[0][c].is_string();
-      line += left ? fmt::format("{:<{}}  ", row[c], widths[c])
-                   : fmt::format("{:>{}}  ", row[c], widths[c]);
-    }
-    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
-  }
-  return text;
-}
-
-nlohmann::json BenchTable::json() const {
-  nlohmann::json list = nlohmann::json::array();
-  for (const auto& row : rows_) {
-    nlohmann::json object;
-    for (std::size_t c = 0; c < columns_.size(); ++c) {
-      if (!columns_[c].key.empty()) object[columns_[c].key] = row[c];
-    }
-    list.push_back(std::move(object));
-  }
-  return list;
-}
 
 BenchReport::BenchReport(const std::string& name, const std::string& what,
                          const BenchOptions& options, Backend backend, std::optional<int> runs)
@@ -92,7 +28,7 @@ BenchReport::BenchReport(const std::string& name, const std::string& what,
 }
 
 void BenchReport::print(const std::string& heading, const std::string& key,
-                        const BenchTable& table) {
+                        const ReportTable& table) {
   content_[key] = table.json();
   fmt::print("\n{}{}\n", heading.empty() ? "" : heading + "\n", table.text());
   std::fflush(stdout);

@@ -4,7 +4,7 @@
 
 namespace eulersolid {
 
-// Each adds one benchmark below `eulersolid bench`.
+// Each adds one benchmark to eulersolid-bench.
 void add_thesis_5_3(CLI::App& bench, ChosenCommand& chosen);
 void add_thesis_6_2(CLI::App& bench, ChosenCommand& chosen);
 void add_thesis_7_1(CLI::App& bench, ChosenCommand& chosen);

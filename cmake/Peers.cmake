@@ -10,7 +10,7 @@ endif()
 function(es_find_peer target module package)
   pkg_check_modules(${target} QUIET IMPORTED_TARGET GLOBAL ${module})
   if(NOT ${target}_FOUND)
-    es_missing("${package} (or tools/install_peers.sh)" "${module}")
+    es_missing("${package} (or bench/peers/install.sh)" "${module}")
   endif()
 endfunction()
 

@@ -1,14 +1,3 @@
-#include <string>
-#include <vector>
+#include "src/api/program_entry.h"
 
-#include "bench/baselines/blas_core.h"
-#include "src/commands/commands.h"
-#include "src/commands/surroundings.h"
-
-int main(int argc, char** argv) {
-  eulersolid::prepare_streams();
-  const std::vector<std::string> words(argv, argv + argc);
-  eulersolid::restart_with_short_waits(argv);
-  eulersolid::restart_with_best_blas(words);
-  eulersolid::leave(eulersolid::run_program(words));
-}
+int main(int argc, char** argv) { return eulersolid_main(argc, argv); }

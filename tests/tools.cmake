@@ -16,6 +16,12 @@ add_test(NAME tools_blender
                  $<TARGET_FILE:eulersolid>)
 set_tests_properties(tools_blender PROPERTIES LABELS tools SKIP_RETURN_CODE 77 TIMEOUT 300)
 
+# The add-on for Blender, likewise.
+add_test(NAME tools_addon
+         COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/tools/addon_test.py ${PROJECT_SOURCE_DIR}
+                 $<TARGET_FILE:eulersolid>)
+set_tests_properties(tools_addon PROPERTIES LABELS tools SKIP_RETURN_CODE 77 TIMEOUT 300)
+
 # What the Alembic archives of a run hold.
 add_test(NAME tools_alembic
          COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/tools/alembic_test.py ${PROJECT_SOURCE_DIR}

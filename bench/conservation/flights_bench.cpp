@@ -20,20 +20,20 @@ ExitCode run(const FlightsOptions& options) {
   BenchReport report("flights", "what bodies that nothing touches keep without the ledgers",
                      options, backend);
   report["parameters"] = {{"cells", options.cells}, {"turns", options.turns}};
-  BenchTable table({{"flight", "flight", 0},
-                    {"cells", "cells", 1},
-                    {"steps", "steps", 0},
-                    {"least_kinetic", "least kinetic", 5},
-                    {"most_kinetic", "most", 5},
-                    {"kinetic", "at the end", 5},
-                    {"transport", "transport", 5},
-                    {"masses", "new masses", 5},
-                    {"map", "map", 6},
-                    {"elastic", "most elastic", 6},
-                    {"mass", "mass", 5},
-                    {"momentum", "momentum", 5},
-                    {"spin", "spin", 5},
-                    {"failure", "failure", 0}});
+  ReportTable table({{"flight", "flight", 0},
+                     {"cells", "cells", 1},
+                     {"steps", "steps", 0},
+                     {"least_kinetic", "least kinetic", 5},
+                     {"most_kinetic", "most", 5},
+                     {"kinetic", "at the end", 5},
+                     {"transport", "transport", 5},
+                     {"masses", "new masses", 5},
+                     {"map", "map", 6},
+                     {"elastic", "most elastic", 6},
+                     {"mass", "mass", 5},
+                     {"momentum", "momentum", 5},
+                     {"spin", "spin", 5},
+                     {"failure", "failure", 0}});
   for (const double cells : options.cells) {
     for (const Flight& flight : free_flights(cells, options.turns)) {
       const Track run = track(backend, flight.scene, {false, false, false, false});

@@ -39,7 +39,7 @@ Scene in_fixed_steps(Backend backend, const std::string& file) {
 
 /// Adds a row for each view. @return restitutions, where two bodies have one
 std::vector<double> see(const std::string& name, Backend backend, const Scene& scene,
-                        const std::vector<View>& views, BenchTable& table) {
+                        const std::vector<View>& views, ReportTable& table) {
   const Track plain = track(backend, seen(scene, views[0]));
   const double energy = greatest_energy(plain);
   std::vector<double> restitutions;
@@ -71,17 +71,17 @@ ExitCode run(const FramesOptions& options) {
   BenchReport report("frames", "the same scene, seen otherwise", options, backend);
   report["parameters"] = {
       {"scenes", options.scenes}, {"speed", options.speed}, {"shifts", options.shifts}};
-  BenchTable table({{"scene", "scene", 0},
-                    {"view", "seen", 0},
-                    {"steps", "steps", 0},
-                    {"before_contact", "differs before contact", 5},
-                    {"in_all", "in all", 5},
-                    {"restitution", "restitution", 4},
-                    {"transport", "transport", 4},
-                    {"masses", "new masses", 4},
-                    {"restored", "restored", 4},
-                    {"map", "map", 4},
-                    {"failure", "failure", 0}});
+  ReportTable table({{"scene", "scene", 0},
+                     {"view", "seen", 0},
+                     {"steps", "steps", 0},
+                     {"before_contact", "differs before contact", 5},
+                     {"in_all", "in all", 5},
+                     {"restitution", "restitution", 4},
+                     {"transport", "transport", 4},
+                     {"masses", "new masses", 4},
+                     {"restored", "restored", 4},
+                     {"map", "map", 4},
+                     {"failure", "failure", 0}});
   std::vector<std::string> notes;
   for (const std::string& file : options.scenes) {
     const std::string name = std::filesystem::path(file).stem().string();

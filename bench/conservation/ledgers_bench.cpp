@@ -27,7 +27,7 @@ Scene resized(const std::string& file, double factor) {
 }
 
 void measure_scene(const LedgersOptions& options, Backend backend, const std::string& file,
-                   BenchTable& table) {
+                   ReportTable& table) {
   const std::string name = std::filesystem::path(file).stem().string();
   for (const double size : options.sizes) {
     const Scene scene = resized(file, size);
@@ -46,20 +46,20 @@ ExitCode run(const LedgersOptions& options) {
                      backend);
   report["parameters"] = {
       {"scenes", options.scenes}, {"sizes", options.sizes}, {"most_steps", options.most_steps}};
-  BenchTable table({{"scene", "scene", 0},
-                    {"cell_size", "h [m]", 4},
-                    {"corrections", "corrections", 0},
-                    {"steps", "steps", 0},
-                    {"mass", "mass", 5},
-                    {"momentum", "momentum", 5},
-                    {"spin", "spin", 5},
-                    {"transport", "transport", 4},
-                    {"masses", "new masses", 4},
-                    {"restored", "restored", 4},
-                    {"map", "map", 4},
-                    {"residual", "residual", 4},
-                    {"gain", "largest gain", 4},
-                    {"failure", "failure", 0}});
+  ReportTable table({{"scene", "scene", 0},
+                     {"cell_size", "h [m]", 4},
+                     {"corrections", "corrections", 0},
+                     {"steps", "steps", 0},
+                     {"mass", "mass", 5},
+                     {"momentum", "momentum", 5},
+                     {"spin", "spin", 5},
+                     {"transport", "transport", 4},
+                     {"masses", "new masses", 4},
+                     {"restored", "restored", 4},
+                     {"map", "map", 4},
+                     {"residual", "residual", 4},
+                     {"gain", "largest gain", 4},
+                     {"failure", "failure", 0}});
   for (const std::string& scene : options.scenes) measure_scene(options, backend, scene, table);
   report.print("largest deviation of what the nodes hold from the ledgers, before corrections",
                "rows", table);

@@ -40,22 +40,22 @@ ExitCode run(const RandomScenesOptions& options) {
                      backend);
   report["parameters"] = {
       {"scenes", options.scenes}, {"seed", options.seed}, {"most_steps", options.most_steps}};
-  BenchTable table({{"seed", "seed", 0},
-                    {"bodies", "bodies", 0},
-                    {"floor", "floor", 0},
-                    {"steps", "steps", 0},
-                    {"contacts", "contacts", 0},
-                    {"transport", "transport", 4},
-                    {"masses", "new masses", 4},
-                    {"restored", "restored", 4},
-                    {"map", "map", 4},
-                    {"worst", "largest sum", 4},
-                    {"end", "at the end", 4},
-                    {"carrying", "transport + masses", 4},
-                    {"mass", "mass", 4},
-                    {"momentum", "restored momentum", 4},
-                    {"spin", "and spin", 4},
-                    {"failure", "failure", 0}});
+  ReportTable table({{"seed", "seed", 0},
+                     {"bodies", "bodies", 0},
+                     {"floor", "floor", 0},
+                     {"steps", "steps", 0},
+                     {"contacts", "contacts", 0},
+                     {"transport", "transport", 4},
+                     {"masses", "new masses", 4},
+                     {"restored", "restored", 4},
+                     {"map", "map", 4},
+                     {"worst", "largest sum", 4},
+                     {"end", "at the end", 4},
+                     {"carrying", "transport + masses", 4},
+                     {"mass", "mass", 4},
+                     {"momentum", "restored momentum", 4},
+                     {"spin", "and spin", 4},
+                     {"failure", "failure", 0}});
   std::vector<Drift> drifts;
   for (int n = 0; n < options.scenes; ++n) {
     const std::uint64_t seed = options.seed + std::uint64_t(n);

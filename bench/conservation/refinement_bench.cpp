@@ -25,19 +25,19 @@ ExitCode run(const RefinementOptions& options) {
   BenchReport report("refinement", "a collision on finer and finer grids", options, backend);
   report["parameters"] = {
       {"scene", options.scene}, {"body", options.body}, {"cell_sizes", options.cell_sizes}};
-  BenchTable table({{"cell_size", "h [m]", 4},
-                    {"steps", "steps", 0},
-                    {"compression", "compression", 5},
-                    {"force", "force [N]", 0},
-                    {"kinetic", "kinetic", 4},
-                    {"elastic", "elastic", 4},
-                    {"translation", "translation", 4},
-                    {"viscosity", "to viscosity", 4},
-                    {"transport", "transport", 4},
-                    {"masses", "new masses", 4},
-                    {"restored", "restored", 4},
-                    {"map", "map", 4},
-                    {"failure", "failure", 0}});
+  ReportTable table({{"cell_size", "h [m]", 4},
+                     {"steps", "steps", 0},
+                     {"compression", "compression", 5},
+                     {"force", "force [N]", 0},
+                     {"kinetic", "kinetic", 4},
+                     {"elastic", "elastic", 4},
+                     {"translation", "translation", 4},
+                     {"viscosity", "to viscosity", 4},
+                     {"transport", "transport", 4},
+                     {"masses", "new masses", 4},
+                     {"restored", "restored", 4},
+                     {"map", "map", 4},
+                     {"failure", "failure", 0}});
   for (const double h : options.cell_sizes) {
     const Refined r = measure_collision(backend, refined(scene, h), options.body);
     table.add({h, r.steps, r.compression, r.force, r.kinetic, r.elastic, r.translation, r.viscosity,

@@ -58,7 +58,7 @@ double largest(const std::vector<double>& values) {
 
 /// Returns how many of the problems are certified.
 int measure(const FamiliesOptions& options, Backend backend, const QpFamily& family,
-            BenchTable& table) {
+            ReportTable& table) {
   Cold cold;
   std::vector<double> ratios;
   int bandwidth = 0;
@@ -85,21 +85,21 @@ int measure(const FamiliesOptions& options, Backend backend, const QpFamily& fam
   return cold.certified;
 }
 
-BenchTable empty_table() {
-  return BenchTable({{"family", "family", 0},
-                     {"bandwidth", "rho", 0},
-                     {"", "certified", 0},
-                     {"certified", "", 0},
-                     {"reach_aim", "to 1e-9", 0},
-                     {"problems", "", 0},
-                     {"iterations", "its med", 0},
-                     {"iterations_max", "max", 0},
-                     {"factorizations", "factor. med", 0},
-                     {"factorizations_max", "max", 0},
-                     {"fallbacks", "fallbacks", 0},
-                     {"kkt_max", "KKT max", 2},
-                     {"ratio", "DIRECT/auto med", 2},
-                     {"ratio_min", "least", 2}});
+ReportTable empty_table() {
+  return ReportTable({{"family", "family", 0},
+                      {"bandwidth", "rho", 0},
+                      {"", "certified", 0},
+                      {"certified", "", 0},
+                      {"reach_aim", "to 1e-9", 0},
+                      {"problems", "", 0},
+                      {"iterations", "its med", 0},
+                      {"iterations_max", "max", 0},
+                      {"factorizations", "factor. med", 0},
+                      {"factorizations_max", "max", 0},
+                      {"fallbacks", "fallbacks", 0},
+                      {"kkt_max", "KKT max", 2},
+                      {"ratio", "DIRECT/auto med", 2},
+                      {"ratio_min", "least", 2}});
 }
 
 ExitCode run(const FamiliesOptions& options) {
@@ -115,7 +115,7 @@ ExitCode run(const FamiliesOptions& options) {
                           {"bounds", options.bounds},
                           {"deltas", options.deltas}};
   const std::vector<QpFamily> families = qp_families({options.order, options.bandwidth});
-  BenchTable table = empty_table();
+  ReportTable table = empty_table();
   int solved = 0;
   for (const QpFamily& family : families) solved += measure(options, backend, family, table);
   report.print("", "rows", table);

@@ -31,7 +31,7 @@ QpStates start_of(const QpOptions& options, BandBench& bench, const QpData& qp) 
 
 /// True when the method's answer is certified.
 bool measure(const QpOptions& options, BandBench& bench, const QpData& qp, const QpStates& start,
-             const std::string& method, BenchTable& table) {
+             const std::string& method, ReportTable& table) {
   std::vector<double> seconds;
   QpOutcome outcome;
   for (int run = 0; run < options.runs; ++run) {
@@ -56,7 +56,7 @@ bool is_positive_definite(BandBench& bench) {
   }
 }
 
-std::vector<BenchTable::Column> columns() {
+std::vector<ReportTable::Column> columns() {
   return {{"method", "method", 0},
           {"certified", "certified", 0},
           {"iterations", "iterations", 0},
@@ -116,7 +116,7 @@ ExitCode run(const QpOptions& options) {
   const bool convex = is_positive_definite(*bench);
   const QpStates start = start_of(options, *bench, qp);
   report["parameters"] = parameters(options, problem);
-  BenchTable table(columns());
+  ReportTable table(columns());
   bool all = true;
   for (const std::string& method : qp_methods())
     all = measure(options, *bench, qp, start, method, table) && all;

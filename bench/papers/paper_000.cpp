@@ -85,11 +85,11 @@ ExitCode run(const Paper000Options& options) {
                      options, backend);
   constexpr int counts[] = {10, 20, 50, 100, 200, 500, 1000};
   for (const Benchmark& benchmark : benchmarks(options.bodies)) {
-    std::vector<BenchTable::Column> columns{{"solver", "solver", 0}};
+    std::vector<ReportTable::Column> columns{{"solver", "solver", 0}};
     for (const int count : counts)
       columns.push_back({fmt::format("after_{}", count), fmt::format("{}", count), 2});
     columns.push_back({"milliseconds", "last [ms]", 1});
-    BenchTable table(columns);
+    ReportTable table(columns);
     for (const std::string& solver : benchmark.solvers) {
       std::vector<nlohmann::json> row{solver};
       double seconds = 0, error = 1;

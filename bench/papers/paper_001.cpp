@@ -55,7 +55,7 @@ double share_within(const std::vector<int>& sweeps, int most) {
          double(sweeps.size());
 }
 
-void add_row(BenchTable& table, const char* body, const char* paper, const Orders& orders) {
+void add_row(ReportTable& table, const char* body, const char* paper, const Orders& orders) {
   std::vector<int> sorted = orders.coarse;
   std::sort(sorted.begin(), sorted.end());
   const auto number = [](int sweeps) {
@@ -72,19 +72,19 @@ ExitCode run(const BenchOptions& options) {
   const Backend backend = apply(options);
   BenchReport report("paper-001", "Gauss-Seidel row by row, in every order of the rows", options,
                      backend);
-  BenchTable table({{"body", "body", 0},
-                    {"rows", "rows", 0},
-                    {"orders", "orders", 0},
-                    {"natural", "natural to 1e-10", 0},
-                    {"best", "best", 0},
-                    {"worst", "worst", 0},
-                    {"paper", "paper: best", 0},
-                    {"natural_coarse", "natural to 1e-4", 0},
-                    {"best_coarse", "best", 0},
-                    {"median_coarse", "median", 0},
-                    {"worst_coarse", "worst", 0},
-                    {"within_10", "in 10 [%]", 1},
-                    {"within_25", "in 25 [%]", 1}});
+  ReportTable table({{"body", "body", 0},
+                     {"rows", "rows", 0},
+                     {"orders", "orders", 0},
+                     {"natural", "natural to 1e-10", 0},
+                     {"best", "best", 0},
+                     {"worst", "worst", 0},
+                     {"paper", "paper: best", 0},
+                     {"natural_coarse", "natural to 1e-4", 0},
+                     {"best_coarse", "best", 0},
+                     {"median_coarse", "median", 0},
+                     {"worst_coarse", "worst", 0},
+                     {"within_10", "in 10 [%]", 1},
+                     {"within_25", "in 25 [%]", 1}});
   const Orders capsule = all_orders(sliding_capsule()), spheres = all_orders(sliding_spheres());
   add_row(table, "capsule", "< 20", capsule);
   add_row(table, "three spheres", "< 20", spheres);

@@ -98,14 +98,14 @@ ExitCode run(const Paper002Options& options) {
                                  options.limits.tolerance),
                      options, backend);
   const std::vector<CoulombProblem> problems = problems_of(options);
-  BenchTable table({{"update", "update", 0},
-                    {"rule", "rule", 0},
-                    {"solved", "solved [%]", 1},
-                    {"without_rho", "no rho", 0},
-                    {"fastest", "fastest of update [%]", 1},
-                    {"within_2", "within 2 x [%]", 1},
-                    {"iterations", "median iterations", 0},
-                    {"seconds", "all [s]", 2}});
+  ReportTable table({{"update", "update", 0},
+                     {"rule", "rule", 0},
+                     {"solved", "solved [%]", 1},
+                     {"without_rho", "no rho", 0},
+                     {"fastest", "fastest of update [%]", 1},
+                     {"within_2", "within 2 x [%]", 1},
+                     {"iterations", "median iterations", 0},
+                     {"seconds", "all [s]", 2}});
   report["parameters"] = {{"tolerance", options.limits.tolerance},
                           {"max_iterations", options.limits.max_iterations},
                           {"problems", problems.size()}};

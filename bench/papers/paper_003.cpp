@@ -76,15 +76,15 @@ constexpr double table_1_step = 0.01;  // [s]
 constexpr PaperSize table_1[] = {{1200, 16.7}, {3200, 18.6}, {4500, 19.4}, {13800, 18.9}};
 
 void sizes(const Paper003Options& options, BenchReport& report) {
-  BenchTable table({{"size", "size (paper)", 0},
-                    {"balls", "balls", 0},
-                    {"matrix", "matrix", 0},
-                    {"start", "start", 0},
-                    {"iterations", "iterations", 1},
-                    {"paper", "paper", 1},
-                    {"ratio", "ours / paper", 2},
-                    {"unsolved", "unsolved", 0},
-                    {"milliseconds", "per call [ms]", 1}});
+  ReportTable table({{"size", "size (paper)", 0},
+                     {"balls", "balls", 0},
+                     {"matrix", "matrix", 0},
+                     {"start", "start", 0},
+                     {"iterations", "iterations", 1},
+                     {"paper", "paper", 1},
+                     {"ratio", "ours / paper", 2},
+                     {"unsolved", "unsolved", 0},
+                     {"milliseconds", "per call [ms]", 1}});
   for (const PaperSize& size : table_1) {
     if (size.dofs > options.largest) continue;
     const int balls = size.dofs / 9;  // six velocities and about three contacts each
@@ -118,14 +118,14 @@ constexpr WarmTest table_2[] = {{"balls in box", balls, 50, 0.01, {935, 927, 747
                                 {"single ball", ball_over_plane, 100, 0.005, {720, 515, 90}}};
 
 void warm_starts(const Paper003Options& options, BenchReport& report) {
-  BenchTable table({{"test", "test", 0},
-                    {"calls", "calls", 0},
-                    {"warmth", "warm start", 0},
-                    {"iterations", "iterations", 0},
-                    {"paper", "paper", 0},
-                    {"share", "of cold", 3},
-                    {"paper_share", "paper's", 3},
-                    {"unsolved", "unsolved", 0}});
+  ReportTable table({{"test", "test", 0},
+                     {"calls", "calls", 0},
+                     {"warmth", "warm start", 0},
+                     {"iterations", "iterations", 0},
+                     {"paper", "paper", 0},
+                     {"share", "of cold", 3},
+                     {"paper_share", "paper's", 3},
+                     {"unsolved", "unsolved", 0}});
   constexpr std::pair<InteriorWarmth, const char*> warmths[] = {
       {InteriorWarmth::none, "none"},
       {InteriorWarmth::partial, "partial"},

@@ -30,7 +30,7 @@ std::vector<std::string> solvers_of(const ProfileOptions& options) {
 /// Seconds of each solver, by problem: infinite where it did not solve it.
 std::vector<std::vector<double>> measure(const ProfileOptions& options,
                                          const std::vector<std::string>& solvers,
-                                         BenchTable& table) {
+                                         ReportTable& table) {
   std::vector<std::vector<double>> times(solvers.size());
   for (const std::filesystem::path& file : problem_files(options.problems)) {
     const PosedProblem posed = posed_problem(file);
@@ -46,13 +46,13 @@ std::vector<std::vector<double>> measure(const ProfileOptions& options,
   return times;
 }
 
-BenchTable summary(const std::vector<std::string>& solvers,
-                   const std::vector<std::vector<double>>& times,
-                   const PerformanceProfile& profile) {
-  BenchTable table({{"solver", "solver", 0},
-                    {"solved", "solved [%]", 1},
-                    {"fastest", "fastest [%]", 1},
-                    {"milliseconds", "median of solved [ms]", 2}});
+ReportTable summary(const std::vector<std::string>& solvers,
+                    const std::vector<std::vector<double>>& times,
+                    const PerformanceProfile& profile) {
+  ReportTable table({{"solver", "solver", 0},
+                     {"solved", "solved [%]", 1},
+                     {"fastest", "fastest [%]", 1},
+                     {"milliseconds", "median of solved [ms]", 2}});
   for (std::size_t s = 0; s < solvers.size(); ++s) {
     std::vector<double> solved;
     for (const double seconds : times[s])
@@ -71,13 +71,13 @@ ExitCode run(const ProfileOptions& options) {
                      fmt::format("every solver on every problem, to {:g} within {:g} s",
                                  options.limits.tolerance, options.limits.max_seconds),
                      options, backend);
-  BenchTable each({{"file", "", 0},
-                   {"contacts", "", 0},
-                   {"solver", "", 0},
-                   {"converged", "", 0},
-                   {"error", "", 0},
-                   {"iterations", "", 0},
-                   {"milliseconds", "", 0}});
+  ReportTable each({{"file", "", 0},
+                    {"contacts", "", 0},
+                    {"solver", "", 0},
+                    {"converged", "", 0},
+                    {"error", "", 0},
+                    {"iterations", "", 0},
+                    {"milliseconds", "", 0}});
   const std::vector<std::vector<double>> times = measure(options, solvers, each);
   const PerformanceProfile profile = performance_profile(times);
   report["parameters"] = {{"tolerance", options.limits.tolerance},

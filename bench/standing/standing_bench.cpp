@@ -34,7 +34,7 @@ std::string listed(const std::vector<double>& values) {
   return fmt::format("{:.4f}", fmt::join(values, " "));
 }
 
-void add_row(const StandingCase& one, const Standing& s, BenchTable& table) {
+void add_row(const StandingCase& one, const Standing& s, ReportTable& table) {
   using nlohmann::json;
   const auto only = [](bool applies, const json& value) { return applies ? value : json(); };
   const bool stacked = !one.stack.empty(), on_slope = norm(one.downhill) > 0;
@@ -54,18 +54,18 @@ ExitCode run(const StandingBenchOptions& options) {
                           {"cubes", scenes.cubes},
                           {"viscosity", scenes.viscosity},
                           {"most_steps", options.most_steps}};
-  BenchTable table({{"case", "case", 0},
-                    {"what", "what", 0},
-                    {"steps", "steps", 0},
-                    {"time", "s", 2},
-                    {"sideways", "sideways", 3},
-                    {"sideways_at_end", "at the end, from below", 0},
-                    {"worst_reaction", "reaction off by", 4},
-                    {"reactions", "from below", 0},
-                    {"energy_end", "energy", 4},
-                    {"energy_peak", "peak", 4},
-                    {"creep", "creep", 4},
-                    {"failure", "failure", 0}});
+  ReportTable table({{"case", "case", 0},
+                     {"what", "what", 0},
+                     {"steps", "steps", 0},
+                     {"time", "s", 2},
+                     {"sideways", "sideways", 3},
+                     {"sideways_at_end", "at the end, from below", 0},
+                     {"worst_reaction", "reaction off by", 4},
+                     {"reactions", "from below", 0},
+                     {"energy_end", "energy", 4},
+                     {"energy_peak", "peak", 4},
+                     {"creep", "creep", 4},
+                     {"failure", "failure", 0}});
   for (const StandingCase& one : standing_cases(scenes)) {
     const std::vector<std::string>& names = options.cases;
     if (!names.empty() && std::find(names.begin(), names.end(), one.name) == names.end()) continue;

@@ -48,7 +48,7 @@ struct Baseline {
 };
 
 void measure(const Thesis53Options& options, Backend backend, int order, double rate,
-             BenchTable& table) {
+             ReportTable& table) {
   const int bandwidth = std::min(options.bandwidth, order - 1);
   const QpData qp = band_qp({BandFamily::uniform, order, bandwidth, 0, 0, options.seed});
   const std::vector<double> B =
@@ -83,18 +83,18 @@ ExitCode run(const Thesis53Options& options) {
   const double rate = lapack::dgemm_rate(threads());
   report["parameters"] = {{"bandwidth", options.bandwidth}, {"columns", options.columns}};
   report["dgemm_rate"] = rate;
-  BenchTable table({{"n", "n", 0},
-                    {"rho", "rho", 0},
-                    {"dpbtrf_one_ms", "dpbtrf 1T [ms]", 2},
-                    {"dpbtrf_all_ms", fmt::format("{}T [ms]", threads()), 2},
-                    {"factor_ms", "ours [ms]", 2},
-                    {"take_ms", "copy in [ms]", 2},
-                    {"factor_ratio", "ratio", 2},
-                    {"of_dgemm", "of DGEMM", 2},
-                    {"dpbtrs_ms", fmt::format("dpbtrs k={} [ms]", options.columns), 2},
-                    {"solve_ms", "ours [ms]", 2},
-                    {"solve_ratio", "ratio", 2},
-                    {"difference", "difference", 1}});
+  ReportTable table({{"n", "n", 0},
+                     {"rho", "rho", 0},
+                     {"dpbtrf_one_ms", "dpbtrf 1T [ms]", 2},
+                     {"dpbtrf_all_ms", fmt::format("{}T [ms]", threads()), 2},
+                     {"factor_ms", "ours [ms]", 2},
+                     {"take_ms", "copy in [ms]", 2},
+                     {"factor_ratio", "ratio", 2},
+                     {"of_dgemm", "of DGEMM", 2},
+                     {"dpbtrs_ms", fmt::format("dpbtrs k={} [ms]", options.columns), 2},
+                     {"solve_ms", "ours [ms]", 2},
+                     {"solve_ratio", "ratio", 2},
+                     {"difference", "difference", 1}});
   for (const int order : options.orders) measure(options, backend, order, rate, table);
   report.print("", "rows", table);
   report.note(

@@ -23,7 +23,7 @@ struct Thesis62Options : RandomBenchOptions {
 constexpr ProductKind kinds[] = {ProductKind::naive, ProductKind::shared, ProductKind::dense,
                                  ProductKind::ours};
 
-void measure(const Thesis62Options& options, Backend backend, int order, BenchTable& table) {
+void measure(const Thesis62Options& options, Backend backend, int order, ReportTable& table) {
   const int bandwidth = std::min(options.bandwidth, order - 1);
   const QpData qp = band_qp({BandFamily::uniform, order, bandwidth, 0, 0, options.seed});
   const std::vector<double> X =
@@ -53,17 +53,17 @@ ExitCode run(const Thesis62Options& options) {
                      options, backend);
   report["seed"] = options.seed;
   report["parameters"] = {{"bandwidth", options.bandwidth}, {"columns", options.columns}};
-  BenchTable table({{"n", "n", 0},
-                    {"rho", "rho", 0},
-                    {"naive_ms", "naive [ms]", 2},
-                    {"shared_ms", "shared [ms]", 2},
-                    {"dense_ms", "dense gemm [ms]", 2},
-                    {"ours_ms", "ours [ms]", 2},
-                    {"ours_gflops", "ours [GFlop/s]", 1},
-                    {"naive_ratio", "naive/ours", 2},
-                    {"shared_ratio", "shared/ours", 2},
-                    {"dense_ratio", "dense/ours", 2},
-                    {"difference", "difference", 1}});
+  ReportTable table({{"n", "n", 0},
+                     {"rho", "rho", 0},
+                     {"naive_ms", "naive [ms]", 2},
+                     {"shared_ms", "shared [ms]", 2},
+                     {"dense_ms", "dense gemm [ms]", 2},
+                     {"ours_ms", "ours [ms]", 2},
+                     {"ours_gflops", "ours [GFlop/s]", 1},
+                     {"naive_ratio", "naive/ours", 2},
+                     {"shared_ratio", "shared/ours", 2},
+                     {"dense_ratio", "dense/ours", 2},
+                     {"difference", "difference", 1}});
   for (const int order : options.orders) measure(options, backend, order, table);
   report.print(fmt::format("{} columns", options.columns), "rows", table);
   report.note(

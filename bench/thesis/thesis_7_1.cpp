@@ -76,25 +76,25 @@ bool same_answer(const std::map<std::string, Measured>& measured, const QpOutcom
 }
 
 struct Tables {
-  BenchTable times{{{"delta", "delta", 0},
-                    {"method", "method", 0},
-                    {"factor_ms", "f [ms]", 1},
-                    {"factorizations", "#f", 0},
-                    {"solve_ms", "s [ms]", 1},
-                    {"solves", "#s", 0},
-                    {"total_ms", "t [ms]", 1},
-                    {"iterations", "its", 0},
-                    {"ratio", "DIRECT/t", 2},
-                    {"dim_free", "n_F", 0},
-                    {"bandwidth", "rho_F", 0},
-                    {"kkt", "KKT", 1},
-                    {"same_set", "A*", 0},
-                    {"thesis_factor_ms", "thesis f", 0},
-                    {"thesis_solve_ms", "s", 0},
-                    {"thesis_solves", "#s", 0},
-                    {"thesis_total_ms", "t", 0},
-                    {"thesis_iterations", "its", 0},
-                    {"thesis_ratio", "ratio", 2}}};
+  ReportTable times{{{"delta", "delta", 0},
+                     {"method", "method", 0},
+                     {"factor_ms", "f [ms]", 1},
+                     {"factorizations", "#f", 0},
+                     {"solve_ms", "s [ms]", 1},
+                     {"solves", "#s", 0},
+                     {"total_ms", "t [ms]", 1},
+                     {"iterations", "its", 0},
+                     {"ratio", "DIRECT/t", 2},
+                     {"dim_free", "n_F", 0},
+                     {"bandwidth", "rho_F", 0},
+                     {"kkt", "KKT", 1},
+                     {"same_set", "A*", 0},
+                     {"thesis_factor_ms", "thesis f", 0},
+                     {"thesis_solve_ms", "s", 0},
+                     {"thesis_solves", "#s", 0},
+                     {"thesis_total_ms", "t", 0},
+                     {"thesis_iterations", "its", 0},
+                     {"thesis_ratio", "ratio", 2}}};
 
   bool with_thesis = true;  ///< is it the problem of the thesis?
 

@@ -40,7 +40,7 @@ Scene read(const Thesis72Options& options, const std::string& solver) {
 
 /// The columns of the table of steps, as row_of() fills them; headings are left out of what only
 /// the JSON has.
-std::vector<BenchTable::Column> step_columns() {
+std::vector<ReportTable::Column> step_columns() {
   return {{"step", "step", 0},
           {"time", "t [s]", 3},
           {"contacts", "contacts", 0},
@@ -100,14 +100,14 @@ std::vector<nlohmann::json> row_of(const CollisionStep& step) {
           d.friction.seconds / a.friction.seconds};
 }
 
-BenchTable step_table(const Collision& collision) {
-  BenchTable table(step_columns());
+ReportTable step_table(const Collision& collision) {
+  ReportTable table(step_columns());
   for (const CollisionStep& step : collision.steps) table.add(row_of(step));
   return table;
 }
 
-BenchTable summary_table(const CollisionSummary& s) {
-  BenchTable table({{"quantity", "quantity", 0}, {"ours", "ours", 3}, {"thesis", "thesis", 0}});
+ReportTable summary_table(const CollisionSummary& s) {
+  ReportTable table({{"quantity", "quantity", 0}, {"ours", "ours", 3}, {"thesis", "thesis", 0}});
   table.add({"steps with contact", s.steps, "100 in all"});
   table.add({"most contacts", s.most_contacts, "-"});
   table.add({"step of most contacts, t [s]", s.peak_time, "about 0.1 after touching"});

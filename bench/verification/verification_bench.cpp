@@ -26,7 +26,7 @@ std::vector<std::string> verified_names() {
   return names;
 }
 
-void add_rows(const Verified& result, BenchTable& table) {
+void add_rows(const Verified& result, ReportTable& table) {
   using nlohmann::json;
   const VerificationCase& one = result.of;
   for (const VerifiedSize& size : result.sizes) {
@@ -46,23 +46,23 @@ ExitCode run(const VerificationOptions& options) {
   BenchReport report("verification", "cases with exact answers on finer and finer grids", options,
                      backend);
   report["parameters"] = {{"coarse", options.coarse}};
-  BenchTable table({{"case", "case", 0},
-                    {"group", "", 0},
-                    {"what", "", 0},
-                    {"quantity", "quantity", 0},
-                    {"source", "", 0},
-                    {"across", "", 0},
-                    {"cells", "cells", 0},
-                    {"", "exact", 0},
-                    {"exact", "", 0},
-                    {"", "ours", 0},
-                    {"ours", "", 0},
-                    {"", "error [%]", 3},
-                    {"error", "", 0},
-                    {"order", "order", 2},
-                    {"seconds", "s", 1},
-                    {"most", "", 0},
-                    {"holds", "holds", 0}});
+  ReportTable table({{"case", "case", 0},
+                     {"group", "", 0},
+                     {"what", "", 0},
+                     {"quantity", "quantity", 0},
+                     {"source", "", 0},
+                     {"across", "", 0},
+                     {"cells", "cells", 0},
+                     {"", "exact", 0},
+                     {"exact", "", 0},
+                     {"", "ours", 0},
+                     {"ours", "", 0},
+                     {"", "error [%]", 3},
+                     {"error", "", 0},
+                     {"order", "order", 2},
+                     {"seconds", "s", 1},
+                     {"most", "", 0},
+                     {"holds", "holds", 0}});
   std::vector<Verified> results;
   for (const VerificationCase& one : verification_cases()) {
     const auto& names = options.cases;

@@ -36,6 +36,7 @@ class BodyRegions {
   bool empty() const { return regions_.empty(); }
   std::size_t size() const { return regions_.size(); }
   const std::string& name(std::size_t r) const { return setups_[r].name; }
+  const RegionSetup& setup(std::size_t r) const { return setups_[r]; }
   /// Calls activate(m, action) for each region that activates the m-th of the body's materials.
   template <class Activate>
   void each_activated(const std::vector<RegionAction>& actions, const Activate& activate) const {

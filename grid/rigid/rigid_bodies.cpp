@@ -160,6 +160,15 @@ void RigidBodies::push(std::size_t body, Vec3 impulse, Vec3 torque) {
   pushed_[body].impulse += impulse, pushed_[body].torque += torque;
 }
 
+void RigidBodies::set_motion(std::size_t body, Vec3 velocity, Vec3 spin) {
+  RigidState& state = states_[body];
+  const RigidInertia& own = inertia_[body];
+  state.velocity = velocity, state.spin_momentum = own.inertia(state.turn) * spin;
+  const double now = own.kinetic(state.turn, velocity, state.spin_momentum);
+  flows_[body] = {.attached = now - kinetic_[body]};
+  kinetic_[body] = now;
+}
+
 void RigidBodies::move(double dt) {
   const std::vector<Vec3> velocity = device_velocity_.to_host();
   std::size_t next = 0;

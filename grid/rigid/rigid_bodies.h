@@ -74,6 +74,10 @@ class RigidBodies {
   /// Of what is attached to it, likewise; at any time before move().
   void push(std::size_t body, Vec3 impulse, Vec3 torque);
 
+  /// Gives it another motion between two steps: its flows are then what that does. Joints take
+  /// their part in the next kick.
+  void set_motion(std::size_t body, Vec3 velocity, Vec3 spin);
+
   /// Takes over the velocities that contact has left, lets what is attached act, and moves by them.
   /// @throws SimulationError where joints do not close
   void move(double dt);

@@ -1,35 +1,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "io/hdf5_reader.h"
 #include "io/problems/fclib.h"
-#include "kernels/sparse/sparse_cholesky.h"
+#include "io/problems/problem_faults.h"
 
 namespace eulersolid {
 
 namespace {
 
-/// No quantity in any unit is larger, and squares of what is do not overflow.
-constexpr double largest_number = 1e100;
-/// Above it u_N is lost in the rounding of u_N + mu |u_T|.
-constexpr double largest_friction = 1e6;
-
-void require_finite(const Hdf5Reader& file, const std::string& name,
-                    const std::vector<double>& values) {
-  for (std::size_t k = 0; k < values.size(); ++k)
-    if (!(std::fabs(values[k]) <= largest_number))
-      file.refuse(fmt::format("{} holds {} at place {}, but must be {}", name, values[k], k,
-                              std::isfinite(values[k]) ? "within 1e100" : "finite"));
+void require(const Hdf5Reader& file, const std::string& fault) {
+  if (!fault.empty()) file.refuse(fault);
 }
 
 std::vector<double> vector_of(const Hdf5Reader& file, const std::string& name, int size) {
   std::vector<double> values = file.numbers(name);
-  if (values.size() != std::size_t(size))
-    file.refuse(fmt::format("{} has {} numbers, but must have {}", name, values.size(), size));
-  require_finite(file, name, values);
+  require(file, fault_of_numbers(name, values, std::size_t(size)));
   return values;
 }
 
@@ -100,17 +88,8 @@ SparseMatrix matrix_of(const Hdf5Reader& file, const std::string& name) {
       : kind == -1 ? compressed_entries(file, name, columns, rows, false)
                    : compressed_entries(file, name, rows, columns, true);
   SparseMatrix matrix = sparse_matrix(rows, columns, entries);
-  require_finite(file, name + "/x", matrix.value);
+  require(file, fault_of_numbers(name + "/x", matrix.value, matrix.elements()));
   return matrix;
-}
-
-std::vector<double> frictions(const Hdf5Reader& file, const std::string& name, int contacts) {
-  std::vector<double> mu = vector_of(file, name, contacts);
-  for (std::size_t c = 0; c < mu.size(); ++c)
-    if (!(mu[c] >= 0 && mu[c] <= largest_friction))
-      file.refuse(fmt::format("the friction of contact {} is {}, but must be in 0 ... {:g}", c,
-                              mu[c], largest_friction));
-  return mu;
 }
 
 void require_square(const Hdf5Reader& file, const std::string& name, int rows, int columns) {
@@ -129,14 +108,10 @@ LocalProblem read_local(const Hdf5Reader& file) {
   const int rows = file.integer(group + "W/m");
   require_square(file, "W", rows, file.integer(group + "W/n"));
   LocalProblem problem;
-  problem.mu = frictions(file, group + "vectors/mu", contacts_of(file, "W", rows));
+  problem.mu = vector_of(file, group + "vectors/mu", contacts_of(file, "W", rows));
   problem.q = by_contact(vector_of(file, group + "vectors/q", rows));
   problem.W = block_matrix(matrix_of(file, group + "W"));
-  const std::vector<Mat3> diagonal = diagonal_blocks(problem.W);
-  for (std::size_t c = 0; c < diagonal.size(); ++c)
-    if (!(trace(diagonal[c]) > 0))
-      file.refuse(fmt::format("the trace of W at contact {} is {}, but must be > 0", c,
-                              trace(diagonal[c])));
+  require(file, fault_of(problem, {group + "vectors/", group, "/x"}));
   return problem;
 }
 
@@ -147,18 +122,12 @@ GlobalProblem read_global(const Hdf5Reader& file) {
   if (file.integer(group + "H/m") != dofs)
     file.refuse(fmt::format("H has {} rows, but M has {}", file.integer(group + "H/m"), dofs));
   GlobalProblem problem;
-  problem.mu = frictions(file, group + "vectors/mu", contacts_of(file, "H", components));
+  problem.mu = vector_of(file, group + "vectors/mu", contacts_of(file, "H", components));
   problem.f = vector_of(file, group + "vectors/f", dofs);
   problem.w = by_contact(vector_of(file, group + "vectors/w", components));
   problem.M = matrix_of(file, group + "M");
   problem.H = matrix_of(file, group + "H");
-  if (!is_positive_definite(problem.M)) file.refuse("the mass matrix M is not positive definite");
-  std::vector<char> moved(std::size_t(components), 0);
-  for (std::size_t e = 0; e < problem.H.elements(); ++e)
-    if (problem.H.value[e] != 0) moved[std::size_t(problem.H.column[e])] = 1;
-  for (std::size_t c = 0; c < problem.mu.size(); ++c)
-    if (moved[3 * c] + moved[3 * c + 1] + moved[3 * c + 2] == 0)
-      file.refuse(fmt::format("contact {} moves nothing: its columns of H are zero", c));
+  require(file, fault_of(problem, {group + "vectors/", group, "/x"}));
   return problem;
 }
 

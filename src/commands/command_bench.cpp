@@ -1,51 +1,44 @@
-#include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <vector>
 
-#include "bench/benches.h"
+#include "kernels/core/error.h"
 #include "src/commands/commands.h"
 
 namespace eulersolid {
 
 namespace {
 
-const std::string list_name = "list";
+const std::string bench_program = "eulersolid-bench";
 
-/// The benchmarks' names and what they do, one line each.
-ExitCode print_list(const CLI::App& bench) {
-  for (const CLI::App* each : bench.get_subcommands({}))
-    if (each->get_name() != list_name)
-      fmt::print("{:<14} {}\n", each->get_name(), each->get_description());
-  return ExitCode::done;
+/// Becomes the program of the benchmarks, which is beside this one, or else on the PATH.
+[[noreturn]] void become_bench(std::vector<std::string> words) {
+  words.insert(words.begin(), bench_program);
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  std::error_code ignored;
+  const std::filesystem::path own = std::filesystem::read_symlink("/proc/self/exe", ignored);
+  ::execv((own.parent_path() / bench_program).c_str(), arguments.data());
+  ::execvp(bench_program.c_str(), arguments.data());
+  throw InputError("the benchmarks are a program of their own, " + bench_program +
+                   ", which is neither beside this one nor on the PATH; build its target");
 }
 
 }  // namespace
 
 void add_bench_command(CLI::App& program, ChosenCommand& chosen) {
   CLI::App* bench = program.add_subcommand(
-      "bench", "Run an experiment of the thesis or another benchmark; print its table");
-  bench->require_subcommand(1);
-  CLI::App* list = bench->add_subcommand(list_name, "Print the names of the benchmarks");
-  list->callback([&chosen, bench] { chosen = [bench] { return print_list(*bench); }; });
-  add_thesis_5_3(*bench, chosen);
-  add_thesis_6_2(*bench, chosen);
-  add_thesis_7_1(*bench, chosen);
-  add_thesis_7_2(*bench, chosen);
-  add_qp_bench(*bench, chosen);
-  add_families_bench(*bench, chosen);
-  add_ledgers_bench(*bench, chosen);
-  add_frames_bench(*bench, chosen);
-  add_flights_bench(*bench, chosen);
-  add_refinement_bench(*bench, chosen);
-  add_random_scenes_bench(*bench, chosen);
-  add_standing_bench(*bench, chosen);
-  add_verification_bench(*bench, chosen);
-  add_paper_000(*bench, chosen);
-  add_paper_001(*bench, chosen);
-  add_paper_002(*bench, chosen);
-  add_paper_003(*bench, chosen);
-  add_profile_bench(*bench, chosen);
-  add_problems_bench(*bench, chosen);
+      "bench", "Run an experiment of the thesis or another benchmark: starts eulersolid-bench");
+  bench->set_help_flag();  // its own
+  bench->prefix_command();
+  bench->callback([&chosen, bench] {
+    chosen = [words = bench->remaining()]() -> ExitCode { become_bench(words); };
+  });
 }
 
 }  // namespace eulersolid

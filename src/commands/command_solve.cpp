@@ -10,11 +10,11 @@
 #include <optional>
 #include <set>
 
-#include "bench/bench_report.h"
 #include "contact/solvers/coulomb/contact_identity.h"
 #include "contact/solvers/coulomb/parallel/parallel_methods.h"
 #include "contact/solvers/host/problem_solvers.h"
 #include "io/output_file.h"
+#include "io/report_table.h"
 #include "kernels/core/error.h"
 #include "kernels/core/threads.h"
 #include "src/commands/commands.h"
@@ -35,7 +35,7 @@ struct SolveOptions {
   bool guess = false, sequence = false;
 };
 
-std::vector<BenchTable::Column> columns() {
+std::vector<ReportTable::Column> columns() {
   return {{"file", "problem", 0},
           {"contacts", "contacts", 0},
           {"solver", "solver", 0},
@@ -63,7 +63,7 @@ nlohmann::json history_of(const CoulombReport& report) {
   return {{"seconds", seconds}, {"error", error}};
 }
 
-void add_row(BenchTable& table, const PosedProblem& posed, const SolvedProblem& solved) {
+void add_row(ReportTable& table, const PosedProblem& posed, const SolvedProblem& solved) {
   const CoulombErrors& e = solved.errors;
   table.add({posed.path.filename().string(), posed.problem.local.contacts(), solved.solver,
              solved.solved, e.coulomb, e.relaxed, e.complementarity, e.penetration,
@@ -72,7 +72,7 @@ void add_row(BenchTable& table, const PosedProblem& posed, const SolvedProblem& 
              solved.report.reason, history_of(solved.report)});
 }
 
-void write_json(const SolveOptions& options, const BenchTable& table) {
+void write_json(const SolveOptions& options, const ReportTable& table) {
   if (options.json.empty()) return;
   const nlohmann::json content = {{"tolerance", options.limits.tolerance},
                                   {"max_seconds", options.limits.max_seconds},
@@ -138,7 +138,7 @@ ExitCode solve(const SolveOptions& options) {
   const std::vector<std::filesystem::path> files = problem_files(options.problems);
   check_output_files(options, files);
   if (!options.json.empty()) checked_output_file(options.json);
-  BenchTable table(columns());
+  ReportTable table(columns());
   int asked = 0, solved = 0;
   bool all_read = true;
   Sequence before;

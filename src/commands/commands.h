@@ -18,10 +18,15 @@ void add_plot_command(CLI::App& program, ChosenCommand& chosen);
 void add_preview_command(CLI::App& program, ChosenCommand& chosen);
 void add_schema_command(CLI::App& program, ChosenCommand& chosen);
 void add_solve_command(CLI::App& program, ChosenCommand& chosen);
+void add_python_commands(CLI::App& program, ChosenCommand& chosen);
+void add_manual_command(CLI::App& program, ChosenCommand& chosen);
 void add_bench_command(CLI::App& program, ChosenCommand& chosen);
 
-/// The whole program but for main(): parse, run the command, turn errors into messages and codes.
+/// The whole program but for main().
 /// @param words  the command line, the program's name first
 ExitCode run_program(const std::vector<std::string>& words);
+
+/// Is the command one for which short waits of threads matter?
+bool has_much_to_compute(const std::vector<std::string>& words);
 
 }  // namespace eulersolid

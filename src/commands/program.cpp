@@ -1,3 +1,5 @@
+#include "src/commands/program.h"
+
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -8,7 +10,6 @@
 
 #include "io/scene/nearest_word.h"
 #include "kernels/core/error.h"
-#include "src/commands/commands.h"
 #include "src/commands/surroundings.h"
 #include "src/run/terminal.h"
 
@@ -23,7 +24,7 @@ std::string help_hint(const CLI::App& program) {
     app = app->get_subcommands().front();
     commands += app->get_name() + " ";
   }
-  return fmt::format("; see eulersolid {}--help", commands);
+  return fmt::format("; see {} {}--help", program.get_name(), commands);
 }
 
 /// What is wrong with a word where it names none of the app's commands; empty where it does.
@@ -38,13 +39,11 @@ std::string unknown_name(const CLI::App& app, const std::string& word, const cha
                                   : fmt::format("did you mean \"{}\"?", near));
 }
 
-/// What is wrong with the first word, or with the name of a benchmark; empty where nothing is.
-std::string unknown_command(const CLI::App& program, const std::vector<std::string>& words) {
+/// What is wrong with the first word; empty where nothing is.
+std::string unknown_first(const CLI::App& program, const std::vector<std::string>& words,
+                          const char* what) {
   if (words.size() < 2 || words[1].starts_with("-")) return "";
-  const std::string unknown = unknown_name(program, words[1], "command");
-  if (!unknown.empty() || words.size() < 3 || words[2].starts_with("-")) return unknown;
-  const CLI::App& command = *program.get_subcommand(words[1]);
-  return command.get_subcommands({}).empty() ? "" : unknown_name(command, words[2], "benchmark");
+  return unknown_name(program, words[1], what);
 }
 
 /// In the order of the command line; the library has them in the order in which it takes them.
@@ -57,12 +56,12 @@ std::string unexpected_words(const CLI::App& program, std::vector<std::string> w
 }
 
 ExitCode report_usage(const CLI::App& program, const CLI::ParseError& error,
-                      const std::vector<std::string>& words) {
+                      const std::vector<std::string>& words, const char* what) {
   if (error.get_exit_code() == 0) {
     program.exit(error);  // prints the help or the version
     return ExitCode::done;
   }
-  std::string message = unknown_command(program, words);
+  std::string message = unknown_first(program, words, what);
   if (message.empty() && dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr)
     message = unexpected_words(program, words);
   if (message.empty()) message = error.what();
@@ -99,27 +98,14 @@ ExitCode run_guarded(const ChosenCommand& command) {
 
 }  // namespace
 
-ExitCode run_program(const std::vector<std::string>& words) {
-  CLI::App program("Simulates deformable solids in frictional contact and writes VDB sequences.",
-                   "eulersolid");
-  program.set_version_flag("--version", "eulersolid " ES_VERSION);
+ExitCode run_words(CLI::App& program, const ChosenCommand& chosen,
+                   const std::vector<std::string>& words, const char* what) {
   program.require_subcommand(1);
-  ChosenCommand chosen;
-  add_run_command(program, chosen, words);
-  add_check_command(program, chosen);
-  add_new_command(program, chosen);
-  add_info_command(program, chosen);
-  add_plot_command(program, chosen);
-  add_preview_command(program, chosen);
-  add_alembic_command(program, chosen);
-  add_schema_command(program, chosen);
-  add_solve_command(program, chosen);
-  add_bench_command(program, chosen);
   try {
     // CLI11 takes the arguments last first, without the program's name.
     program.parse(std::vector<std::string>(words.rbegin(), words.rend() - (words.empty() ? 0 : 1)));
   } catch (const CLI::ParseError& error) {
-    return run_guarded([&] { return report_usage(program, error, words); });
+    return run_guarded([&] { return report_usage(program, error, words, what); });
   }
   return run_guarded(chosen);
 }

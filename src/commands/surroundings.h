@@ -14,9 +14,8 @@ void prepare_streams();
 /// Threads of OpenMP that wait for others spin for milliseconds by default. Where another program
 /// has one of the processors, they keep from it those they wait for, and a run takes ten times as
 /// long (docs/benchmarks.md, "Waiting"). libgomp reads how long to spin when it is loaded, so that
-/// a command with much to compute starts the program once more with GOMP_SPINCOUNT set, unless the
-/// user has said anything about waiting. Returns where there is nothing to do, or where it cannot
-/// be done.
+/// this starts the program once more with GOMP_SPINCOUNT set, unless the user has said anything
+/// about waiting. Returns where there is nothing to do, or where it cannot be done.
 /// @param arguments  of main()
 void restart_with_short_waits(char** arguments);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 
 #include "io/surface/deformed_shape.h"
 #include "kernels/core/error.h"
@@ -169,6 +170,12 @@ void Alarms::check_frame(const StepRecord& step, int frame, const Overlap& deepe
           deep_text(deepest.depth / h, deepest.body, deepest.partner, deepest.at),
           thresholds_.stop_overlap),
       deepest.body, deepest.at);
+}
+
+Scene::Alarms alarms_of(const Scene& scene) {
+  Scene::Alarms alarms = scene.alarms;
+  if (scene.contact.allow_overlap) alarms.stop_overlap = std::numeric_limits<double>::infinity();
+  return alarms;
 }
 
 std::string material_text(const SimulationError& error, const FrameMaps& maps) {

@@ -54,6 +54,9 @@ class Alarms {
   Scene::Alarms thresholds_;
 };
 
+/// What a run of a scene is watched by: who lets bodies overlap at the start decides how deep.
+Scene::Alarms alarms_of(const Scene& scene);
+
 /// Which material is there, as `; at rest that is (0, 0, 1) of "a"`; empty where an error says of
 /// no place.
 std::string material_text(const SimulationError& error, const FrameMaps& maps);

@@ -7,8 +7,6 @@ namespace eulersolid {
 
 namespace {
 
-constexpr int end_signals[] = {SIGINT, SIGTERM, SIGHUP};
-
 // A signal handler can reach nothing but globals.
 volatile std::sig_atomic_t stop_asked = 0;
 volatile std::time_t asked_at = 0;
@@ -38,17 +36,17 @@ InterruptGuard::InterruptGuard() {
   struct sigaction action {};
   action.sa_handler = ask_to_stop;
   action.sa_flags = SA_RESTART;
-  for (const int signal : end_signals) {
-    struct sigaction before {};
-    sigaction(signal, &action, &before);
+  for (std::size_t s = 0; s < std::size(signals_); ++s) {
+    sigaction(signals_[s], &action, &before_[s]);
     // Who started the program with nohup wants it to live on.
-    if (signal == SIGHUP && before.sa_handler == SIG_IGN) sigaction(signal, &before, nullptr);
+    if (signals_[s] == SIGHUP && before_[s].sa_handler == SIG_IGN)
+      sigaction(SIGHUP, &before_[s], nullptr);
   }
 }
 
 InterruptGuard::~InterruptGuard() {
-  for (const int signal : end_signals)
-    if (std::signal(signal, SIG_DFL) == SIG_IGN) std::signal(signal, SIG_IGN);
+  for (std::size_t s = 0; s < std::size(signals_); ++s)
+    sigaction(signals_[s], &before_[s], nullptr);
 }
 
 bool InterruptGuard::asked_to_stop() const { return stop_asked != 0; }

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <csignal>
+#include <iterator>
+
 namespace eulersolid {
 
 /// While it lives, SIGINT, SIGTERM and SIGHUP only ask the run to stop after its step. Of those
@@ -13,6 +16,10 @@ class InterruptGuard {
   InterruptGuard& operator=(const InterruptGuard&) = delete;
 
   bool asked_to_stop() const;
+
+ private:
+  static constexpr int signals_[] = {SIGINT, SIGTERM, SIGHUP};
+  struct sigaction before_[std::size(signals_)] = {};  ///< what they did, and will do again
 };
 
 }  // namespace eulersolid

@@ -56,61 +56,6 @@ double load_pace(const Scene& scene) {
   return longest > 0 ? 1 / (scene.output.fps * ramp_crossings * longest) : INFINITY;
 }
 
-/// Takes the steps of one run.
-class Stepper {
- public:
-  Stepper(Simulation& simulation, const Scene& scene, const RunEvents& events)
-      : simulation_(simulation),
-        time_(scene.time),
-        events_(events),
-        pace_(load_pace(scene)),
-        noted_(events.noted_sub_steps) {}
-
-  /// Is a frame at `goal` reached, that was `to_frame` away before a step? A static one is when it
-  /// is in balance with what has stood still in the step.
-  /// @throws SimulationError where that has taken too many steps
-  bool has_reached(double goal, double to_frame, double slack, const StepRecord& step) {
-    if (!time_.is_static()) return simulation_.time() >= goal - slack;
-    const bool reached = to_frame <= slack && step.imbalance <= time_.imbalance;
-    steps_ = reached ? 0 : steps_ + 1;
-    if (steps_ >= time_.max_steps)
-      throw SimulationError(fmt::format(
-          "all bodies: at {:.6g} s there is no balance after {} steps (time.max_steps): {:.3g} of "
-          "the forces is left, above {:.3g} (time.imbalance)",
-          simulation_.time(), steps_, step.imbalance, time_.imbalance));
-    return reached;
-  }
-
-  /// One step on the way to a frame in `to_frame` seconds.
-  StepRecord advance(double to_frame) {
-    if (time_.is_static()) return relax(to_frame);
-    const Stride stride = next_stride(simulation_, time_, to_frame);
-    if (stride.is_part && !std::exchange(noted_, true)) note(stride);
-    StepRecord record = simulation_.advance(stride.dt);
-    record.sub_step = stride.is_part;
-    return record;
-  }
-
- private:
-  StepRecord relax(double to_frame) {
-    const double dt = simulation_.step_limit().dt;
-    return simulation_.relax(dt, std::fmin(std::fmax(to_frame, 0), pace_ * dt));
-  }
-  void note(const Stride& stride) {
-    events_.note(fmt::format(
-        "at {:.6g} s a dt of {:.6g} s is too long, {:.4g} s is stable ({}): it is "
-        "taken in {} equal sub-steps; run.json counts all there are",
-        simulation_.time(), *time_.dt, stride.limit.dt, stride.limit.why, stride.parts));
-  }
-
-  Simulation& simulation_;
-  const Scene::Time& time_;
-  const RunEvents& events_;
-  double pace_;    ///< of loads in a static scene
-  int steps_ = 0;  ///< on the way to a static frame
-  bool noted_;
-};
-
 }  // namespace
 
 int last_frame(const Scene& scene) {
@@ -134,19 +79,62 @@ double first_step(Simulation& simulation, const Scene& scene) {
   }
 }
 
+Stepper::Stepper(Simulation& simulation, const Scene& scene,
+                 std::function<void(const std::string&)> note)
+    : simulation_(simulation),
+      scene_(scene),
+      note_(std::move(note)),
+      slack_(frame_slack / scene.output.fps),
+      pace_(load_pace(scene)) {}
+
+StepTowards Stepper::towards(double goal) {
+  const double way = goal - simulation_.time();
+  StepTowards step{advance(way)};
+  step.reached = has_reached(goal, way, step.record);
+  return step;
+}
+
+StepRecord Stepper::advance(double way) {
+  if (scene_.time.is_static()) {
+    const double dt = simulation_.step_limit().dt;
+    return simulation_.relax(dt, std::fmin(std::fmax(way, 0), pace_ * dt));
+  }
+  const Stride stride = next_stride(simulation_, scene_.time, way);
+  if (stride.is_part && note_)
+    std::exchange(note_, nullptr)(fmt::format(
+        "at {:.6g} s a dt of {:.6g} s is too long, {:.4g} s is stable ({}): it is "
+        "taken in {} equal sub-steps; run.json counts all there are",
+        simulation_.time(), *scene_.time.dt, stride.limit.dt, stride.limit.why, stride.parts));
+  StepRecord record = simulation_.advance(stride.dt);
+  record.sub_step = stride.is_part;
+  return record;
+}
+
+/// A static goal is reached where all is in balance with what has stood still in the step.
+bool Stepper::has_reached(double goal, double way, const StepRecord& step) {
+  const Scene::Time& time = scene_.time;
+  if (!time.is_static()) return simulation_.time() >= goal - slack_;
+  const bool reached = way <= slack_ && step.imbalance <= time.imbalance;
+  steps_ = reached ? 0 : steps_ + 1;
+  if (steps_ >= time.max_steps)
+    throw SimulationError(fmt::format(
+        "all bodies: at {:.6g} s there is no balance after {} steps (time.max_steps): {:.3g} of "
+        "the forces is left, above {:.3g} (time.imbalance)",
+        simulation_.time(), steps_, step.imbalance, time.imbalance));
+  return reached;
+}
+
 RunEnd run_frames(Simulation& simulation, const Scene& scene, const RunEvents& events) {
   const int last = last_frame(scene);
-  const double slack = frame_slack / scene.output.fps;
-  Stepper stepper(simulation, scene, events);
+  Stepper stepper(simulation, scene, events.noted_sub_steps ? nullptr : events.note);
   if (simulation.time() == 0) events.start(scene.output.start_frame);
   for (int frame = frame_at(scene, simulation.time()) + 1; frame <= last; ++frame) {
     const double goal = frame_time(scene, frame);
     bool reached = false;
     while (!reached) {
-      const double to_frame = goal - simulation.time();
-      const StepRecord step = stepper.advance(to_frame);
-      reached = stepper.has_reached(goal, to_frame, slack, step);
-      events.step(step, reached ? std::optional<int>(frame) : std::nullopt);
+      const StepTowards step = stepper.towards(goal);
+      reached = step.reached;
+      events.step(step.record, reached ? std::optional<int>(frame) : std::nullopt);
       const bool is_last = reached && frame == last;
       if (!is_last && events.interrupted()) return RunEnd::interrupted;
     }

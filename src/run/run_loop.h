@@ -21,6 +21,36 @@ int frame_at(const Scene& scene, double time);
 /// @throws InputError where the stable step is no positive number or far too small to go on
 double first_step(Simulation& simulation, const Scene& scene);
 
+/// A step that was taken on the way to a time, and whether it led there.
+struct StepTowards {
+  StepRecord record;
+  bool reached = false;
+};
+
+/// Takes the steps of one simulation as all runs of its scene take them.
+class Stepper {
+ public:
+  /// @param note  told once where a fixed step is divided; may be empty
+  Stepper(Simulation& simulation, const Scene& scene, std::function<void(const std::string&)> note);
+
+  /// One step on the way to a time [s]: to the end of it where that is stable, or in balance.
+  /// @pre  the time is not before that of the simulation
+  /// @throws SimulationError also where the stable step is far too small to go on, or a static
+  /// scene finds no balance
+  StepTowards towards(double goal);
+
+ private:
+  StepRecord advance(double way);
+  bool has_reached(double goal, double way, const StepRecord& step);
+
+  Simulation& simulation_;
+  const Scene& scene_;
+  std::function<void(const std::string&)> note_;
+  double slack_;   ///< of times [s]
+  double pace_;    ///< of loads in a static scene
+  int steps_ = 0;  ///< on the way to a static frame
+};
+
 /// What whoever drives a run wants to do on the way.
 struct RunEvents {
   std::function<void(int frame)> start;  ///< at time 0, with the number of that frame

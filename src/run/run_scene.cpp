@@ -116,13 +116,6 @@ Checkpoint identity(const Scene& scene, const RunReport& report) {
   return run;
 }
 
-/// Who lets bodies overlap at the start decides how deep.
-Scene::Alarms alarms_of(const Scene& scene) {
-  Scene::Alarms alarms = scene.alarms;
-  if (scene.contact.allow_overlap) alarms.stop_overlap = std::numeric_limits<double>::infinity();
-  return alarms;
-}
-
 /// run.json while the run goes on, with room for what is said at the end: a full disk has none for
 /// more.
 std::string running_report(const RunReport& report) {
@@ -147,7 +140,8 @@ class Run {
         checkpoints_(settings.folder, settings.checkpoint_every),
         checkpoint_(identity(scene, report)),
         dump_every_(settings.dump_every),
-        may_refine_(settings.may_refine > 0) {
+        may_refine_(settings.may_refine > 0),
+        watch_(settings.watch) {
     note_good_step();
     if (settings.checkpoint_every > 0) checkpoint_.simulation = simulation.state();
     remember_frame();
@@ -165,7 +159,7 @@ class Run {
     events.note = [&](const std::string& text) { folder_.log(text); };
     events.start = [&](int frame) { start(frame); };
     events.step = [&](const StepRecord& step, std::optional<int> frame) { note(step, frame); };
-    events.interrupted = [this] { return interrupt_.asked_to_stop(); };
+    events.interrupted = [this] { return told_to_stop_ || interrupt_.asked_to_stop(); };
     choose_problems();
     try {
       const RunEnd end = run_frames(simulation_, scene_, events);
@@ -214,6 +208,7 @@ class Run {
     if (frame) progress_.frame(*frame, step);
     progress_.step(step);
     tell_progress();
+    if (watch_ && !watch_(step, frame)) told_to_stop_ = true;
   }
   /// Lets run.json say how far the run is.
   void tell_progress() {
@@ -319,6 +314,8 @@ class Run {
   Checkpoint checkpoint_;
   int dump_every_;
   bool may_refine_;
+  std::function<bool(const StepRecord&, std::optional<int>)> watch_;
+  bool told_to_stop_ = false;             ///< by it
   std::deque<Checkpoint> frames_before_;  ///< the last two
 };
 

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "io/run/records.h"
 #include "io/scene/scene.h"
 #include "kernels/core/error.h"
 #include "src/run/chosen_command.h"
@@ -27,6 +29,9 @@ struct RunSettings {
   std::string backend = "auto", solver_backend = "auto";  ///< of the bodies, of the contact QPs
   ProgressStyle progress = ProgressStyle::frames;
   std::vector<std::string> warnings;  ///< about the scene, for run.log
+  /// Told of each step, with the frame that it has reached, if any; false ends the run as an
+  /// interrupt does. May be empty, and does not throw.
+  std::function<bool(const StepRecord& step, std::optional<int> frame)> watch = {};
 };
 
 /// A run has failed, and its newest checkpoint is of a moment before, to go on from with smaller

@@ -162,10 +162,9 @@ void GridSimulation::step_bodies(const Step& step, StepRecord& record) {
     const Stopwatch watch(record.seconds_grid);
     rigid_.kick(gravity, 0.5 * (last_dt() + step.dt), loads);
     for_bodies([&](std::size_t b) {
-      if (!rigid_.has(b))
-        bodies_[b].kick(step.dt, gravity,
-                        region_actions(scene_, scene_.bodies[b], loads, rigid_.carrier(step.dt)));
+      if (!rigid_.has(b)) bodies_[b].kick(step.dt, gravity, actions_in(step, b));
     });
+    activation_before_.clear();
   }
   if (!ties_.empty()) {
     if (const std::string fault = ties_.find(grid_, views()); !fault.empty())

@@ -33,6 +33,11 @@ class GridSimulation final : public Simulation {
   std::vector<RegionRecord> regions() override;
   std::vector<JointRecord> joints() override { return rigid_.joint_records(); }
   std::vector<std::string> warnings() override;
+  void set_gravity(Vec3 gravity) override;
+  void set_load(const std::string& body, const std::string& region,
+                const RegionLoad& load) override;
+  void set_motion(const std::string& body, Vec3 velocity, Vec3 spin) override;
+  void set_velocities(const std::string& body, const std::vector<Vec3>& v) override;
   void keep_contact_problems(bool keep) override { contact_.keep_problems(keep); }
   std::optional<FclibProblem> contact_problem() const override;
   std::size_t peak_memory() const override { return memory::peak(); }
@@ -42,6 +47,7 @@ class GridSimulation final : public Simulation {
 
  private:
   void require_numbered();
+  std::size_t number_of(const std::string& body) const;  ///< @throws InputError
   std::vector<BodyView> views();
   /// Takes over all of a state but its bodies and contacts, or refuses it.
   void take(const SimulationState& state);
@@ -55,6 +61,7 @@ class GridSimulation final : public Simulation {
   };
   double last_dt() const { return bodies_.front().state().last_dt; }  ///< the same for all bodies
   StepRecord take_step(const Step& step);
+  std::vector<RegionAction> actions_in(const Step& step, std::size_t body) const;
   void step_bodies(const Step& step, StepRecord& record);
   double imbalance(const Step& step, Vec3 gravity);
   void forget_impulses();
@@ -88,6 +95,8 @@ class GridSimulation final : public Simulation {
   double regions_since_ = 0;  ///< the same of regions()
   RegionSums by_region_;
   std::set<std::string> outside_;
+  /// Of regions that set_load() has changed since the last step, by body and region [-].
+  std::map<std::pair<std::size_t, std::size_t>, double> activation_before_;
   std::vector<std::string> warnings_;
 };
 

@@ -1,6 +1,7 @@
 #include "src/simulation/region_actions.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace eulersolid {
 
@@ -28,6 +29,27 @@ Motion with_obstacle(const ObstacleSpec& obstacle, double time) {
 }
 
 }  // namespace
+
+std::string fault_of(const RegionLoad& load, const RegionSetup& region) {
+  const bool loads_surface = norm(load.traction) > 0 || load.pressure != 0;
+  const double all = norm1(load.acceleration) + norm1(load.force) + norm1(load.traction) +
+                     std::fabs(load.pressure) + std::fabs(load.activation);
+  if (!std::isfinite(all)) return "is given a load that is not finite";
+  if (loads_surface && !region.loads_surface)
+    return "has no traction, pressure or cavity in the scene, which has to name one, of any size, "
+           "for its surface to be found";
+  if (load.activation != 0 && !region.activates)
+    return "has no activation in the scene, which has to name one, of any size";
+  if (load.activation < 0) return "is given an activation below 0";
+  return "";
+}
+
+void put_load(const RegionLoad& load, RegionSpec& region) {
+  region.acceleration = load.acceleration, region.force = load.force;
+  region.traction = load.traction, region.pressure = load.pressure;
+  region.activation = load.activation;
+  region.load = {Vec3{1, 1, 1}, {}};
+}
 
 std::vector<RegionAction> region_actions(const Scene& scene, const BodySpec& body,
                                          const StepTimes& step, const Carrier& carrier) {

@@ -6,6 +6,7 @@
 
 #include "grid/regions/region.h"
 #include "io/scene/scene.h"
+#include "src/simulation/simulation.h"
 
 namespace eulersolid {
 
@@ -19,6 +20,12 @@ struct StepTimes {
   double kick_start() const { return start - 0.5 * last_dt; }
   double kick_dt() const { return 0.5 * (last_dt + dt); }
 };
+
+/// Why a region cannot be loaded so; empty where nothing is wrong.
+/// @param region  as it was set up: what finds its surface, or its fibres, is done then
+std::string fault_of(const RegionLoad& load, const RegionSetup& region);
+/// In place of what it was loaded with.
+void put_load(const RegionLoad& load, RegionSpec& region);
 
 /// How a rigid body of this name moves in a step, and where what is now and was at x at the start
 /// is at its end.

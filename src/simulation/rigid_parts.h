@@ -39,6 +39,10 @@ class RigidParts {
   void receive(std::size_t body, Vec3 impulse, Vec3 torque) {
     rigid_.receive(of(body), impulse, torque);
   }
+  /// Between two steps.
+  void set_motion(std::size_t body, Vec3 velocity, Vec3 spin) {
+    rigid_.set_motion(of(body), velocity, spin);
+  }
   /// With the reactions of what is attached to them, which has moved already.
   void move(const std::vector<Body>& bodies, double dt);
 

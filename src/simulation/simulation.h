@@ -21,6 +21,15 @@ struct StepLimit {
   std::string why;  ///< `body "a": waves at 12 m/s`
 };
 
+/// What acts on a region, as RegionSpec has it.
+struct RegionLoad {
+  Vec3 acceleration;      ///< [m/s^2]
+  Vec3 force;             ///< in all [N]
+  Vec3 traction;          ///< of the surface's area at rest [Pa]
+  double pressure = 0;    ///< inward [Pa]
+  double activation = 0;  ///< of its fibres [-]
+};
+
 /// A scene in motion on one backend. Every call may throw SimulationError (which body, step and
 /// quantity went wrong) or DeviceError.
 class Simulation {
@@ -42,6 +51,22 @@ class Simulation {
   virtual std::vector<RegionRecord> regions() = 0;
   virtual std::vector<JointRecord> joints() = 0;
   virtual std::vector<std::string> warnings() { return {}; }  ///< since last asked, a line each
+  // What whoever takes the steps may change between two of them.
+
+  /// Gravity, which does not change by itself any more [m/s^2].
+  virtual void set_gravity(Vec3 gravity) = 0;
+  /// What loads a region, likewise.
+  /// @throws InputError where there is no such region, or its surface or its fibres would be loaded
+  /// and are not by the scene, which has to prepare them
+  virtual void set_load(const std::string& body, const std::string& region,
+                        const RegionLoad& load) = 0;
+  /// The motion of a body about its centre of mass, of all its nodes [m/s], [rad/s].
+  /// @throws InputError where there is no such body, or what is not finite
+  virtual void set_motion(const std::string& body, Vec3 velocity, Vec3 spin) = 0;
+  /// The velocities of a body's nodes, in the order of its state [m/s].
+  /// @throws InputError likewise, for a rigid body, and where they are not as many
+  virtual void set_velocities(const std::string& body, const std::vector<Vec3>& v) = 0;
+
   /// Keep what contact solves from the next step on, or no longer; and that of the last step, in
   /// FCLIB's global form with the impulses it started from and those it left: nothing where bodies
   /// did not touch, or it was not kept.

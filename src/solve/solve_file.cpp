@@ -25,8 +25,9 @@ LocalProblem condensed_in(const fs::path& path, const GlobalProblem& problem) {
 
 }  // namespace
 
-PosedProblem posed_problem(const fs::path& path) {
-  FclibProblem file = read_fclib(path);
+PosedProblem posed_problem(const fs::path& path) { return posed_problem(read_fclib(path), path); }
+
+PosedProblem posed_problem(FclibProblem file, const fs::path& path) {
   PosedProblem posed;
   posed.path = path;
   if (file.local) {
@@ -69,18 +70,21 @@ SolvedProblem solved_problem(const PosedProblem& posed, const std::string& solve
   return solved;
 }
 
-void write_solved(const fs::path& path, const PosedProblem& posed, const std::vector<Vec3>& r) {
-  FclibProblem file = posed.file;
-  FclibState& solution = file.solution.emplace();
-  const LocalProblem& local = posed.problem.local;
+FclibState solution_of(const PosedProblem& posed, const std::vector<Vec3>& r) {
+  FclibState solution;
   solution.r = r;
+  const LocalProblem& local = posed.problem.local;
   for (std::size_t c = 0; c < r.size(); ++c)
     solution.u.push_back(row_product(local.W, c, r) + local.q[c]);
+  if (posed.problem.global) solution.v = body_velocities(*posed.problem.global, r);
+  return solution;
+}
+
+void write_solved(const fs::path& path, const PosedProblem& posed, const std::vector<Vec3>& r) {
+  FclibProblem file = posed.file;
+  file.solution = solution_of(posed, r);
   file.global = posed.problem.global;
-  if (file.global)
-    solution.v = body_velocities(*file.global, r);
-  else
-    file.local = local;
+  if (!file.global) file.local = posed.problem.local;
   write_fclib(path, file);
 }
 

@@ -23,6 +23,8 @@ struct PosedProblem {
 
 /// @throws InputError with one line
 PosedProblem posed_problem(const std::filesystem::path& path);
+/// The same of one that was not read. @param path  what messages call it
+PosedProblem posed_problem(FclibProblem file, const std::filesystem::path& path);
 
 /// What a solver made of it. The errors are of the impulses, and not what the solver says.
 struct SolvedProblem {
@@ -39,8 +41,10 @@ SolvedProblem solved_problem(const PosedProblem& posed, const std::string& solve
                              const CoulombLimits& limits, std::vector<Vec3> r,
                              Backend backend = Backend::cpu);
 
-/// Write a problem as it was read with impulses, and the velocities that follow from them, as its
-/// solution. @throws std::system_error
+/// Impulses, and the velocities that follow from them.
+FclibState solution_of(const PosedProblem& posed, const std::vector<Vec3>& r);
+
+/// Write a problem as it was read with these as its solution. @throws std::system_error
 void write_solved(const std::filesystem::path& path, const PosedProblem& posed,
                   const std::vector<Vec3>& r);
 

@@ -12,7 +12,8 @@ ROOMS = "kernels|shapes|grid|contact|io|src|tests|bench|scenes|docs|tools|cmake"
 
 def named_paths(text):
     """Relative links, and paths in backquotes; `a/b.{h,cpp}` names two."""
-    for link in re.findall(r"\]\(([^)#]+)[^)]*\)", text):
+    words = re.sub(r"^```cpp\n.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)  # where []() is no link
+    for link in re.findall(r"\]\(([^)#]+)[^)]*\)", words):
         if "://" not in link:
             yield link, True
     for path in re.findall(rf"`((?:{ROOMS})/[\w./{{,}}-]*)`", text):

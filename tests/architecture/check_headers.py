@@ -16,7 +16,7 @@ def complaint(root, compiler, flags, header):
     """What the compiler has against a header; None where it has nothing."""
     name = header.relative_to(root).as_posix()
     backend = [] if name.startswith("io/") else ["-DES_BACKEND=cpu"]
-    command = [compiler, *flags, *backend, f"-I{root}", "-fsyntax-only", "-x", "c++", "-"]
+    command = [compiler, *flags, *backend, f"-I{root}", f"-I{root}/src/api", "-fsyntax-only", "-x", "c++", "-"]
     source = f'#include "{name}"\n' * 2
     done = subprocess.run(command, input=source, capture_output=True, text=True)
     return f"{name} does not compile alone:\n{done.stderr}" if done.returncode else None

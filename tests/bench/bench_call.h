@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/bench_program.h"
 #include "kernels/core/threads.h"
 #include "tests/src/call_program.h"
 
@@ -35,8 +36,8 @@ class Bench : public testing::Test {
   }
 
   Outcome call(std::vector<std::string> words) {
-    words.insert(words.begin(), {"eulersolid", "bench"});
-    return call_program(words);
+    words.insert(words.begin(), "eulersolid-bench");
+    return call_program(words, run_bench);
   }
   /// The JSON of a benchmark that succeeds.
   json result(std::vector<std::string> words) {

@@ -167,8 +167,8 @@ TEST(BenchNumbers, MedianAndDifference) {
   EXPECT_EQ(largest_difference({1, NAN}, {1, 2}), infinity);
 }
 
-TEST(BenchTable, AlignsAndWritesNulls) {
-  BenchTable table(
+TEST(ReportTable, AlignsAndWritesNulls) {
+  ReportTable table(
       {{"name", "name", 0}, {"ms", "t [ms]", 2}, {"", "only shown", 0}, {"hidden", "", 0}});
   table.add({"a", 1.234, 7, 1});
   table.add({"long", nullptr, true, 2});
@@ -184,7 +184,6 @@ TEST(BlasCore, IsChangedOnlyWhereItIsLesser) {
   EXPECT_FALSE(is_lesser_core("Haswell", false));
   EXPECT_FALSE(is_lesser_core("SkylakeX", true));
   EXPECT_FALSE(is_lesser_core("Cooperlake", true));
-  restart_with_best_blas({"eulersolid", "run"});  // returns: this is no benchmark
 }
 
 /// Two solvers, three problems; the second solver fails on the first, both on the third.

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "bench/bench_program.h"
 #include "io/problems/fclib.h"
 #include "tests/contact/solvers/coulomb/local_problems.h"
 #include "tests/src/call_program.h"
@@ -25,9 +26,9 @@ class PaperBench : public testing::Test {
 
   json result(std::vector<std::string> words) {
     const std::string file = (folder_ / "r.json").string();
-    words.insert(words.begin(), {"eulersolid", "bench"});
+    words.insert(words.begin(), "eulersolid-bench");
     words.insert(words.end(), {"--json", file, "--backend", "cpu"});
-    const Outcome outcome = call_program(words);
+    const Outcome outcome = call_program(words, run_bench);
     EXPECT_EQ(outcome.code, ExitCode::done) << outcome.err;
     return json::parse(std::ifstream(file));
   }

@@ -17,11 +17,12 @@ struct Outcome {
 };
 
 /// Call the program as `words` say, its own name first.
-inline Outcome call_program(const std::vector<std::string>& words) {
+inline Outcome call_program(const std::vector<std::string>& words,
+                            ExitCode (*program)(const std::vector<std::string>&) = run_program) {
   testing::internal::CaptureStdout();
   testing::internal::CaptureStderr();
   Outcome outcome;
-  outcome.code = run_program(words);
+  outcome.code = program(words);
   std::fflush(stdout);
   outcome.out = testing::internal::GetCapturedStdout();
   outcome.err = testing::internal::GetCapturedStderr();

@@ -84,6 +84,10 @@ class FakeSimulation : public Simulation {
   StepRecord relax(double dt, double) override { return advance(dt); }
   void continue_from(const SimulationState& state, const Scene&) override { set_state(state); }
   std::vector<std::string> warnings() override { return std::exchange(plan_.warnings, {}); }
+  void set_gravity(Vec3) override {}
+  void set_load(const std::string&, const std::string&, const RegionLoad&) override {}
+  void set_motion(const std::string&, Vec3, Vec3) override {}
+  void set_velocities(const std::string&, const std::vector<Vec3>&) override {}
   void keep_contact_problems(bool keep) override { keeps_ = keep; }
   std::optional<FclibProblem> contact_problem() const override {
     if (!keeps_ || steps.empty() || !plan_.problem) return {};

@@ -21,7 +21,7 @@ PARTS = ["docs/how_do_i.md", "docs/for_artists.md", "docs/for_ct_and_cad.md", "d
 NUMBER = r"-?\d+(\.\d+)?(e[-+]\d+)?"
 # Part of a command, and what it needs.
 TOOLS = {"blender": "blender", "--movie": "ffmpeg", "--backend gpu": "nvidia-smi", "from pxr": "pxr",
-         "eulersolid plot": "matplotlib"}
+         "eulersolid plot": "matplotlib", "eulersolid sweep": "eulersolid"}
 CUBE = "".join(f"v {x} {y} {z}\n" for z in (0, 90) for y in (0, 90) for x in (0, 90)) + """
 f 1 3 4 2
 f 5 6 8 7
@@ -43,7 +43,8 @@ def blocks(page):
 def is_there(tool):
     """As a program, or as a module of Python."""
     return shutil.which(tool) is not None or (
-        subprocess.run(["python3", "-c", f"import {tool}"], capture_output=True).returncode == 0)
+        subprocess.run([os.environ.get("EULERSOLID_PYTHON", "python3"), "-c", f"import {tool}"],
+                       capture_output=True).returncode == 0)
 
 
 def image(value):
@@ -62,7 +63,7 @@ def image(value):
 def short(text):
     """A scene or commands that take a tenth of the time."""
     text = re.sub(r'(duration = )"0\.(\d+) s"', r"\g<1>0.0\2", text)
-    return re.sub(r"--until 0\.", "--until 0.0", text)
+    return re.sub(r"(--until |time\.duration=)0\.", r"\g<1>0.0", text)
 
 
 class Folder:

@@ -2,7 +2,7 @@
 
     cook.py    prints the way up [m] of the middle of the loaded end, in the slab's middle plane
 
-Needs what `tools/install_peers.sh --mechanics` installs. Lengths are in m, E = 1e5 Pa; the slab is held
+Needs what `bench/peers/install.sh --mechanics` installs. Lengths are in m, E = 1e5 Pa; the slab is held
 at x = 0, and its sides are free.
 """
 import pathlib

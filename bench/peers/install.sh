@@ -2,10 +2,10 @@
 # Installs what bench/peers/ measures ours against, as far as it is not there yet. The program itself
 # needs none of it.
 #
-#   tools/install_peers.sh                      PETSc with TAO, and Ipopt with MUMPS: solvers of QPs
+#   bench/peers/install.sh                      PETSc with TAO, and Ipopt with MUMPS: solvers of QPs
 #   cmake -S . -B build/peers -G Ninja -DCMAKE_BUILD_TYPE=Release -DES_PEERS=ON
 #
-#   tools/install_peers.sh --mechanics [FOLDER] CalculiX, and MuJoCo in a virtual environment of Python,
+#   bench/peers/install.sh --mechanics [FOLDER] CalculiX, and MuJoCo in a virtual environment of Python,
 #                                               build/mechanics if no folder is named
 #
 # Uses apt-get, through sudo when not root, and for MuJoCo pip. Does nothing, and asks nothing, where
@@ -13,11 +13,11 @@
 set -euo pipefail
 
 usage() {
-  echo "usage: tools/install_peers.sh [--mechanics [FOLDER]]" >&2
+  echo "usage: bench/peers/install.sh [--mechanics [FOLDER]]" >&2
   exit 2
 }
 
-here=$(dirname "$0")
+here=$(dirname "$0")/../../tools
 if [[ $# -eq 0 ]]; then
   # Ipopt brings MUMPS, PETSc brings MPI.
   exec "$here/apt_install.sh" libpetsc-real-dev coinor-libipopt-dev pkg-config

@@ -1,0 +1,152 @@
+"""Problems of frictional contact as matrices, and their solvers (docs/solvers.md)."""
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import Any, Optional, Union
+
+import numpy as np
+
+from . import _core
+from .errors import InputError
+
+
+def _numbers(name: str, values: Any) -> np.ndarray:
+    try:
+        return np.ascontiguousarray(values, dtype=float).reshape(-1)
+    except (TypeError, ValueError) as error:
+        raise InputError(f"{name} is no array of numbers: {error}") from None
+
+
+def _rows(name: str, matrix: Any) -> tuple:
+    """A matrix of scipy, or a dense one, by compressed rows."""
+    if hasattr(matrix, "tocsr"):
+        matrix = matrix.tocsr()
+        return (*matrix.shape, np.ascontiguousarray(matrix.indptr, dtype=np.int32),
+                np.ascontiguousarray(matrix.indices, dtype=np.int32), np.ascontiguousarray(matrix.data, dtype=float))
+    try:
+        dense = np.asarray(matrix, dtype=float)
+    except (TypeError, ValueError) as error:
+        raise InputError(f"{name} is no matrix: {error}") from None
+    if dense.ndim != 2:
+        raise InputError(f"{name} has {dense.ndim} dimensions, but must be a matrix")
+    row, column = np.nonzero(dense)
+    start = np.concatenate([[0], np.cumsum(np.bincount(row, minlength=dense.shape[0]))])
+    return (*dense.shape, start.astype(np.int32), column.astype(np.int32), dense[row, column])
+
+
+def _scipy(rows: int, columns: int, start: np.ndarray, column: np.ndarray, value: np.ndarray):
+    from scipy.sparse import csr_matrix
+
+    return csr_matrix((value, column, start), shape=(rows, columns))
+
+
+class FrictionProblem:
+    """Coulomb friction at points of contact, in FCLIB's two forms; of each contact (N, T1, T2).
+
+    Local:  u = W r + q. Global: M v = f + H r, u = H^T v + w. mu: a coefficient for each contact.
+    Matrices are scipy's, sparse, or dense arrays.
+    """
+
+    @classmethod
+    def local(cls, W: Any, q: Any, mu: Any) -> FrictionProblem:
+        """From the Delassus matrix W [1/kg] and the velocities q without impulses [m/s]."""
+        return cls._of(_core._FrictionProblem.local(*_rows("W", W), _numbers("q", q), _numbers("mu", mu)))
+
+    @classmethod
+    def from_global(cls, M: Any, H: Any, f: Any, w: Any, mu: Any) -> FrictionProblem:
+        """From masses M [kg], H by degrees of freedom and components, momenta f [N s] and velocities w [m/s]."""
+        return cls._of(_core._FrictionProblem.global_(*_rows("M", M), *_rows("H", H), _numbers("f", f),
+                                                      _numbers("w", w), _numbers("mu", mu)))
+
+    @classmethod
+    def load(cls, file: Union[str, os.PathLike]) -> FrictionProblem:
+        """From a file of FCLIB."""
+        return cls._of(_core._FrictionProblem.load(os.fspath(file)))
+
+    @classmethod
+    def _of(cls, problem: _core._FrictionProblem) -> FrictionProblem:
+        made = cls.__new__(cls)
+        made._problem = problem
+        return made
+
+    def save(self, file: Union[str, os.PathLike], r: Any = None) -> None:
+        """Writes a file of FCLIB, with impulses r as its solution."""
+        self._problem.save(os.fspath(file), None if r is None else _numbers("r", r))
+
+    @property
+    def contacts(self) -> int:
+        return self._problem.contacts
+
+    @property
+    def is_global(self) -> bool:
+        return self._problem.is_global
+
+    @property
+    def W(self):
+        """Delassus matrix [1/kg], of either form; scipy's csr_matrix, as M and H."""
+        return _scipy(*self._problem.W())
+
+    @property
+    def M(self):
+        return _scipy(*self._problem.M())
+
+    @property
+    def H(self):
+        return _scipy(*self._problem.H())
+
+    @property
+    def q(self) -> np.ndarray:
+        return self._problem.q().reshape(-1, 3)
+
+    @property
+    def mu(self) -> np.ndarray:
+        return self._problem.mu()
+
+    @property
+    def f(self) -> np.ndarray:
+        return self._problem.f()
+
+    @property
+    def w(self) -> np.ndarray:
+        return self._problem.w().reshape(-1, 3)
+
+    @property
+    def guess(self) -> np.ndarray:
+        """The first of the file; else zeros [N s]."""
+        return self._problem.guess().reshape(-1, 3)
+
+    def __repr__(self) -> str:
+        return f"<FrictionProblem: {self.contacts} contacts, {'global' if self.is_global else 'local'} form>"
+
+
+@dataclass(frozen=True)
+class FrictionSolution:
+    """What a solver made of a problem. Errors follow from the impulses, and are none of its claims."""
+
+    solver: str
+    solved: bool  #: the error is at most the tolerance
+    reason: str  #: why it stopped
+    error: float  #: of Coulomb's law, by the natural map [-]
+    relaxed_error: float
+    complementarity: float
+    penetration: float
+    cone_violation: float
+    iterations: int
+    seconds: float
+    r: np.ndarray  #: impulses [N s], (contacts, 3)
+    u: np.ndarray  #: velocities of contact [m/s], (contacts, 3)
+    v: np.ndarray  #: velocities of the bodies of a global form [m/s]
+    history: list[tuple[float, float]]  #: seconds and the error, whenever it fell
+
+
+def solve(problem: FrictionProblem, solver: str = "automatic", tolerance: float = 1e-8, max_seconds: float = 10,
+          guess: Any = None) -> FrictionSolution:
+    """Solves a problem by one of friction_solvers(); max_seconds are of processor time."""
+    start = None if guess is None else _numbers("the guess", guess)
+    return FrictionSolution(**_core.solve(problem._problem, solver, tolerance, max_seconds, start))
+
+
+def friction_solvers() -> dict[str, str]:
+    """Names of the solvers, and what each is."""
+    return dict(_core.friction_solvers())

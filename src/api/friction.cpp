@@ -1,0 +1,171 @@
+#include "eulersolid/friction.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "contact/solvers/host/problem_solvers.h"
+#include "io/problems/problem_faults.h"
+#include "src/api/errors.h"
+#include "src/api/of_program.h"
+#include "src/solve/solve_file.h"
+
+namespace eulersolid::api {
+inline namespace v0 {
+
+namespace {
+
+/// @throws InputError for what is no matrix
+eulersolid::SparseMatrix matrix_of(const SparseMatrix& A, const std::string& name) {
+  const auto refuse = [&](const std::string& what) { throw InputError(name + " " + what); };
+  constexpr int most = std::numeric_limits<int>::max() / 3;
+  if (A.rows < 0 || A.columns < 0 || A.rows > most || A.columns > most)
+    refuse("is " + std::to_string(A.rows) + " x " + std::to_string(A.columns) +
+           ", which is no matrix");
+  if (A.row_start.size() != std::size_t(A.rows) + 1)
+    refuse("has " + std::to_string(A.row_start.size()) + " starts of rows, but must have " +
+           std::to_string(A.rows + 1));
+  if (A.row_start.front() != 0 || !std::ranges::is_sorted(A.row_start) ||
+      std::size_t(A.row_start.back()) != A.value.size() || A.column.size() != A.value.size())
+    refuse("has starts of rows that do not ascend from 0 to the number of its elements, " +
+           std::to_string(A.value.size()));
+  std::vector<MatrixEntry> entries;
+  entries.reserve(A.value.size());
+  for (int row = 0; row < A.rows; ++row)
+    for (auto e = std::size_t(A.row_start[std::size_t(row)]);
+         e < std::size_t(A.row_start[std::size_t(row) + 1]); ++e) {
+      if (A.column[e] < 0 || A.column[e] >= A.columns)
+        refuse("has an element in column " + std::to_string(A.column[e]) +
+               ", but must have all in 0 ... " + std::to_string(A.columns - 1));
+      entries.push_back({row, A.column[e], A.value[e]});
+    }
+  return sparse_matrix(A.rows, A.columns, entries);
+}
+
+SparseMatrix given(const eulersolid::SparseMatrix& A) {
+  return {A.rows, A.columns, A.row_start, A.column, A.value};
+}
+
+std::vector<double> numbers(std::span<const double> values) {
+  return {values.begin(), values.end()};
+}
+
+/// Vectors of contacts. @throws InputError where there are not as many
+std::vector<Vec3> vectors(const std::string& name, std::span<const double> values,
+                          std::size_t contacts) {
+  if (const std::string fault = fault_of_numbers(name, values, 3 * contacts); !fault.empty())
+    throw InputError(fault);
+  return by_contact(numbers(values));
+}
+
+}  // namespace
+
+FrictionProblem posed(FclibProblem problem, const char* name) {
+  return FrictionProblem(translated([&] {
+    return std::make_shared<const PosedProblem>(posed_problem(std::move(problem), name));
+  }));
+}
+
+FrictionProblem::FrictionProblem(std::shared_ptr<const PosedProblem> problem)
+    : problem_(std::move(problem)) {}
+
+FrictionProblem FrictionProblem::local(const SparseMatrix& W, std::span<const double> q,
+                                       std::span<const double> mu) {
+  const eulersolid::SparseMatrix matrix = matrix_of(W, "W");
+  if (matrix.rows != matrix.columns || matrix.rows % 3 != 0)
+    throw InputError("W is " + std::to_string(W.rows) + " x " + std::to_string(W.columns) +
+                     ", but must be square, with three rows for each contact");
+  FclibProblem problem;
+  problem.local = {block_matrix(matrix), vectors("q", q, std::size_t(matrix.rows) / 3),
+                   numbers(mu)};
+  if (const std::string fault = fault_of(*problem.local); !fault.empty()) throw InputError(fault);
+  return posed(std::move(problem), "the problem");
+}
+
+FrictionProblem FrictionProblem::global(const SparseMatrix& M, const SparseMatrix& H,
+                                        std::span<const double> f, std::span<const double> w,
+                                        std::span<const double> mu) {
+  FclibProblem problem;
+  GlobalProblem& global = problem.global.emplace();
+  global.M = matrix_of(M, "M"), global.H = matrix_of(H, "H");
+  global.f = numbers(f), global.mu = numbers(mu);
+  if (global.H.columns % 3 != 0)
+    throw InputError("H has " + std::to_string(H.columns) +
+                     " components, but each contact has three");
+  global.w = vectors("w", w, std::size_t(global.H.columns) / 3);
+  if (const std::string fault = fault_of(global); !fault.empty()) throw InputError(fault);
+  return posed(std::move(problem), "the problem");
+}
+
+FrictionProblem FrictionProblem::load(const std::filesystem::path& file) {
+  return FrictionProblem(
+      translated([&] { return std::make_shared<const PosedProblem>(posed_problem(file)); }));
+}
+
+int FrictionProblem::contacts() const { return problem_->problem.local.contacts(); }
+bool FrictionProblem::is_global() const { return problem_->problem.global.has_value(); }
+SparseMatrix FrictionProblem::W() const { return given(sparse_matrix(problem_->problem.local.W)); }
+std::vector<double> FrictionProblem::q() const { return flat(problem_->problem.local.q); }
+std::vector<double> FrictionProblem::mu() const { return problem_->problem.local.mu; }
+SparseMatrix FrictionProblem::M() const {
+  return is_global() ? given(problem_->problem.global->M) : SparseMatrix{};
+}
+SparseMatrix FrictionProblem::H() const {
+  return is_global() ? given(problem_->problem.global->H) : SparseMatrix{};
+}
+std::vector<double> FrictionProblem::f() const {
+  return is_global() ? problem_->problem.global->f : std::vector<double>{};
+}
+std::vector<double> FrictionProblem::w() const {
+  return is_global() ? flat(problem_->problem.global->w) : std::vector<double>{};
+}
+std::vector<double> FrictionProblem::guess() const { return flat(problem_->guess); }
+
+void FrictionProblem::save(const std::filesystem::path& file, std::span<const double> r) const {
+  translated([&] {
+    if (!r.empty()) return write_solved(file, *problem_, vectors("r", r, std::size_t(contacts())));
+    FclibProblem unsolved = problem_->file;
+    unsolved.global = problem_->problem.global;
+    if (!unsolved.global) unsolved.local = problem_->problem.local;
+    write_fclib(file, unsolved);
+  });
+}
+
+FrictionSolution solve(const FrictionProblem& problem, const SolveOptions& options) {
+  const PosedProblem& posed = problem.content();
+  const auto contacts = std::size_t(problem.contacts());
+  if (!(options.tolerance > 0 && options.tolerance <= 1))
+    throw InputError(fmt::format("the tolerance is {:.4g}, but must be above 0 and at most 1",
+                                 options.tolerance));
+  if (!(options.max_seconds >= 0)) throw InputError("max_seconds is not at least 0");
+  std::vector<Vec3> guess(contacts);
+  if (!options.guess.empty()) guess = vectors("the guess", options.guess, contacts);
+  const CoulombLimits limits{.tolerance = options.tolerance, .max_seconds = options.max_seconds};
+  return translated([&] {
+    const SolvedProblem solved = solved_problem(posed, options.solver, limits, std::move(guess));
+    const FclibState state = solution_of(posed, solved.r);
+    FrictionSolution solution;
+    solution.solver = solved.solver, solution.solved = solved.solved;
+    solution.reason = solved.report.reason;
+    solution.error = solved.errors.coulomb, solution.relaxed_error = solved.errors.relaxed;
+    solution.complementarity = solved.errors.complementarity;
+    solution.penetration = solved.errors.penetration;
+    solution.cone_violation = solved.errors.cone_violation;
+    solution.iterations = solved.report.iterations, solution.seconds = solved.report.seconds;
+    solution.r = flat(state.r), solution.u = flat(state.u), solution.v = state.v;
+    for (const ErrorAt& at : solved.report.history)
+      solution.history.push_back({at.seconds, at.error});
+    return solution;
+  });
+}
+
+std::vector<std::pair<std::string, std::string>> friction_solvers() {
+  std::vector<std::pair<std::string, std::string>> list;
+  for (const CoulombMethod& method : cpu::problem_solvers())
+    list.push_back({std::string(method.name), std::string(method.summary)});
+  return list;
+}
+
+}  // namespace v0
+}  // namespace eulersolid::api
