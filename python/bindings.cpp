@@ -97,6 +97,7 @@ void bind_scene(nb::module_& m) {
       .def_prop_ro("warnings", &es::Scene::warnings)
       .def_prop_ro("duration", &es::Scene::duration, "[s]")
       .def_prop_ro("cell_size", &es::Scene::cell_size, "[m]")
+      .def_prop_ro("has_fixed_step", &es::Scene::has_fixed_step, "Is there a time.dt?")
       .def_prop_ro("fps", &es::Scene::fps, "Frames for each second [1/s].")
       .def_prop_ro("bodies", &es::Scene::bodies, "Names of the bodies.")
       .def_prop_ro("obstacles", &es::Scene::obstacles, "Names of the obstacles.")

@@ -7,7 +7,8 @@ DATA is a CSV file with a column `time` [s] and columns that the simulation has,
 (ball.centroid_z), BODY/REGION.COLUMN of regions.csv (bar/end.reaction_force_x), BODY>PARTNER.COLUMN of contacts.csv
 (ball>floor.force_z); the latter two are means since the time before. Empty cells were not measured.
 
-The sum of squares of (simulated - measured) / sigma is minimised by scipy's least_squares, trust regions within
+All simulations take the same steps, time.dt, which has to be stable at both ends of the bounds: so that what they give
+changes evenly with the parameters. The sum of squares of (simulated - measured) / sigma is minimised by scipy's least_squares, trust regions within
 bounds. The covariance is s^2 (J^T J)^-1 with the Jacobian J at the end and s^2 the mean square that is left.
 """
 from __future__ import annotations
@@ -32,6 +33,9 @@ from .errors import Error, InputError, SimulationError
 from .scene import Scene
 from .simulation import Simulation
 from .sweep import _assignment, _write
+
+
+STEADY = 0.8  # of the step that is stable at the start: bodies that are pressed are stiffer
 
 
 @dataclasses.dataclass(frozen=True)
@@ -165,6 +169,14 @@ class Problem:
         changes = [_assignment(p.key, p.value(place)) for p, place in zip(self.parameters, places)]
         return Scene.load(self.file, [*self.settings, f"time.duration={self.data.times[-1]}", *changes])
 
+    def steady_step(self) -> float:
+        """A step that is stable wherever the parameters are [s]: one that follows them makes what is simulated jump
+        where one step more is taken."""
+        corners = [np.zeros(len(self.parameters)), np.ones(len(self.parameters))]
+        stable = STEADY * min(Simulation(self.scene(corner), keep_steps=False).stable_dt() for corner in corners)
+        to_frame = 1 / self.scene(corners[0]).fps
+        return to_frame / math.ceil(to_frame / stable)
+
     def residuals(self, places: np.ndarray) -> np.ndarray:
         difference = (simulated(self.scene(places), self.data.times, self.data.names) - self.data.values) / self.sigma
         return difference[np.isfinite(self.data.values)]
@@ -184,6 +196,7 @@ class Fit:
     rms: float  #: of (simulated - measured) / sigma; about 1 where sigma is the noise
     evaluations: int
     message: str
+    settings: list[str]  #: of all its simulations
     at_bounds: list[str]  #: parameters that ended at a bound: their errors mean nothing
 
 
@@ -212,6 +225,8 @@ def fit(file: str | os.PathLike, data: Data, parameters: list[Parameter], start:
             begin[number] = (math.log(value / low) / math.log(high / low) if parameter.is_log else
                              (value - low) / (high - low))
     data.check(problem.scene(begin))
+    if not problem.scene(begin).has_fixed_step:
+        problem.settings.append(f"time.dt={problem.steady_step()!r}")
     if np.isfinite(data.values).sum() <= len(parameters):
         raise InputError(f"there are {np.isfinite(data.values).sum()} measured values for {len(parameters)} parameters")
     count = 0
@@ -256,6 +271,7 @@ def fit(file: str | os.PathLike, data: Data, parameters: list[Parameter], start:
     return Fit({p.key: p.value(x) for p, x in zip(parameters, result.x)},
                {p.key: float(abs(p.slope(x)) * d) for p, x, d in zip(parameters, result.x, deviation)},
                correlation.tolist(), float(np.sqrt((left**2).mean())), count, result.message,
+               problem.settings,
                [p.key for p, x in zip(parameters, result.x) if x < 1e-3 or x > 1 - 1e-3])
 
 
@@ -306,7 +322,7 @@ def main(words: list[str] | None = None) -> int:
         folder.mkdir(parents=True, exist_ok=True)
         _write(folder / "fit.json", json.dumps(dataclasses.asdict(found), indent=1) + "\n")
         changes = [_assignment(key, value) for key, value in found.values.items()]
-        best = Scene.load(arguments.scene, [*arguments.settings, f"time.duration={data.times[-1]}", *changes])
+        best = Scene.load(arguments.scene, [*found.settings, f"time.duration={data.times[-1]}", *changes])
         _write(folder / "scene.toml", best.toml())
         _write(folder / "curves.csv", curves(data, simulated(best, data.times, data.names)))
     except InputError as error:

@@ -94,6 +94,11 @@ class Scene:
         return self._scene.duration
 
     @property
+    def has_fixed_step(self) -> bool:
+        """Is there a time.dt?"""
+        return self._scene.has_fixed_step
+
+    @property
     def cell_size(self) -> float:
         """[m]"""
         return self._scene.cell_size

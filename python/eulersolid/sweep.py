@@ -166,9 +166,9 @@ def run_point(scene: str, folder: str, mark: str, point: Point, options: list[st
     done = subprocess.run(command(scene, folder, point, options, elsewhere), preexec_fn=_die_with_parent,
                           env={**os.environ, "OMP_NUM_THREADS": str(threads)}, capture_output=True, text=True)
     if done.returncode not in (0, 3):
-        last = (done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1]
-        kind = InputError if done.returncode == 2 else MachineError
-        raise kind(last.removeprefix("error: "))
+        errors = [line.removeprefix("error: ") for line in done.stderr.splitlines() if line.startswith("error: ")]
+        ended = f"ended by signal {-done.returncode}" if done.returncode < 0 else f"exit code {done.returncode}"
+        raise (InputError if done.returncode == 2 else MachineError)(errors[-1] if errors else ended)
     pathlib.Path(mark).parent.mkdir(exist_ok=True)
     pathlib.Path(mark).touch()
 
@@ -228,7 +228,7 @@ class Sweep:
             except (OSError, ValueError):
                 report = {"exit_state": "not run"}
             row["exit_state"] = report["exit_state"]
-            row["message"] = report.get("error", "")
+            row["message"] = report.get("message", "")
             for name, total in report.get("totals", {}).items():
                 if name in TOTALS:  # results: the same whatever else the machines did
                     row[name] = total
@@ -320,7 +320,7 @@ def run_on_dask(sweep: Sweep, workers: int, threads: int, scheduler: str | None,
     try:
         futures = {client.submit(run_point, str(sweep.scene.resolve()), str(sweep.run_folder(number)),
                                  str(sweep.mark(number)), sweep.points[number], sweep.options, threads, program(),
-                                 key=f"run-{number + 1:04}", pure=False, retries=1): number for number in left}
+                                 key=f"run-{number + 1:04}", pure=False, retries=3): number for number in left}
         for count, future in enumerate(as_completed(futures), 1):
             number = futures[future]
             if future.status not in ("finished", "error"):
@@ -346,7 +346,7 @@ def _state(folder: pathlib.Path) -> str:
         report = json.loads((folder / "run.json").read_text())
     except (OSError, ValueError):
         return "no run.json"
-    return report["exit_state"] + (f": {report['error']}" if report.get("error") else "")
+    return report["exit_state"] + (f": {report['message']}" if report.get("message") else "")
 
 
 def slurm_script(sweep: Sweep, threads: int) -> str:

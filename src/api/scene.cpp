@@ -73,6 +73,7 @@ std::string Scene::toml() const {
 const std::vector<std::string>& Scene::warnings() const { return content_->warnings; }
 double Scene::duration() const { return content_->scene.time.duration; }
 double Scene::cell_size() const { return content_->scene.grid.cell_size; }
+bool Scene::has_fixed_step() const { return content_->scene.time.dt.has_value(); }
 double Scene::fps() const { return content_->scene.output.fps; }
 std::vector<std::string> Scene::bodies() const { return names_of(content_->scene.bodies); }
 std::vector<std::string> Scene::obstacles() const { return names_of(content_->scene.obstacles); }

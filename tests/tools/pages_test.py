@@ -17,6 +17,7 @@ import sys
 import tempfile
 
 ROOT, PROGRAM = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
+PACKAGE_PYTHON = os.environ.get("EULERSOLID_PYTHON", "python3")
 PARTS = ["docs/how_do_i.md", "docs/for_artists.md", "docs/for_ct_and_cad.md", "docs/for_researchers.md"]
 NUMBER = r"-?\d+(\.\d+)?(e[-+]\d+)?"
 # Part of a command, and what it needs.
@@ -43,7 +44,7 @@ def blocks(page):
 def is_there(tool):
     """As a program, or as a module of Python."""
     return shutil.which(tool) is not None or (
-        subprocess.run([os.environ.get("EULERSOLID_PYTHON", "python3"), "-c", f"import {tool}"],
+        subprocess.run([PACKAGE_PYTHON if tool == "eulersolid" else "python3", "-c", f"import {tool}"],
                        capture_output=True).returncode == 0)
 
 
