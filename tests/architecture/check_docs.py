@@ -40,7 +40,8 @@ def faults(root):
             if target.suffix == ".md" and target.exists() and section not in sections(target):
                 yield f"{page.relative_to(root)}: {target.name} has no section {section}"
     sources = "".join(f.read_text() for f in sorted((root / "src").glob("commands/**/command_*.cpp")))
-    built = set(re.findall(r'add_subcommand\(\s*"(\w+)"', sources))
+    built = set(re.findall(r'add_subcommand\(\s*"(\w+)"|add\(program, chosen, "(\w+)"', sources))
+    built = {one or other for one, other in built}
     described = set(re.findall(r"^\| `eulersolid (\w+)", pages[0].read_text(), re.MULTILINE))
     for command in sorted(built ^ described):
         have, lack = ("program", "README.md") if command in built else ("README.md", "program")

@@ -32,10 +32,10 @@ class ES_API Scene {
 
   std::string toml() const;  ///< the whole scene as TOML
   const std::vector<std::string>& warnings() const;
-  double duration() const;   ///< [s]
-  double cell_size() const;  ///< [m]
+  double duration() const;      ///< [s]
+  double cell_size() const;     ///< [m]
   bool has_fixed_step() const;  ///< is there a time.dt?
-  double fps() const;        ///< frames for each second [1/s]
+  double fps() const;           ///< frames for each second [1/s]
   std::vector<std::string> bodies() const, obstacles() const;
   std::vector<std::string> regions(const std::string& body) const;  ///< @throws InputError
 
