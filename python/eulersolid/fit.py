@@ -205,11 +205,17 @@ def fit(file: str | os.PathLike, data: Data, parameters: list[Parameter], start:
         tell: Callable[[str], None] = lambda text: None) -> Fit:
     """Fits parameters of a scene to data.
 
-    start:   values to begin at; the middle between bounds when left out
-    sigma:   noise of all columns, in their units; 0.01 of the spread of each when left out
-    step:    of difference quotients, a part of the way between the bounds. Runs differ by jumps where steps and
-             contacts come and go: it has to be larger than these
-    workers: simulations at a time, for the Jacobian
+    Args:
+        file: the scene
+        data: what was measured
+        parameters: keys and their bounds
+        start: values to begin at; the middle between bounds when left out
+        settings: further changes of the scene, KEY=VALUE
+        sigma: noise of all columns, in their units; 0.01 of the spread of each when left out
+        step: of difference quotients, a part of the way between the bounds. Runs differ by jumps where contacts come
+            and go: it has to be larger than these
+        workers: simulations at a time, for the Jacobian
+        tell: gets a line for each evaluation
     """
     from scipy.optimize import least_squares
 

@@ -49,11 +49,13 @@ def _assignments(changes: Changes) -> list[str]:
 class Scene:
     """A scene, checked, with every default filled in (docs/scenes.md). It does not change; `changed()` makes another.
 
-    source:  a dict with the keys of a scene, or TOML as text
-    changes: values to set after that, {"contact.friction": 0.4} or ["contact.friction=0.4"]
-    name:    stands for a file: in messages, and its folder is where files that the scene names are looked for
+    Args:
+        source: a dict with the keys of a scene, or TOML as text
+        changes: values to set after that, `{"contact.friction": 0.4}` or `["contact.friction=0.4"]`
+        name: stands for a file: in messages, and its folder is where files that the scene names are looked for
 
-    Raises InputError with file, line and column.
+    Raises:
+        InputError: with file, line and column
     """
 
     def __init__(self, source: Union[Mapping[str, Any], str], changes: Changes = (), name: str = "scene.toml"):

@@ -60,9 +60,12 @@ def _vector(name: str, value: Sequence[float]) -> list[float]:
 class Simulation(_core._Simulation):
     """A scene in motion. After a SimulationError it takes no further step. Not for several threads at once.
 
-    backend, solver_backend:  "auto", "cpu" or "gpu", of the bodies and of the contact QPs
-    threads:                  of the cpu backend, for the whole process; 0: all
-    keep_steps:               keep a row for each step, for steps(); a kilobyte each
+    Args:
+        scene: what is simulated
+        backend: "auto", "cpu" or "gpu", of the bodies
+        solver_backend: likewise, of the contact QPs; "auto": the same
+        threads: of the cpu backend, for the whole process; 0: all
+        keep_steps: keep a row for each step, for steps(); a kilobyte each
     """
 
     def __init__(self, scene: Scene, *, backend: str = "auto", solver_backend: str = "auto", threads: int = 0,
@@ -86,7 +89,9 @@ class Simulation(_core._Simulation):
     def advance_to(self, time: float, each: Optional[Callable[[Step], Any]] = None) -> None:
         """Steps as a run takes them, to just this time [s]; in a static scene to balance.
 
-        each: called with every Step; returning False ends it. Ctrl-C does, too, after the step.
+        Args:
+            time: where it ends
+            each: called with every Step; returning False ends it. Ctrl-C does, too, after the step
         """
         super().advance_to(time, each)
 
@@ -154,9 +159,24 @@ def run(scene: Scene, folder: Union[str, os.PathLike], each: Optional[Callable[[
         resume: bool = False, quiet: bool = True, checkpoint_every: float = 60) -> bool:
     """Simulates a scene into a run folder, as `eulersolid run` does.
 
-    each: called with every Step and the number of the frame that it reached, or None; returning False ends the run,
-          which can be resumed
-    Returns whether the run is finished. Raises KeyboardInterrupt where Ctrl-C ended it, after a checkpoint.
+    Args:
+        scene: what is simulated
+        folder: the run folder
+        each: called with every Step and the number of the frame that it reached, or None; returning False ends the
+            run, which can be resumed
+        backend: as of Simulation
+        solver_backend: as of Simulation
+        threads: as of Simulation
+        force: replace the files of an earlier run in the folder
+        resume: go on with the run in the folder
+        quiet: print no progress
+        checkpoint_every: of wall time [s]; 0: at the end only
+
+    Returns:
+        Whether the run is finished.
+
+    Raises:
+        KeyboardInterrupt: where Ctrl-C ended it, after a checkpoint
     """
     told = False
 
