@@ -15,6 +15,7 @@ backend_test(grid_ringing_slow SOURCES grid/ringing_slow_test.cpp LINKS grid LAB
 backend_test(grid_vortex SLOW_DEVICE SOURCES grid/vortex_test.cpp LINKS grid LABELS validation)
 backend_test(grid_sampled_body SOURCES grid/sampled_body_test.cpp LINKS grid LABELS analytic)
 backend_test(grid_energy SOURCES grid/ledger/energy_test.cpp LINKS grid LABELS analytic)
+backend_test(grid_given_velocities SOURCES grid/ledger/given_velocities_test.cpp LINKS grid LABELS unit)
 es_test(grid_ledger SOURCES grid/ledger/drift_test.cpp LINKS es_flags LABELS unit)
 es_test(grid_quadrature SOURCES grid/quadrature/solid_points_test.cpp grid/quadrature/plane_cut_test.cpp LINKS grid_cpu LABELS analytic property)
 backend_test(grid_patch SOURCES grid/quadrature/patch_test.cpp grid/quadrature/moving_block_test.cpp grid/quadrature/kinks_test.cpp LINKS grid LABELS analytic)

@@ -8,8 +8,9 @@ DATA is a CSV file with a column `time` [s] and columns that the simulation has,
 (ball>floor.force_z); the latter two are means since the time before. Empty cells were not measured.
 
 All simulations take the same steps, time.dt, which has to be stable at both ends of the bounds: so that what they give
-changes evenly with the parameters. The sum of squares of (simulated - measured) / sigma is minimised by scipy's least_squares, trust regions within
-bounds. The covariance is s^2 (J^T J)^-1 with the Jacobian J at the end and s^2 the mean square that is left.
+changes evenly with the parameters. The sum of squares of (simulated - measured) / sigma is minimised by scipy's
+least_squares, trust regions within bounds. The covariance is s^2 (J^T J)^-1 with the Jacobian J at the end and s^2 the
+mean square that is left.
 """
 from __future__ import annotations
 
@@ -79,7 +80,8 @@ def table_of(name: str) -> tuple[str, tuple[str, ...], str]:
     """Which table a column is from, its row there, and its name: of `a>b.force_z` contacts, (a, b), force_z."""
     row, dot, column = name.rpartition(".")
     if not dot or not row or not column:
-        raise InputError(f'the column "{name}" is not of the form BODY.COLUMN, BODY/REGION.COLUMN or BODY>PARTNER.COLUMN')
+        raise InputError(f'the column "{name}" is not of the form BODY.COLUMN, BODY/REGION.COLUMN or '
+                         "BODY>PARTNER.COLUMN")
     if ">" in row:
         return "contacts", tuple(row.split(">", 1)), column
     if "/" in row:
@@ -289,8 +291,10 @@ def parser() -> argparse.ArgumentParser:
     form.add_argument("--parameter", metavar="KEY=LOW:HIGH[:log]", action="append", default=[])
     form.add_argument("--start", metavar="KEY=VALUE", action="append", default=[])
     form.add_argument("--set", dest="settings", metavar="KEY=VALUE", action="append", default=[])
-    form.add_argument("--sigma", type=float, help="noise of the data, in their units; 1 %% of their spread when left out")
-    form.add_argument("--step", type=float, default=0.01, help="of difference quotients, a part of the way between bounds")
+    form.add_argument("--sigma", type=float,
+                      help="noise of the data, in their units; 1 %% of their spread when left out")
+    form.add_argument("--step", type=float, default=0.01,
+                      help="of difference quotients, a part of the way between bounds")
     form.add_argument("--workers", metavar="N", type=int, default=1, help="simulations at a time")
     form.add_argument("-o", dest="folder", metavar="DIR", type=pathlib.Path, help="fits/<scene stem> when left out")
     form.add_argument("-q", dest="quiet", action="store_true", help="print errors only")

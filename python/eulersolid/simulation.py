@@ -126,7 +126,17 @@ class Simulation(_core._Simulation):
     def set_load(self, body: str, region: str, *, acceleration: Sequence[float] = (0, 0, 0),
                  force: Sequence[float] = (0, 0, 0), traction: Sequence[float] = (0, 0, 0), pressure: float = 0,
                  activation: float = 0) -> None:
-        """What loads a region from now on: [m/s^2], in all [N], of the surface's area at rest [Pa], inward [Pa], [-]."""
+        """What loads a region from now on.
+
+        Args:
+            body: its name
+            region: of the body; the scene has to name what needs its surface or fibres, of any size
+            acceleration: [m/s^2]
+            force: in all [N]
+            traction: of the surface's area at rest [Pa]
+            pressure: inward [Pa]
+            activation: of fibres [-]
+        """
         super().set_load(body, region, _vector("acceleration", acceleration), _vector("force", force),
                          _vector("traction", traction), pressure, activation)
 

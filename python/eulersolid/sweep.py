@@ -136,7 +136,8 @@ def latin_hypercube(axes: Iterable[Axis], count: int, seed: int = 0) -> list[Poi
 
 def program(elsewhere: str = "") -> str:
     """The program `eulersolid` of this machine: of EULERSOLID, on the PATH, or where another machine has it."""
-    found = os.environ.get("EULERSOLID") or shutil.which("eulersolid") or (shutil.which(elsewhere) if elsewhere else None)
+    names = [os.environ.get("EULERSOLID"), shutil.which("eulersolid"), shutil.which(elsewhere) if elsewhere else None]
+    found = next((name for name in names if name), None)
     if not found:
         raise MachineError("there is no program eulersolid on the PATH; install it, or set EULERSOLID to it")
     return found
