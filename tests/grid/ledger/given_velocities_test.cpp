@@ -25,8 +25,7 @@ Body moving_ball() {
 std::vector<Vec3> velocities(const Body& body, auto f) {
   std::vector<Vec3> v;
   const Window window = body.state().window;
-  for (Index n = 0; n < window.nodes.count(); ++n)
-    v.push_back(f(grid.position(window.to_grid(n))));
+  for (Index n = 0; n < window.nodes.count(); ++n) v.push_back(f(grid.position(window.to_grid(n))));
   return v;
 }
 
@@ -48,7 +47,8 @@ TEST(GivenVelocities, AreAnImpulseOfALoad) {
   const double dt = 1e-3;
   for (int step = 0; step < 5; ++step) body.kick(dt, {}), body.move(dt, {});
   const Momentum& later = body.totals().measured;
-  EXPECT_NEAR(norm(later.linear - now.linear), 0, 1e-3 * norm(now.linear));  // what transport leaves
+  EXPECT_NEAR(norm(later.linear - now.linear), 0,
+              1e-3 * norm(now.linear));  // what transport leaves
   EXPECT_NEAR(norm(body.totals().momentum.linear - now.linear), 0, 1e-12 * norm(now.linear));
 }
 
