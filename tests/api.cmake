@@ -7,7 +7,7 @@ if(ES_PYTHON)
   set_tests_properties(python_package PROPERTIES LABELS python TIMEOUT 300)
   add_test(NAME python_examples COMMAND ${ES_PYTHON_PROGRAM} ${CMAKE_CURRENT_SOURCE_DIR}/python/examples_test.py ${PROJECT_SOURCE_DIR})
   set_tests_properties(python_examples PROPERTIES LABELS python TIMEOUT 600)
-  add_test(NAME docs_site COMMAND ${ES_PYTHON_PROGRAM} -m mkdocs build --strict -q -f ${PROJECT_SOURCE_DIR}/docs/mkdocs.yml
+  add_test(NAME docs_site COMMAND ${ES_PYTHON_PROGRAM} -m mkdocs build --strict -q -f ${PROJECT_SOURCE_DIR}/mkdocs.yml
                                   -d ${CMAKE_BINARY_DIR}/site)
   set_tests_properties(docs_site PROPERTIES LABELS python TIMEOUT 300 ENVIRONMENT "NO_MKDOCS_2_WARNING=1")
   foreach(size 12 200)

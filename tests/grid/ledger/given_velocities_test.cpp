@@ -15,11 +15,7 @@ namespace {
 const GridSpec grid{{0, 0, 0}, 0.1};
 
 Body moving_ball() {
-  return Body({.name = "a",
-               .shape = test::ball({1, 1, 1}, 0.35),
-               .material = test::soft,
-               .velocity = {0.5, 0, 0}},
-              grid);
+  return Body({"a", test::ball({1, 1, 1}, 0.35), test::soft, {0.5, 0, 0}, {}}, grid);
 }
 
 std::vector<Vec3> velocities(const Body& body, auto f) {
@@ -36,7 +32,7 @@ TEST(GivenVelocities, AreAnImpulseOfALoad) {
   const RigidMotion motion{before.centroid(), {0, 1, 0}, {0, 0, 2}};
   give_velocities(body, grid, velocities(body, [&](Vec3 x) { return motion.at(x); }));
   const Momentum& now = body.totals().momentum;
-  const Ledger& ledger = body.ledger();
+  const Ledger& ledger = body.state().ledger;
   const double rounding = 1e-12 * now.mass;
   EXPECT_NEAR(norm(now.linear - now.mass * motion.velocity), 0, rounding);
   EXPECT_NEAR(norm(ledger.linear - now.linear), 0, rounding);
