@@ -83,6 +83,7 @@ void seal_archive(std::string& image) {
 }
 
 struct ArchiveWriter::File {
+  Hdf5Lock lock{hdf5_mutex()};
   Hdf5Handle access = in_memory();
   Hdf5Handle file{H5Fcreate(memory_name, H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose};
   Hdf5Handle links{H5Pcreate(H5P_LINK_CREATE), H5Pclose};

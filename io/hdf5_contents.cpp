@@ -231,6 +231,7 @@ std::map<std::string, Hdf5Entry> hdf5_contents(const fs::path& path) {
   if (!fs::is_regular_file(path, error))
     throw InputError(path.string() +
                      (fs::exists(path, error) ? ": it is no file" : ": there is no such file"));
+  const Hdf5Lock lock(hdf5_mutex());
   return received(work_in_child(
                       path.string(), [&] { return everything_in_file(path); },
                       limits_of_file(path.string(), 4)),
@@ -238,6 +239,7 @@ std::map<std::string, Hdf5Entry> hdf5_contents(const fs::path& path) {
 }
 
 std::map<std::string, Hdf5Entry> hdf5_contents(const fs::path& path, const std::string& image) {
+  const Hdf5Lock lock(hdf5_mutex());
   return received(work_in_child(
                       path.string(), [&] { return everything_in_image(path, image); },
                       limits_of_file(path.string(), 4)),

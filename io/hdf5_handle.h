@@ -2,6 +2,7 @@
 
 #include <hdf5.h>
 
+#include <mutex>
 #include <utility>
 
 namespace eulersolid {
@@ -22,6 +23,14 @@ class Hdf5Handle {
   hid_t id_;
   herr_t (*close_)(hid_t);
 };
+
+/// HDF5 is used by one thread at a time: held by whoever does, also while a process is forked off
+/// that is to use it.
+inline std::recursive_mutex& hdf5_mutex() {
+  static std::recursive_mutex mutex;
+  return mutex;
+}
+using Hdf5Lock = std::lock_guard<std::recursive_mutex>;
 
 /// HDF5 prints each failure to stderr unless it is told not to; ours are told by exceptions.
 inline void silence_hdf5() { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }

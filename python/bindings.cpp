@@ -11,7 +11,9 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <cstring>
 #include <initializer_list>
+#include <string_view>
 #include <utility>
 
 #include "eulersolid/eulersolid.h"
@@ -85,7 +87,10 @@ bool call(const nb::object& each, auto&&... arguments) {
   check_signals();
   if (each.is_none()) return true;
   const nb::object answer = each(std::forward<decltype(arguments)>(arguments)...);
-  return !(nb::isinstance<nb::bool_>(answer) && !nb::cast<bool>(answer));
+  // A number or nothing is no answer; a bool of numpy is one.
+  const std::string_view type = Py_TYPE(answer.ptr())->tp_name;
+  const bool is_answer = nb::isinstance<nb::bool_>(answer) || type.starts_with("numpy.bool");
+  return !(is_answer && PyObject_IsTrue(answer.ptr()) == 0);
 }
 
 void bind_scene(nb::module_& m) {
@@ -271,12 +276,14 @@ void bind_friction(nb::module_& m) {
       .def_static("global_",
                   [](int m_rows, int m_columns, const Indices& m_start, const Indices& m_column,
                      const Numbers& m_value, int h_rows, int h_columns, const Indices& h_start,
-                     const Indices& h_column, const Numbers& h_value, const Numbers& f,
-                     const Numbers& w, const Numbers& mu) {
+                     const Indices& h_column, const Numbers& h_value, int g_rows, int g_columns,
+                     const Indices& g_start, const Indices& g_column, const Numbers& g_value,
+                     const Numbers& f, const Numbers& w, const Numbers& mu, const Numbers& b) {
                     return es::FrictionProblem::global(
                         matrix_of(m_rows, m_columns, m_start, m_column, m_value),
                         matrix_of(h_rows, h_columns, h_start, h_column, h_value), span_of(f),
-                        span_of(w), span_of(mu));
+                        span_of(w), span_of(mu),
+                        matrix_of(g_rows, g_columns, g_start, g_column, g_value), span_of(b));
                   })
       .def_static("load", &es::FrictionProblem::load, "file"_a, Release())
       .def(
@@ -322,7 +329,10 @@ void bind_friction(nb::module_& m) {
 void translate(const std::exception_ptr& pointer, void*) {
   const auto raise = [](const char* name, const char* text) {
     const nb::object type = nb::module_::import_("eulersolid.errors").attr(name);
-    PyErr_SetObject(type.ptr(), nb::str(text).ptr());
+    // A path in it may be no UTF-8.
+    const nb::object message =
+        nb::steal(PyUnicode_DecodeUTF8(text, Py_ssize_t(std::strlen(text)), "backslashreplace"));
+    PyErr_SetObject(type.ptr(), message.ptr());
   };
   try {
     std::rethrow_exception(pointer);

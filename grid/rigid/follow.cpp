@@ -50,6 +50,7 @@ void Body::follow(const RigidPlacement& at, double dt) {
   own.angular = totals.momentum.angular;
   own.energy.viscous += at.flows.damped, own.energy.gravity += at.flows.gravity,
       own.energy.contact += at.flows.contact;
+  own.energy.load += at.flows.given;
   own.energy.hold += at.flows.joints + at.flows.attached, own.energy.transport += at.flows.turning;
   own.note_energy(at.kinetic);
 }

@@ -165,7 +165,7 @@ void RigidBodies::set_motion(std::size_t body, Vec3 velocity, Vec3 spin) {
   const RigidInertia& own = inertia_[body];
   state.velocity = velocity, state.spin_momentum = own.inertia(state.turn) * spin;
   const double now = own.kinetic(state.turn, velocity, state.spin_momentum);
-  flows_[body] = {.attached = now - kinetic_[body]};
+  flows_[body] = {}, flows_[body].given = now - kinetic_[body];
   kinetic_[body] = now;
 }
 
@@ -267,7 +267,8 @@ void RigidBodies::settle(std::size_t body) {
                   work(pushed_[body]),
                   0,
                   0,
-                  damped_[body]};
+                  damped_[body],
+                  0};
   damped_[body] = 0;
 }
 

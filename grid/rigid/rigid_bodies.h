@@ -28,6 +28,7 @@ struct RigidFlows {
   double joints = 0;    ///< and motors
   double turning = 0;   ///< error of the free turning
   double damped = 0;    ///< taken by damp()
+  double given = 0;     ///< by set_motion()
 };
 
 /// Where a rigid body is at the end of a step, and what the step did to it.

@@ -17,15 +17,18 @@ struct FclibState {
 };
 
 /// What a file of FCLIB holds (https://frictionalcontactlibrary.github.io): one of the two forms.
+/// Its equality constraints are joints: contacts behind the others, three equations each, whose
+/// friction is infinite (contact_cone.h) and whose impulses are the multipliers.
 struct FclibProblem {
   std::optional<LocalProblem> local = {};
   std::optional<GlobalProblem> global = {};
   std::string title = {}, description = {}, math_info = {};
   std::vector<FclibState> guesses = {};
   std::optional<FclibState> solution = {};
+  int equations = 0;  ///< of which the last (equations + 2) / 3 contacts are made
 };
 
-/// Read a problem in three dimensions without equality constraints. Matrices may be in triplets,
+/// Read a problem in three dimensions. Matrices may be in triplets,
 /// compressed columns or compressed rows, as CSparse has them; whole numbers and others may be of
 /// any width.
 /// @throws InputError with one line, `file: what is wrong`, for a file that is no such problem, or

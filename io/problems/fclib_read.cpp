@@ -5,6 +5,7 @@
 
 #include "io/hdf5_reader.h"
 #include "io/problems/fclib.h"
+#include "io/problems/fclib_joints.h"
 #include "io/problems/problem_faults.h"
 
 namespace eulersolid {
@@ -131,12 +132,61 @@ GlobalProblem read_global(const Hdf5Reader& file) {
   return problem;
 }
 
-FclibState read_state(const Hdf5Reader& file, const std::string& group, int contacts, int dofs) {
+/// Is a matrix there that has elements, or could have?
+bool has_matrix(const Hdf5Reader& file, const std::string& name) {
+  return file.has(name) && file.has(name + "/m");
+}
+
+void require_size(const Hdf5Reader& file, const std::string& name, const SparseMatrix& A, int rows,
+                  int columns) {
+  if (A.rows != rows || A.columns != columns)
+    file.refuse(
+        fmt::format("{} is {} x {}, but must be {} x {}", name, A.rows, A.columns, rows, columns));
+}
+
+/// Those of a global problem, G and b; none where there are none.
+FclibEquations read_equations(const Hdf5Reader& file, const GlobalProblem& problem) {
+  FclibEquations equations;
+  const std::string group = "fclib_global/";
+  if (!has_matrix(file, group + "G")) return equations;
+  equations.G = matrix_of(file, group + "G");
+  equations.b = file.numbers(group + "vectors/b");
+  require(file, fault_of(equations, problem, group + "vectors/b"));
+  return equations;
+}
+
+/// Those of a local one, V, R and s.
+FclibEquations read_equations(const Hdf5Reader& file, const LocalProblem& problem) {
+  FclibEquations equations;
+  const std::string group = "fclib_local/";
+  if (!has_matrix(file, group + "V") && !has_matrix(file, group + "R")) return equations;
+  equations.R = matrix_of(file, group + "R");
+  equations.V = matrix_of(file, group + "V");
+  const int count = equations.R.rows;
+  require_size(file, "R", equations.R, count, count);
+  require_size(file, "V", equations.V, 3 * problem.contacts(), count);
+  equations.b = vector_of(file, group + "vectors/s", count);
+  return equations;
+}
+
+/// Impulses and velocities with those of the joints, whose velocities are zero.
+FclibState read_state(const Hdf5Reader& file, const std::string& group, int contacts, int dofs,
+                      int equations) {
+  const auto with_joints = [&](std::vector<double> values, const std::vector<double>& joints) {
+    values.insert(values.end(), joints.begin(), joints.end());
+    values.resize(std::size_t(3 * (contacts + joints_of(equations))), 0);
+    return by_contact(values);
+  };
   FclibState state;
-  state.r = by_contact(vector_of(file, group + "/r", 3 * contacts));
+  std::vector<double> l;
+  if (equations > 0 && file.is_written(group + "/l")) l = vector_of(file, group + "/l", equations);
+  state.r = with_joints(vector_of(file, group + "/r", 3 * contacts), l);
   if (file.is_written(group + "/u"))
-    state.u = by_contact(vector_of(file, group + "/u", 3 * contacts));
-  if (dofs > 0 && file.is_written(group + "/v")) state.v = vector_of(file, group + "/v", dofs);
+    state.u = with_joints(vector_of(file, group + "/u", 3 * contacts), {});
+  if (dofs > 0 && file.is_written(group + "/v")) {
+    state.v = vector_of(file, group + "/v", dofs);
+    state.v.resize(state.v.size() + std::size_t(3 * joints_of(equations) - equations), 0);
+  }
   return state;
 }
 
@@ -145,9 +195,6 @@ void refuse_what_is_not_read(const Hdf5Reader& file, const std::string& group) {
   if (file.has(group + "/spacedim") && file.integer(group + "/spacedim") != 3)
     file.refuse(fmt::format("the problem has {} dimensions, but must have 3",
                             file.integer(group + "/spacedim")));
-  for (const char* matrix : {"/G", "/V", "/R"})
-    if (file.has(group + matrix) && file.has(group + matrix + "/m"))
-      file.refuse("the problem has equality constraints, which are not read");
 }
 
 }  // namespace
@@ -166,16 +213,24 @@ FclibProblem read_fclib(const std::filesystem::path& path) {
     problem.global = read_global(file);
   const int contacts = local ? problem.local->contacts() : problem.global->contacts();
   const int dofs = local ? 0 : problem.global->M.rows;
+  const FclibEquations equations =
+      local ? read_equations(file, *problem.local) : read_equations(file, *problem.global);
+  problem.equations = equations.count();
+  if (problem.equations > 0)
+    local ? add_equations(*problem.local, equations) : add_equations(*problem.global, equations);
   problem.title = file.text(group + "/info/title");
   problem.description = file.text(group + "/info/description");
   problem.math_info = file.text(group + "/info/math_info");
+  const auto state_in = [&](const std::string& name) {
+    return read_state(file, name, contacts, dofs, problem.equations);
+  };
   // Nothing is stored of a list without elements.
   const auto has_state = [&file, contacts](const std::string& name) {
     return contacts > 0 ? file.is_written(name + "/r") : file.has(name + "/r");
   };
   for (int guess = 1; has_state(fmt::format("guesses/{}", guess)); ++guess)
-    problem.guesses.push_back(read_state(file, fmt::format("guesses/{}", guess), contacts, dofs));
-  if (has_state("solution")) problem.solution = read_state(file, "solution", contacts, dofs);
+    problem.guesses.push_back(state_in(fmt::format("guesses/{}", guess)));
+  if (has_state("solution")) problem.solution = state_in("solution");
   return problem;
 }
 

@@ -4,6 +4,7 @@
 #include "io/hdf5_handle.h"
 #include "io/output_file.h"
 #include "io/problems/fclib.h"
+#include "io/problems/fclib_joints.h"
 #include "kernels/core/error.h"
 
 namespace eulersolid {
@@ -91,39 +92,76 @@ void add_matrix(Writer& file, const std::string& name, const SparseMatrix& A,
   file.add(name + "/p", lines.column);
 }
 
-void add_state(Writer& file, const std::string& group, const FclibState& state) {
-  file.add(group + "/r", flat(state.r));
-  if (!state.u.empty()) file.add(group + "/u", flat(state.u));
-  if (!state.v.empty()) file.add(group + "/v", state.v);
+/// @param equations  of which the last joints of the state are made
+void add_state(Writer& file, const std::string& group, const FclibState& state, int equations) {
+  const auto behind = [&](std::vector<double>& values) {
+    const auto contacts = values.end() - 3 * joints_of(equations);
+    const std::vector<double> joints(contacts, contacts + equations);
+    values.erase(contacts, values.end());
+    return joints;
+  };
+  std::vector<double> r = flat(state.r), u = flat(state.u), v = state.v;
+  if (equations > 0) file.add(group + "/l", behind(r));
+  file.add(group + "/r", r);
+  if (!u.empty()) behind(u), file.add(group + "/u", u);
+  if (v.empty()) return;
+  v.resize(v.size() - std::size_t(3 * joints_of(equations) - equations));
+  file.add(group + "/v", v);
+}
+
+/// @param equations  of which the last contacts are made
+void add_problem(Writer& file, const std::string& group, const LocalProblem& problem, int equations,
+                 FclibStorage storage) {
+  if (equations > 0) {
+    LocalProblem rest = problem;
+    const FclibEquations own = take_equations(rest, equations);
+    add_matrix(file, group + "/V", own.V, storage);
+    add_matrix(file, group + "/R", own.R, storage);
+    file.add(group + "/vectors/s", own.b);
+    return add_problem(file, group, rest, 0, storage);
+  }
+  add_matrix(file, group + "/W", sparse_matrix(problem.W), storage);
+  file.add(group + "/vectors/q", flat(problem.q));
+  file.add(group + "/vectors/mu", problem.mu);
+}
+
+void add_problem(Writer& file, const std::string& group, const GlobalProblem& problem,
+                 int equations, FclibStorage storage) {
+  if (equations > 0) {
+    GlobalProblem rest = problem;
+    const FclibEquations own = take_equations(rest, equations);
+    add_matrix(file, group + "/G", own.G, storage);
+    file.add(group + "/vectors/b", own.b);
+    return add_problem(file, group, rest, 0, storage);
+  }
+  add_matrix(file, group + "/M", problem.M, storage);
+  add_matrix(file, group + "/H", problem.H, storage);
+  file.add(group + "/vectors/f", problem.f);
+  file.add(group + "/vectors/w", flat(problem.w));
+  file.add(group + "/vectors/mu", problem.mu);
 }
 
 }  // namespace
 
 void write_fclib(const std::filesystem::path& path, const FclibProblem& problem,
                  FclibStorage storage) {
+  const Hdf5Lock lock(hdf5_mutex());
   silence_hdf5();
   Writer file;
   const std::string group = problem.local ? "fclib_local" : "fclib_global";
   file.add(group + "/spacedim", std::vector<int>{3});
-  if (problem.local) {
-    add_matrix(file, group + "/W", sparse_matrix(problem.local->W), storage);
-    file.add(group + "/vectors/q", flat(problem.local->q));
-    file.add(group + "/vectors/mu", problem.local->mu);
-  } else {
-    add_matrix(file, group + "/M", problem.global->M, storage);
-    add_matrix(file, group + "/H", problem.global->H, storage);
-    file.add(group + "/vectors/f", problem.global->f);
-    file.add(group + "/vectors/w", flat(problem.global->w));
-    file.add(group + "/vectors/mu", problem.global->mu);
-  }
+  if (problem.local)
+    add_problem(file, group, *problem.local, problem.equations, storage);
+  else
+    add_problem(file, group, *problem.global, problem.equations, storage);
   file.add(group + "/info/title", problem.title);
   file.add(group + "/info/description", problem.description);
   file.add(group + "/info/math_info", problem.math_info);
   if (!problem.guesses.empty())
     file.add("guesses/number_of_guesses", std::vector<int>{int(problem.guesses.size())});
   for (std::size_t k = 0; k < problem.guesses.size(); ++k)
-    add_state(file, "guesses/" + std::to_string(k + 1), problem.guesses[k]);
-  if (problem.solution) add_state(file, "solution", *problem.solution);
+    add_state(file, "guesses/" + std::to_string(k + 1), problem.guesses[k], problem.equations);
+  if (problem.solution) add_state(file, "solution", *problem.solution, problem.equations);
   write_whole_file(path, file.image());
 }
 

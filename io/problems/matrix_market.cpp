@@ -201,6 +201,31 @@ SparseSymmetric read_symmetric_matrix(const std::filesystem::path& path) {
   return matrix;
 }
 
+SparseMatrix read_matrix(const std::filesystem::path& path) {
+  Reader reader(path);
+  const bool symmetric = reader.banner("coordinate", {"symmetric", "general"}) == "symmetric";
+  const auto sizes = reader.next(3, "the numbers of rows, columns and elements");
+  if (sizes.empty()) reader.fail("the file ends before its sizes");
+  const int rows = int(reader.whole(sizes[0], "the number of rows", 1, most_rows));
+  const int columns = int(reader.whole(sizes[1], "the number of columns", 1, most_rows));
+  const long long most = 1LL * rows * columns;
+  const long long count = reader.whole(sizes[2], "the number of elements", 0, most);
+  std::vector<MatrixEntry> entries;
+  for (long long k = 0; k < count; ++k) {
+    const auto words = reader.next(3, "an element: row, column and value");
+    if (words.empty()) reader.fail(fmt::format("the file ends after {} of {} elements", k, count));
+    const int i = int(reader.whole(words[0], "the row", 1, rows)) - 1;
+    const int j = int(reader.whole(words[1], "the column", 1, columns)) - 1;
+    entries.push_back({i, j, reader.number(words[2], Infinite::refused)});
+    if (symmetric && i != j) entries.push_back({j, i, entries.back().value});
+  }
+  if (!reader.next(3, "an element: row, column and value").empty())
+    reader.fail(fmt::format("there are more than the {} elements announced", count));
+  SparseMatrix matrix = sparse_matrix(rows, columns, entries);
+  if (matrix.elements() != entries.size()) reader.fail("an element is given twice");
+  return matrix;
+}
+
 std::vector<double> read_vector(const std::filesystem::path& path, Infinite infinite) {
   Reader reader(path);
   reader.banner("array", {"general"});

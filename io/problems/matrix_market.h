@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <vector>
 
+#include "kernels/sparse/sparse_matrix.h"
+
 namespace eulersolid {
 
 /// A symmetric sparse matrix: the lower triangle, sorted by rows, each element once.
@@ -23,6 +25,10 @@ struct SparseSymmetric {
 /// @throws InputError with one line, `file:line: what is wrong`, also for numbers that are not
 /// finite and for a file that ends too early
 SparseSymmetric read_symmetric_matrix(const std::filesystem::path& path);
+
+/// Read any sparse matrix from such a file, `general` or `symmetric`; no element twice.
+/// @throws InputError as above
+SparseMatrix read_matrix(const std::filesystem::path& path);
 
 enum class Infinite { refused, allowed };
 

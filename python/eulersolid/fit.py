@@ -19,6 +19,7 @@ import concurrent.futures
 import csv
 import dataclasses
 import io
+import itertools
 import json
 import math
 import multiprocessing
@@ -36,6 +37,7 @@ from .simulation import Simulation
 from .sweep import _assignment, _write
 
 
+MOST_MIXED = 6  # parameters of which all ends are combined
 STEADY = 0.8  # of the step that is stable at the start: bodies that are pressed are stiffer
 
 
@@ -101,9 +103,13 @@ class Data:
     def load(file: pathlib.Path) -> Data:
         """Raises InputError with file and line."""
         try:
-            rows = list(csv.reader(io.StringIO(file.read_text())))
+            rows = list(csv.reader(io.StringIO(file.read_text(encoding="utf-8-sig"))))
         except OSError as error:
             raise InputError(f"{file}: {error.strerror}") from None
+        except UnicodeDecodeError as error:
+            raise InputError(f"{file}: is no text in UTF-8: {error.reason}") from None
+        while rows and not any(cell.strip() for cell in rows[-1]):
+            rows.pop()
         if len(rows) < 2 or not rows[0] or rows[0][0].strip() != "time" or len(rows[0]) < 2:
             raise InputError(f"{file}:1: the first line must name the columns, time first, and rows must follow")
         names = [name.strip() for name in rows[0][1:]]
@@ -119,6 +125,13 @@ class Data:
             if not (math.isfinite(time) and time >= 0) or (len(numbers) > 1 and time <= numbers[-2][0]):
                 raise InputError(f"{file}:{line}: times must ascend from 0 or more, but here is {time}")
         table = np.array(numbers)
+        for number, name in enumerate(names, 1):
+            if names.count(name) > 1:
+                raise InputError(f'{file}:1: the column "{name}" is named twice')
+            if not np.isfinite(table[:, number]).any():
+                raise InputError(f'{file}: nothing is measured in the column "{name}"')
+        if (np.abs(table[np.isfinite(table)]) > 1e100).any():
+            raise InputError(f"{file}: holds numbers above 1e100")
         return Data(table[:, 0], names, table[:, 1:])
 
     def check(self, scene: Scene) -> None:
@@ -174,7 +187,8 @@ class Problem:
     def steady_step(self) -> float:
         """A step that is stable wherever the parameters are [s]: one that follows them makes what is simulated jump
         where one step more is taken."""
-        corners = [np.zeros(len(self.parameters)), np.ones(len(self.parameters))]
+        ends = itertools.product((0.0, 1.0), repeat=min(len(self.parameters), MOST_MIXED))
+        corners = [np.resize(np.array(end), len(self.parameters)) for end in ends]
         stable = STEADY * min(Simulation(self.scene(corner), keep_steps=False).stable_dt() for corner in corners)
         to_frame = 1 / self.scene(corners[0]).fps
         return to_frame / math.ceil(to_frame / stable)
@@ -193,13 +207,22 @@ class Fit:
     """What was found."""
 
     values: dict[str, float]
-    errors: dict[str, float]  #: standard errors
+    errors: dict[str, float]  #: standard errors; infinite where the data do not determine a parameter
     correlation: list[list[float]]
     rms: float  #: of (simulated - measured) / sigma; about 1 where sigma is the noise
     evaluations: int
     message: str
     settings: list[str]  #: of all its simulations
     at_bounds: list[str]  #: parameters that ended at a bound: their errors mean nothing
+
+
+def covariance_of(J: np.ndarray, left: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """s^2 (J^T J)^-1 in what the data determine, and which parameters that is."""
+    values, vectors = np.linalg.svd(J, full_matrices=False)[1:]
+    told = values > 1e-8 * max(values[0], 1e-300)
+    known = np.abs(vectors[~told]).max(axis=0, initial=0) < 1e-4
+    inverse = (vectors[told].T / values[told]**2) @ vectors[told]
+    return inverse * (left @ left) / max(1, len(left) - J.shape[1]), known
 
 
 def fit(file: str | os.PathLike, data: Data, parameters: list[Parameter], start: dict[str, float] | None = None,
@@ -271,11 +294,11 @@ def fit(file: str | os.PathLike, data: Data, parameters: list[Parameter], start:
     finally:
         if pool is not None:
             pool.shutdown(cancel_futures=True)
-    J, left = result.jac, result.fun
-    freedom = max(1, len(left) - len(parameters))
-    covariance = np.linalg.pinv(J.T @ J) * (left @ left) / freedom
-    deviation = np.sqrt(np.diag(covariance))
-    correlation = covariance / np.outer(np.where(deviation > 0, deviation, 1), np.where(deviation > 0, deviation, 1))
+    covariance, known = covariance_of(result.jac, result.fun)
+    left, deviation = result.fun, np.sqrt(np.diag(covariance))
+    scale = np.where(deviation > 0, deviation, 1)
+    correlation = covariance / np.outer(scale, scale)
+    deviation = np.where(known, deviation, math.inf)
     return Fit({p.key: p.value(x) for p, x in zip(parameters, result.x)},
                {p.key: float(abs(p.slope(x)) * d) for p, x, d in zip(parameters, result.x, deviation)},
                correlation.tolist(), float(np.sqrt((left**2).mean())), count, result.message,
@@ -321,16 +344,27 @@ def main(words: list[str] | None = None) -> int:
         parameters = [Parameter.of(text) for text in arguments.parameter]
         if not parameters:
             raise InputError("there are no parameters: name one by --parameter")
+        names = [parameter.key for parameter in parameters]
+        for name in names:
+            if names.count(name) > 1:
+                raise InputError(f"the parameter {name} is named twice")
+        if not arguments.step <= 0.5:
+            raise InputError(f"--step is {arguments.step}, but must be at most 0.5")
         for positive in ("sigma", "step", "workers"):
             value = getattr(arguments, positive)
-            if value is not None and not value > 0:
-                raise InputError(f"--{positive} is {value}, but must be above 0")
+            if value is not None and not 0 < value < math.inf:
+                raise InputError(f"--{positive} is {value}, but must be a number above 0")
         data = Data.load(arguments.data)
+        folder = arguments.folder or pathlib.Path("fits") / arguments.scene.stem
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except FileExistsError:
+            raise InputError(f"{folder} is no folder") from None
         found = fit(arguments.scene, data, parameters, _start_of(arguments.start, parameters), arguments.settings,
                     arguments.sigma, arguments.step, arguments.workers, tell)
-        folder = arguments.folder or pathlib.Path("fits") / arguments.scene.stem
-        folder.mkdir(parents=True, exist_ok=True)
-        _write(folder / "fit.json", json.dumps(dataclasses.asdict(found), indent=1) + "\n")
+        told = dataclasses.asdict(found)
+        told["errors"] = {key: error if math.isfinite(error) else None for key, error in found.errors.items()}
+        _write(folder / "fit.json", json.dumps(told, indent=1) + "\n")
         changes = [_assignment(key, value) for key, value in found.values.items()]
         best = Scene.load(arguments.scene, [*found.settings, f"time.duration={data.times[-1]}", *changes])
         _write(folder / "scene.toml", best.toml())
@@ -348,7 +382,9 @@ def main(words: list[str] | None = None) -> int:
         return 130
     for key, value in found.values.items():
         at_bound = "  (at a bound: widen it)" if key in found.at_bounds else ""
-        tell(f"{key} = {value:.6g} +- {found.errors[key]:.2g}{at_bound}")
+        error = found.errors[key]
+        sure = f" +- {error:.2g}" if math.isfinite(error) else ", which the data do not determine"
+        tell(f"{key} = {value:.6g}{sure}{at_bound}")
     tell(f"{found.evaluations} simulations; fit.json, curves.csv and scene.toml are in {folder}")
     return 0
 

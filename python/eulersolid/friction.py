@@ -54,10 +54,15 @@ class FrictionProblem:
         return cls._of(_core._FrictionProblem.local(*_rows("W", W), _numbers("q", q), _numbers("mu", mu)))
 
     @classmethod
-    def from_global(cls, M: Any, H: Any, f: Any, w: Any, mu: Any) -> FrictionProblem:
-        """From masses M [kg], H by degrees of freedom and components, momenta f [N s] and velocities w [m/s]."""
-        return cls._of(_core._FrictionProblem.global_(*_rows("M", M), *_rows("H", H), _numbers("f", f),
-                                                      _numbers("w", w), _numbers("mu", mu)))
+    def from_global(cls, M: Any, H: Any, f: Any, w: Any, mu: Any, G: Any = None, b: Any = ()) -> FrictionProblem:
+        """From masses M [kg], H by degrees of freedom and components, momenta f [N s] and velocities w [m/s].
+
+        With equality constraints, if any: M v = f + H r + G l and G^T v + b = 0. They are joints: contacts behind the
+        others, three equations each, of infinite friction, whose impulses are l.
+        """
+        bound = _rows("G", G if G is not None else np.zeros((0, 0)))
+        return cls._of(_core._FrictionProblem.global_(*_rows("M", M), *_rows("H", H), *bound, _numbers("f", f),
+                                                      _numbers("w", w), _numbers("mu", mu), _numbers("b", b)))
 
     @classmethod
     def load(cls, file: Union[str, os.PathLike]) -> FrictionProblem:
@@ -143,6 +148,8 @@ class FrictionSolution:
 def solve(problem: FrictionProblem, solver: str = "automatic", tolerance: float = 1e-8, max_seconds: float = 10,
           guess: Any = None) -> FrictionSolution:
     """Solves a problem by one of friction_solvers(); max_seconds are of processor time."""
+    if not isinstance(problem, FrictionProblem):
+        raise InputError(f"the problem is a {type(problem).__name__}, but must be a FrictionProblem")
     start = None if guess is None else _numbers("the guess", guess)
     return FrictionSolution(**_core.solve(problem._problem, solver, tolerance, max_seconds, start))
 

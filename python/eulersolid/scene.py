@@ -43,7 +43,10 @@ def _assignments(changes: Changes) -> list[str]:
         raise InputError('changes are a dict, {"contact.friction": 0.4}, or a list of "KEY=VALUE", not a text')
     if isinstance(changes, Mapping):
         return [f"{key}={_inline(_plain(value, key))}" for key, value in changes.items()]
-    return list(changes)
+    listed = list(changes) if isinstance(changes, Iterable) else [None]
+    if not all(isinstance(change, str) for change in listed):
+        raise InputError('changes are a dict, {"contact.friction": 0.4}, or a list of "KEY=VALUE"')
+    return listed
 
 
 class Scene:
@@ -59,8 +62,11 @@ class Scene:
     """
 
     def __init__(self, source: Union[Mapping[str, Any], str], changes: Changes = (), name: str = "scene.toml"):
+        if not isinstance(source, (str, Mapping)):
+            raise InputError(f"the scene is a {type(source).__name__}, but must be a dict or TOML as text; "
+                             "Scene.load() reads a file")
         text = source if isinstance(source, str) else tomli_w.dumps(_plain(source, ""))
-        self._scene = _core.Scene._parse(text, name, _assignments(changes))
+        self._scene = _core.Scene._parse(text, os.fspath(name), _assignments(changes))
 
     @classmethod
     def load(cls, file: Union[str, os.PathLike], changes: Changes = ()) -> Scene:

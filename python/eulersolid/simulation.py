@@ -188,11 +188,14 @@ def run(scene: Scene, folder: Union[str, os.PathLike], each: Optional[Callable[[
     Raises:
         KeyboardInterrupt: where Ctrl-C ended it, after a checkpoint
     """
+    if not isinstance(scene, Scene):
+        raise InputError(f"the scene is a {type(scene).__name__}, but must be an eulersolid.Scene")
     told = False
 
     def watch(step: Step, frame: Optional[int]) -> bool:
         nonlocal told
-        told = each is not None and each(step, frame) is False
+        answer = None if each is None else each(step, frame)
+        told = isinstance(answer, (bool, np.bool_)) and not answer
         return not told
 
     finished = _core.run(scene._scene, os.fspath(folder), backend, solver_backend, threads, force, resume, quiet,

@@ -13,6 +13,7 @@ import argparse
 import csv
 import ctypes
 import dataclasses
+import hashlib
 import io
 import itertools
 import json
@@ -65,7 +66,10 @@ class Axis:
                 start, stop, count = float(parts[0]), float(parts[1]), int(parts[2])
                 if count < 1 or not np.isfinite([start, stop]).all():
                     raise ValueError
-                return Axis(key.strip(), tuple(np.linspace(start, stop, count).tolist()))
+                values = np.linspace(start, stop, count)
+                if all(part.strip().lstrip("+-").isdigit() for part in parts[:2]) and (values == values.round()).all():
+                    values = values.astype(int)
+                return Axis(key.strip(), tuple(values.tolist()))
             return Axis(key.strip(), tuple(_value(part) for part in _items(what)))
         except ValueError:
             form = "KEY=LOW:HIGH" if ranges else "KEY=START:STOP:COUNT or KEY=A,B,..."
@@ -96,16 +100,25 @@ def _value(text: str) -> Any:
         return text.strip()
 
 
+def _flat(table: dict[str, Any], above: str = "") -> Iterable[tuple[str, Any]]:
+    """Keys of tables in tables, as one: contact.friction."""
+    for key, what in table.items():
+        if isinstance(what, dict) and set(what) != {"start", "stop", "count"}:
+            yield from _flat(what, f"{above}{key}.")
+        else:
+            yield above + key, what
+
+
 def axes_of(file: pathlib.Path) -> list[Axis]:
     """The axes in a TOML file: `KEY = [values]`, or `KEY = { start, stop, count }`."""
     try:
         table = tomllib.loads(file.read_text())
     except OSError as error:
         raise InputError(f"{file}: {error.strerror}") from None
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # no TOML, or no text
         raise InputError(f"{file}: not valid TOML: {error}") from None
     axes = []
-    for key, what in table.items():
+    for key, what in _flat(table):
         if isinstance(what, dict) and set(what) == {"start", "stop", "count"}:
             axes.append(Axis.of(f"{key}={what['start']}:{what['stop']}:{what['count']}", False))
         elif isinstance(what, list) and what:
@@ -203,14 +216,17 @@ class Sweep:
             Scene.load(self.scene, self.options[1::2] + [_assignment(key, value) for key, value in point.items()])
 
     def describe(self) -> dict[str, Any]:
-        return {"scene": str(self.scene.resolve()), "points": self.points, "options": self.options}
+        text = Scene.load(self.scene).toml()  # with its files' checksums: another scene is another sweep
+        return {"scene": str(self.scene.resolve()), "is": hashlib.sha256(text.encode()).hexdigest(),
+                "points": self.points, "options": self.options}
 
     def open(self) -> None:
         """Make the folder, or find the same sweep there. Raises InputError for another one."""
         file = self.folder / "sweep.json"
         text = json.dumps(self.describe(), indent=1) + "\n"
-        if file.exists() and json.loads(file.read_text()) != json.loads(text):
-            raise InputError(f"{self.folder} holds another sweep; take another folder by -o")
+        if file.exists() and file.read_text() != text:
+            raise InputError(f"{self.folder} holds another sweep, or its scene has changed since; take another folder "
+                             "by -o")
         if not file.exists() and self.folder.exists() and any(self.folder.iterdir()):
             raise InputError(f"{self.folder} holds something that is no sweep; take another folder by -o")
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -256,7 +272,9 @@ class Sweep:
         """table.csv and, where pyarrow is there, table.parquet, with units as metadata of its columns."""
         rows, units = self.rows()
         names = list(dict.fromkeys(name for row in rows for name in row))
-        lines = [names] + [[row.get(name, "") for name in names] for row in rows]
+        shown = {True: "true", False: "false"}
+        lines = [names] + [[shown[value] if isinstance(value := row.get(name, ""), bool) else value for name in names]
+                           for row in rows]
         text = io.StringIO()
         csv.writer(text, lineterminator="\n").writerows(lines)
         _write(self.folder / "table.csv", text.getvalue())
@@ -268,7 +286,8 @@ class Sweep:
             return
         columns = {name: [row.get(name) for row in rows] for name in names}
         for name, values in columns.items():  # a column has one type
-            if len({type(value) for value in values if value is not None} - {int, float}) > 0:
+            kinds = {type(value) for value in values if value is not None}
+            if kinds != {bool} and kinds - {int, float}:
                 columns[name] = [None if value is None else value if isinstance(value, str) else json.dumps(value)
                                  for value in values]
         table = pyarrow.table(columns)
@@ -311,10 +330,11 @@ def run_on_dask(sweep: Sweep, workers: int, threads: int, scheduler: str | None,
     cluster = None
     try:
         if scheduler is None:
-            cluster = LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=":0",
-                                   silence_logs="ERROR")
+            cluster = LocalCluster(n_workers=workers, threads_per_worker=1, processes=True,
+                                   dashboard_address="127.0.0.1:0",
+                                   silence_logs="CRITICAL")
         client = Client(cluster or scheduler, timeout=20)
-    except (OSError, TimeoutError) as error:
+    except (OSError, TimeoutError, ValueError) as error:
         raise MachineError(f"there is no cluster at {scheduler}: {error}") from None
     tell(f"{len(left)} of {len(sweep.points)} runs to do; dashboard at {client.dashboard_link}")
     failed, lost = 0, ""
@@ -459,6 +479,9 @@ def main(words: list[str] | None = None) -> int:
     except (Error, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 4
+    except ValueError as error:  # of an option, as Dask and scipy find it
+        print(f"error: {error}", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         print("interrupted; the same command goes on", file=sys.stderr)
         return 130

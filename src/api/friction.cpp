@@ -6,6 +6,8 @@
 #include <limits>
 
 #include "contact/solvers/host/problem_solvers.h"
+#include "io/output_file.h"
+#include "io/problems/fclib_joints.h"
 #include "io/problems/problem_faults.h"
 #include "src/api/errors.h"
 #include "src/api/of_program.h"
@@ -85,7 +87,8 @@ FrictionProblem FrictionProblem::local(const SparseMatrix& W, std::span<const do
 
 FrictionProblem FrictionProblem::global(const SparseMatrix& M, const SparseMatrix& H,
                                         std::span<const double> f, std::span<const double> w,
-                                        std::span<const double> mu) {
+                                        std::span<const double> mu, const SparseMatrix& G,
+                                        std::span<const double> b) {
   FclibProblem problem;
   GlobalProblem& global = problem.global.emplace();
   global.M = matrix_of(M, "M"), global.H = matrix_of(H, "H");
@@ -95,6 +98,12 @@ FrictionProblem FrictionProblem::global(const SparseMatrix& M, const SparseMatri
                      " components, but each contact has three");
   global.w = vectors("w", w, std::size_t(global.H.columns) / 3);
   if (const std::string fault = fault_of(global); !fault.empty()) throw InputError(fault);
+  if (b.empty() && G.columns == 0) return posed(std::move(problem), "the problem");
+  const FclibEquations equations{.G = matrix_of(G, "G"), .V = {}, .R = {}, .b = numbers(b)};
+  if (const std::string fault = fault_of(equations, global); !fault.empty())
+    throw InputError(fault);
+  problem.equations = equations.count();
+  add_equations(global, equations);
   return posed(std::move(problem), "the problem");
 }
 
@@ -124,11 +133,12 @@ std::vector<double> FrictionProblem::guess() const { return flat(problem_->guess
 
 void FrictionProblem::save(const std::filesystem::path& file, std::span<const double> r) const {
   translated([&] {
-    if (!r.empty()) return write_solved(file, *problem_, vectors("r", r, std::size_t(contacts())));
+    const std::filesystem::path place = checked_output_file(file);
+    if (!r.empty()) return write_solved(place, *problem_, vectors("r", r, std::size_t(contacts())));
     FclibProblem unsolved = problem_->file;
     unsolved.global = problem_->problem.global;
     if (!unsolved.global) unsolved.local = problem_->problem.local;
-    write_fclib(file, unsolved);
+    write_fclib(place, unsolved);
   });
 }
 

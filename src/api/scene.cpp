@@ -39,9 +39,9 @@ struct Scene::Content {
 Scene::Scene(std::shared_ptr<const Content> content) : content_(std::move(content)) {}
 
 Scene Scene::made(const std::optional<std::string>& text, const std::string& name,
-                  const std::vector<std::string>& changes) {
+                  const std::vector<std::string>& changes, const std::string& again) {
   auto content = std::make_shared<Content>();
-  content->text = text, content->name = name, content->changes = changes;
+  content->text = text, content->name = again.empty() ? name : again, content->changes = changes;
   std::vector<SceneOverride> overrides;
   for (const std::string& change : changes) overrides.emplace_back(change, change);
   translated([&] {
@@ -52,7 +52,7 @@ Scene Scene::made(const std::optional<std::string>& text, const std::string& nam
 }
 
 Scene Scene::load(const std::filesystem::path& file, const std::vector<std::string>& changes) {
-  return made({}, file.string(), changes);
+  return made({}, file.string(), changes, std::filesystem::absolute(file).string());
 }
 
 Scene Scene::parse(const std::string& toml, const std::string& name,

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 
 #include "grid/constants.h"
@@ -27,7 +28,21 @@ inline namespace v0 {
 
 namespace {
 
-Vec3 vector_of(const Vector& v) { return {v[0], v[1], v[2]}; }
+constexpr double shortest_step = 1e-12;  // [s]
+constexpr double largest_number = 1e30;  // as in scenes: squares of it do not overflow
+constexpr int most_frames = 1000000;     // likewise
+
+void require_within(const char* name, std::span<const double> values) {
+  for (const double value : values)
+    if (!(std::fabs(value) <= largest_number))
+      throw InputError(fmt::format("{} holds {}, but must be {}", name, value,
+                                   std::isfinite(value) ? "within 1e30" : "finite"));
+}
+
+Vec3 vector_of(const char* name, const Vector& v) {
+  require_within(name, v);
+  return {v[0], v[1], v[2]};
+}
 
 template <class Number>
 std::vector<Number> flat_numbers(const auto& vectors) {
@@ -62,6 +77,8 @@ struct Simulation::Content {
   Stepper stepper;
   Alarms alarms;
   Table steps = columns_of<StepRecord>(step_fields);
+  int taken = 0;  ///< steps, with those before it was saved
+  std::atomic<bool> busy = false;
   bool keeps_problems = false;
   std::vector<std::string> warnings = {};
   std::string failure = {};                           ///< that ended it
@@ -88,18 +105,34 @@ struct Simulation::Content {
   }
   void forget_moment() { state.reset(), maps.reset(); }
 
+  /// Whoever takes steps: one at a time, and no other from within.
+  class Turn {
+   public:
+    explicit Turn(Content& content) : content_(content) {
+      content.require_sound();
+      if (content.busy.exchange(true))
+        throw InputError("the simulation is taking steps already, for another call");
+    }
+    ~Turn() { content_.busy = false; }
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+
+   private:
+    Content& content_;
+  };
+
   /// A step, watched as those of a run are.
   template <class Take>
   StepRecord take(Take&& take_step) {
-    require_sound();
     forget_moment();
     try {
       StepRecord record = take_step();
+      ++taken;
       if (options.keep_steps) add_row<StepRecord>(steps, step_fields, record);
       for (const std::string& text : simulation->warnings()) warnings.push_back(text);
       alarms.check(record, simulation->bodies());
       return record;
-    } catch (const eulersolid::SimulationError& error) {
+    } catch (const std::exception& error) {
       failure = error.what();
       throw;
     }
@@ -151,13 +184,14 @@ Simulation Simulation::resume(const std::filesystem::path& file, const Options& 
     const Scene scene = Scene::parse(saved.scene, saved.source);
     auto content = std::make_unique<Content>(scene, same);
     content->simulation->set_state(saved.simulation);
+    content->taken = saved.simulation.steps;
     return Simulation(std::move(content));
   });
 }
 
 const Scene& Simulation::scene() const { return content_->scene; }
 double Simulation::time() const { return content_->simulation->time(); }
-int Simulation::steps_taken() const { return content_->moment().steps; }
+int Simulation::steps_taken() const { return content_->taken; }
 
 double Simulation::stable_dt() {
   return translated([&] { return content_->simulation->stable_dt(); });
@@ -168,8 +202,10 @@ Step Simulation::step() {
     const auto& time = content_->scene.content().time;
     if (time.is_static())
       throw InputError("a static scene has no single steps: advance_to() takes it to balance");
-    content_->require_sound();
-    const double way = time.dt.value_or(content_->simulation->stable_dt());
+    const Content::Turn turn(*content_);
+    // What stands still is stable however long a step is.
+    const double longest = 1 / content_->scene.fps();
+    const double way = time.dt.value_or(std::fmin(content_->simulation->stable_dt(), longest));
     const double goal = content_->simulation->time() + way;
     return step_of(content_->take([&] { return content_->stepper.towards(goal).record; }));
   });
@@ -178,9 +214,12 @@ Step Simulation::step() {
 Step Simulation::step(double dt) {
   return translated([&] {
     if (content_->scene.content().time.is_static()) return step();  // says why not
-    content_->require_sound();
+    const Content::Turn turn(*content_);
     const StepLimit limit = content_->simulation->step_limit();
-    if (!(dt > 0) || !(dt <= limit.dt * (1 + 1e-9)))
+    const double now = content_->simulation->time();
+    if (!(dt >= shortest_step && now + dt > now))
+      throw InputError(fmt::format("a step of {:.6g} s is too short for the time to go on", dt));
+    if (!std::isfinite(dt) || !(dt <= limit.dt * (1 + 1e-9)))
       throw InputError(
           fmt::format("a step of {:.6g} s is not in 0 ... {:.6g} s, which is stable ({})", dt,
                       limit.dt, limit.why));
@@ -193,10 +232,11 @@ void Simulation::advance_to(double time, const std::function<bool(const Step&)>&
   translated([&] {
     const double now = content_->simulation->time();
     const bool is_static = content_->scene.content().time.is_static();
-    if (!std::isfinite(time) || time < now)
+    if (!std::isfinite(time)) throw InputError(fmt::format("{:.6g} s is no time to go to", time));
+    if (time < now)
       throw InputError(
           fmt::format("{:.6g} s is before {:.6g} s, where the simulation is", time, now));
-    content_->require_sound();
+    const Content::Turn turn(*content_);
     for (bool reached = time == now && !is_static; !reached;) {
       const StepRecord record = content_->take([&] {
         const StepTowards step = content_->stepper.towards(time);
@@ -266,6 +306,8 @@ Mesh Simulation::mesh(const std::string& body) const {
 }
 
 void Simulation::write_frame(const std::filesystem::path& folder, int number) const {
+  if (number < 0 || number > most_frames)
+    throw InputError(fmt::format("the frame is {}, but must be in 0 ... {}", number, most_frames));
   translated([&] {
     FrameMaps maps = content_->shown();
     maps.frame = number;
@@ -282,21 +324,26 @@ void Simulation::write_frame(const std::filesystem::path& folder, int number) co
 }
 
 void Simulation::set_gravity(const Vector& gravity) {
-  translated([&] { content_->simulation->set_gravity(vector_of(gravity)); });
+  translated([&] { content_->simulation->set_gravity(vector_of("gravity", gravity)); });
 }
 
 void Simulation::set_load(const std::string& body, const std::string& region,
                           const RegionLoad& load) {
   translated([&] {
-    content_->simulation->set_load(body, region,
-                                   {vector_of(load.acceleration), vector_of(load.force),
-                                    vector_of(load.traction), load.pressure, load.activation});
+    require_within("pressure", {&load.pressure, 1});
+    content_->simulation->set_load(
+        body, region,
+        {vector_of("acceleration", load.acceleration), vector_of("force", load.force),
+         vector_of("traction", load.traction), load.pressure, load.activation});
   });
 }
 
 void Simulation::set_motion(const std::string& body, const Vector& velocity, const Vector& spin) {
   content_->forget_moment();
-  translated([&] { content_->simulation->set_motion(body, vector_of(velocity), vector_of(spin)); });
+  translated([&] {
+    content_->simulation->set_motion(body, vector_of("velocity", velocity),
+                                     vector_of("spin", spin));
+  });
 }
 
 void Simulation::set_velocities(const std::string& body, std::span<const double> velocity) {
@@ -304,6 +351,7 @@ void Simulation::set_velocities(const std::string& body, std::span<const double>
   if (velocity.size() % 3 != 0)
     throw InputError("velocities have three components each, but there are " +
                      std::to_string(velocity.size()) + " numbers");
+  require_within("velocity", velocity);
   translated([&] {
     content_->simulation->set_velocities(body, by_contact({velocity.begin(), velocity.end()}));
   });
@@ -328,7 +376,10 @@ std::vector<std::pair<std::string, std::string>> total_units() {
 }
 
 void Simulation::save(const std::filesystem::path& file) const {
-  translated([&] { write_checkpoint(file, content_->checkpoint()); });
+  translated([&] {
+    content_->require_sound();  // what a step has left half-way is worth nothing
+    write_checkpoint(checked_output_file(file), content_->checkpoint());
+  });
 }
 
 }  // namespace v0

@@ -100,7 +100,7 @@ StepRecord Stepper::advance(double way) {
     return simulation_.relax(dt, std::fmin(std::fmax(way, 0), pace_ * dt));
   }
   const Stride stride = next_stride(simulation_, scene_.time, way);
-  if (stride.is_part && note_)
+  if (stride.is_part && stride.parts > 1 && note_)
     std::exchange(note_, nullptr)(fmt::format(
         "at {:.6g} s a dt of {:.6g} s is too long, {:.4g} s is stable ({}): it is "
         "taken in {} equal sub-steps; run.json counts all there are",

@@ -85,13 +85,14 @@ std::vector<BodyRecord> GridSimulation::bodies() {
 }
 
 std::vector<RegionRecord> GridSimulation::regions() {
-  const double since = std::exchange(regions_since_, time_);
-  return region_records(bodies_, scene_.time.is_static() ? relaxed_dt_ : time_ - since, by_region_);
+  const double since = std::exchange(regions_since_, kicked_time());
+  const double elapsed = scene_.time.is_static() ? relaxed_dt_ : kicked_time() - since;
+  return region_records(bodies_, elapsed, by_region_);
 }
 
 std::vector<ContactRecord> GridSimulation::contacts() {
   std::vector<ContactRecord> records;
-  const double elapsed = scene_.time.is_static() ? relaxed_dt_ : time_ - collected_since_;
+  const double elapsed = scene_.time.is_static() ? relaxed_dt_ : kicked_time() - collected_since_;
   for (const auto& [names, sum] : received_) {
     const std::string& name = names.first;
     const auto body = std::find_if(bodies_.begin(), bodies_.end(),
@@ -102,7 +103,7 @@ std::vector<ContactRecord> GridSimulation::contacts() {
                        (1 / elapsed) * sum.friction});
   }
   received_.clear();
-  collected_since_ = time_;
+  collected_since_ = kicked_time();
   return records;
 }
 

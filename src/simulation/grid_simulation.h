@@ -59,6 +59,7 @@ class GridSimulation final : public Simulation {
     Step(double length, double start, double load_dt, double last_dt)
         : dt(length), loads{start, load_dt, last_dt, load_dt / length} {}
   };
+  double kicked_time() const { return time_ - 0.5 * last_dt(); }  ///< that forces acted until [s]
   double last_dt() const { return bodies_.front().state().last_dt; }  ///< the same for all bodies
   StepRecord take_step(const Step& step);
   std::vector<RegionAction> actions_in(const Step& step, std::size_t body) const;
@@ -90,7 +91,7 @@ class GridSimulation final : public Simulation {
   SharedEnergies energies_;
   Relaxation relaxation_;
   double relaxed_dt_ = 0;       ///< that the last step's impulses took in a static scene [s]
-  double collected_since_ = 0;  ///< when contacts() was last asked
+  double collected_since_ = 0;  ///< kicked_time() when contacts() was last asked
   std::map<std::pair<std::string, std::string>, ReceivedImpulse> received_;
   double regions_since_ = 0;  ///< the same of regions()
   RegionSums by_region_;

@@ -46,7 +46,8 @@ struct SimulationState {
   SharedEnergies energies;
   std::vector<HostState> bodies;  ///< in the scene's order
   WarmMemory contact;             ///< tractions that the next step expects
-  double collected_since = 0;     ///< when the contacts' forces were last asked for [s]
+  double collected_since =
+      0;  ///< until when forces had acted when those of contacts were last asked for [s]
   std::map<std::pair<std::string, std::string>, ReceivedImpulse> received;  ///< since then
   double regions_since = 0;       ///< the same of regions [s]
   RegionSums by_region;           ///< by body and region

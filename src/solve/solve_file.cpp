@@ -6,6 +6,7 @@
 
 #include "contact/solvers/coulomb/condensation.h"
 #include "contact/solvers/coulomb/constants.h"
+#include "io/problems/market_problem.h"
 #include "kernels/core/clock.h"
 #include "kernels/core/error.h"
 
@@ -25,7 +26,10 @@ LocalProblem condensed_in(const fs::path& path, const GlobalProblem& problem) {
 
 }  // namespace
 
-PosedProblem posed_problem(const fs::path& path) { return posed_problem(read_fclib(path), path); }
+PosedProblem posed_problem(const fs::path& path) {
+  return posed_problem(is_market_problem(path) ? read_market_problem(path) : read_fclib(path),
+                       path);
+}
 
 PosedProblem posed_problem(FclibProblem file, const fs::path& path) {
   PosedProblem posed;
@@ -91,7 +95,7 @@ void write_solved(const fs::path& path, const PosedProblem& posed, const std::ve
 std::vector<fs::path> problem_files(const std::vector<std::string>& names) {
   std::vector<fs::path> files;
   for (const std::string& name : names) {
-    if (!fs::is_directory(name)) {
+    if (!fs::is_directory(name) || is_market_problem(name)) {
       files.emplace_back(name);
       continue;
     }

@@ -77,6 +77,26 @@ class Fits(unittest.TestCase):
         self.assertEqual(code, 0, told)
         self.assertIn("at a bound", told)
 
+    def test_what_the_data_do_not_determine_is_told(self):
+        """Before the hit friction does nothing."""
+        (self.folder / "data.csv").write_text("\ufefftime,ball.centroid_x\n0.002,0.001\n0.004,0.002\n0.005,0.0025\n\n")
+        code, told = self.call("--parameter", "contact.friction=0.1:0.5", "--set", "body.ball.centre=[0,0,0.15]",
+                               "-o", self.folder / "fit")
+        self.assertEqual(code, 0, told)
+        self.assertIn("which the data do not determine", told)
+        self.assertIsNone(json.loads((self.folder / "fit/fit.json").read_text())["errors"]["contact.friction"])
+
+    def test_errors_are_those_of_a_linear_problem(self):
+        """A line through points whose noise is known; and a third parameter that does the same as the second."""
+        x = np.linspace(0, 1, 50)
+        left = np.tile([0.1, -0.1], 25)
+        J = np.stack([np.ones_like(x), x], axis=1)
+        covariance, known = fit.covariance_of(J, left)
+        np.testing.assert_allclose(covariance, np.linalg.inv(J.T @ J) * (left @ left) / 48)
+        self.assertTrue(known.all())
+        known = fit.covariance_of(np.stack([np.ones_like(x), x, 2 * x], axis=1), left)[1]
+        self.assertEqual(known.tolist(), [True, False, False])
+
     def test_wrong_calls_say_what_is_wrong(self):
         parameter = ["--parameter", "contact.friction=0:1"]
         right = "time,ball.centroid_x\n0.01,0\n0.02,0\n"
@@ -93,12 +113,16 @@ class Fits(unittest.TestCase):
                 ("time,ball.colour\n0.01,0\n0.02,0\n", parameter, 'no such numbers'),
                 ("time,ball/top.mass\n0.01,0\n0.02,0\n", parameter, 'no such region'),
                 ("time,ball>wall.force_x\n0.01,0\n0.02,0\n", parameter, 'none of this name'),
+                ("time,ball.centroid_x,ball.centroid_x\n0,1,1\n", parameter, "named twice"),
+                ("time,ball.centroid_x\n0,\n1,\n", parameter, "nothing is measured"),
+                (right, [*parameter, *parameter], "named twice"), (right, [*parameter, "--step", 5], "at most 0.5"),
+                (right, [*parameter, "--sigma", "inf"], "--sigma"),
                 ("time,ball.centroid_x\n0.01,0\n", parameter, "1 measured values")):
             (self.folder / "data.csv").write_text(data)
             code, told = self.call(*words, "-o", self.folder / "fit")
             self.assertEqual(code, 2, told)
             self.assertIn(part, told)
-            self.assertFalse((self.folder / "fit").exists())
+            self.assertFalse((self.folder / "fit/fit.json").exists())
 
 
 if __name__ == "__main__":

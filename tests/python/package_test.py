@@ -3,6 +3,7 @@
     package_test.py            (with the package on PYTHONPATH)
 """
 import gc
+import os
 import pathlib
 import re
 import signal
@@ -136,7 +137,55 @@ class Steps(unittest.TestCase):
         dt = simulation.step(0.5 * simulation.stable_dt()).dt
         # The first kick is half a step long.
         np.testing.assert_allclose(momentum(simulation), [dt, 0, -1.5 * mass * dt], rtol=1e-6, atol=1e-9 * mass)
-        self.assertAlmostEqual(value(simulation.regions(), "load_force_x"), 1, delta=1e-9)
+        self.assertAlmostEqual(value(simulation.regions(), "load_force_x"), 2, delta=1e-9)
+
+    def test_means_of_a_constant_force_are_constant(self):
+        """However steps are cut short, and from the first one on."""
+        scene = ball()
+        scene["body"][0]["region"][0].update(pressure=0, acceleration=[3, 0, 0])
+        del scene["body"][0]["region"][0]["load_keyframes"]
+        simulation = es.Simulation(es.Scene(scene))
+        forces = []
+        for time in (0.02, 0.0201, 0.03, 0.0305, 0.05):
+            simulation.advance_to(time)
+            regions = simulation.regions()
+            forces.append(value(regions, "load_force_x") / value(regions, "mass"))
+        np.testing.assert_allclose(forces, 3, rtol=0.02)  # the region's mass is as the grid has it at the end
+
+    def test_what_stands_still_takes_steps(self):
+        scene = ball()
+        scene["body"][0] = {**scene["body"][0], "material": {"model": "rigid", "density": 1000}}
+        del scene["body"][0]["region"]
+        simulation = es.Simulation(es.Scene(scene))
+        self.assertEqual(simulation.step().dt, 1 / 25)
+
+    def test_answers_of_numpy_are_answers(self):
+        simulation = es.Simulation(es.Scene(ball()))
+        simulation.advance_to(0.1, lambda step: np.float64(step.time) < 0)
+        self.assertEqual(simulation.steps_taken, 1)
+        simulation.advance_to(0.1, lambda step: 0)  # no answer
+        self.assertAlmostEqual(simulation.time, 0.1)
+
+    def test_threads_may_have_a_simulation_each(self):
+        faults = []
+
+        def work(number):
+            try:
+                with tempfile.TemporaryDirectory() as folder:
+                    for _ in range(5):
+                        simulation = es.Simulation(es.Scene(ball()))
+                        simulation.step()
+                        simulation.save(pathlib.Path(folder) / "state.h5")
+                        self.assertEqual(es.Simulation.resume(pathlib.Path(folder) / "state.h5").steps_taken, 1)
+            except Exception as fault:  # noqa: BLE001: told by the thread that joins
+                faults.append(fault)
+
+        threads = [threading.Thread(target=work, args=(number,)) for number in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(faults, [])
 
     def test_rigid_bodies_are_given_motions(self):
         scene = ball()
@@ -145,6 +194,7 @@ class Steps(unittest.TestCase):
         simulation = es.Simulation(es.Scene(scene))
         simulation.set_motion("ball", [0, 2, 0], [1, 0, 0])
         kinetic = value(simulation.bodies(), "kinetic")
+        self.assertAlmostEqual(value(simulation.bodies(), "load_work"), kinetic, delta=1e-9 * kinetic)
         simulation.advance_to(0.02)
         bodies = simulation.bodies()
         self.assertAlmostEqual(value(bodies, "centroid_y"), 0.54, delta=1e-9)
@@ -203,22 +253,31 @@ class Steps(unittest.TestCase):
         simulation = es.Simulation(es.Scene(ball()))
         for call, part in ((lambda: simulation.nodes("x"), 'no body "x"'), (lambda: simulation.step(1), "stable"),
                            (lambda: simulation.advance_to(-1), "before"),
-                           (lambda: simulation.advance_to(float("nan")), "before"),
+                           (lambda: simulation.advance_to(float("nan")), "no time"),
                            (lambda: simulation.set_velocities("ball", np.zeros(3)), "shape"),
                            (lambda: simulation.set_velocities("ball", np.zeros((2, 2, 2, 3))), "nodes"),
                            (lambda: simulation.set_velocities("ball", "fast"), "no array"),
                            (lambda: simulation.set_load("ball", "tail"), 'no region "tail"'),
                            (lambda: simulation.set_load("ball", "cap", activation=1), "activation"),
-                           (lambda: simulation.set_load("ball", "cap", pressure=float("inf")), "not finite"),
+                           (lambda: simulation.set_load("ball", "cap", pressure=float("inf")), "must be finite"),
                            (lambda: simulation.set_gravity([1, 2]), "three numbers"),
                            (lambda: simulation.set_gravity("down"), "three numbers"),
-                           (lambda: simulation.set_motion("ball", [0, 0, float("nan")]), "not finite"),
+                           (lambda: simulation.set_motion("ball", [0, 0, float("nan")]), "must be finite"),
+                           (lambda: simulation.set_velocities("ball", 1e300 * simulation.nodes("ball").velocity + 1e300),
+                            "within 1e30"),
+                           (lambda: simulation.step(1e-300), "too short"), (lambda: simulation.step(float("inf")), "stable"),
+                           (lambda: simulation.advance_to(0.1, lambda step: simulation.step() and None), "already"),
+                           (lambda: simulation.write_frame("/tmp", -1), "0 ... 1000000"),
+                           (lambda: simulation.save("/dev/full"), "/dev/full"),
+                           (lambda: es.Scene(5), "Scene.load"), (lambda: es.Scene(ball(), changes=[1]), "changes are"),
+                           (lambda: es.Scene.load(os.fsdecode(b"/nowhere/\xff.toml")), "nowhere"),
+                           (lambda: es.solve("problem"), "FrictionProblem"), (lambda: es.run({}, "/tmp/x"), "eulersolid.Scene"),
                            (lambda: es.Simulation(es.Scene(ball()), backend="tpu"), "auto, cpu or gpu"),
                            (lambda: es.Simulation(es.Scene(ball()), threads=-2), "threads"),
                            (lambda: es.Simulation("scene.toml"), "eulersolid.Scene")):
             with self.assertRaisesRegex(es.InputError, part):
                 call()
-        self.assertEqual(simulation.step().number, 1)  # nothing is lost by these
+        self.assertEqual(simulation.step().number, 2)  # nothing is lost by these, but the step that called another
 
     def test_a_simulation_that_failed_takes_no_step(self):
         scene = es.Scene(ball(), {"alarms.stop_overlap": 0.01, "alarms.refine": 0, "body.ball.velocity": [0, 0, -12],
@@ -256,6 +315,17 @@ class Friction(unittest.TestCase):
             again = es.FrictionProblem.load(file)
             np.testing.assert_array_equal(again.M.toarray(), problem.M.toarray())
             np.testing.assert_array_equal(again.w, problem.w)
+
+    def test_equations_hold(self):
+        """A mass that is kept to 0.25 m/s along the first tangent."""
+        problem = es.FrictionProblem.from_global(2 * np.eye(3), np.eye(3), [-2, 2, 0], np.zeros(3), [0.5],
+                                                 G=[[0], [1], [0]], b=[-0.25])
+        self.assertEqual(problem.contacts, 2)
+        solution = es.solve(problem)
+        np.testing.assert_allclose(solution.v, [0, 0.25, 0, 0, 0], atol=1e-8)  # two that fill up the joint
+        np.testing.assert_allclose(solution.r, [[2, -1, 0], [-0.5, 0, 0]], atol=1e-8)  # it slides; l does the rest
+        with self.assertRaisesRegex(es.InputError, "column of G is zero"):
+            es.FrictionProblem.from_global(np.eye(3), np.eye(3), [0] * 3, [0] * 3, [1], G=np.zeros((3, 1)), b=[0])
 
     def test_every_solver_has_a_summary(self):
         solvers = es.friction_solvers()

@@ -5,7 +5,6 @@
 import contextlib
 import csv
 import io
-import itertools
 import os
 import pathlib
 import random
@@ -18,11 +17,12 @@ import time
 import unittest
 
 import pyarrow.parquet
-from dask.distributed import Client, LocalCluster
+from dask.distributed import LocalCluster
 
 from eulersolid import sweep
 
 PROGRAM, RUNS = pathlib.Path(sys.argv[1]).resolve(), int(sys.argv[2])
+MOST_KILLS = 6
 SCENE = """
 time = { duration = 0.1 }
 output = { fps = 100 }
@@ -66,15 +66,14 @@ class Sweeps(unittest.TestCase):
             over, killed = threading.Event(), []
 
             def kill_now_and_then():
-                with Client(cluster) as client:
-                    for turn in itertools.count():
-                        if over.wait(0.7):
-                            return
-                        with contextlib.suppress(Exception):  # who is being started again answers nothing
-                            pids = list(client.run(os.getpid).values()) if turn % 2 else subprocess.run(
-                                ["pgrep", "-f", f"run {self.folder}"], capture_output=True, text=True).stdout.split()
-                            os.kill(int(random.choice(pids)), signal.SIGKILL)
-                            killed.append("worker" if turn % 2 else "run")
+                for turn in range(MOST_KILLS):  # runs that are killed faster than they come on never end
+                    if over.wait(0.7):
+                        return
+                    pids = [nanny.pid for nanny in cluster.workers.values()] if turn % 2 else subprocess.run(
+                        ["pgrep", "-f", f"run {self.folder}"], capture_output=True, text=True).stdout.split()
+                    with contextlib.suppress(OSError, IndexError, TypeError):  # who is being started again has no pid
+                        os.kill(int(random.choice(pids)), signal.SIGKILL)
+                        killed.append("worker" if turn % 2 else "run")
 
             killer = threading.Thread(target=kill_now_and_then)
             killer.start()
@@ -113,8 +112,9 @@ class Sweeps(unittest.TestCase):
 
     def test_axes_are_read_as_they_are_meant(self):
         self.assertEqual(sweep.Axis.of("k=0:1:3", False).values, (0.0, 0.5, 1.0))
+        self.assertEqual([type(v) for v in sweep.Axis.of("k=10:30:3", False).values], [int] * 3)
         self.assertEqual(sweep.Axis.of('k=[1,0,0],"a,b",word,2', False).values, ([1, 0, 0], "a,b", "word", 2))
-        (self.folder / "axes.toml").write_text('"contact.friction" = { start = 0, stop = 1, count = 2 }\n"x.y" = [1, 2]\n')
+        (self.folder / "axes.toml").write_text('contact.friction = { start = 0, stop = 1, count = 2 }\n"x.y" = [1, 2]\n')
         axes = sweep.axes_of(self.folder / "axes.toml")
         self.assertEqual(sweep.grid(axes), [{"contact.friction": f, "x.y": n} for f in (0.0, 1.0) for n in (1, 2)])
 
@@ -150,6 +150,9 @@ class Sweeps(unittest.TestCase):
         self.assertEqual((self.folder / "full/notes.txt").read_text(), "mine")
         code, told = self.call("--grid", "contact.friction=0,0.5", "-o", self.folder / "new")
         self.assertIn("another sweep", told)
+        (self.folder / "scene.toml").write_text(SCENE.replace("density = 1000", "density = 900"))
+        code, told = self.call(*axis, "-o", self.folder / "new")
+        self.assertIn("its scene has changed since", told)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "io/problems/fclib.h"
+#include "io/problems/fclib_joints.h"
 #include "tests/contact/solvers/coulomb/local_problems.h"
 #include "tests/src/program.h"
 
@@ -49,6 +49,68 @@ TEST_F(Solve, ExitsWithThreeWhereASolverDoesNotConverge) {
   EXPECT_EQ(outcome.code, ExitCode::failed);
   EXPECT_NE(outcome.err.find("1 of 1 solves did not converge to 1e-15"), std::string::npos);
   EXPECT_NE(outcome.out.find("out of time"), std::string::npos) << outcome.out;
+}
+
+/// The same problem in files of Matrix Market, in both forms: the same impulses as from FCLIB's.
+TEST_F(Solve, TakesFilesOfMatrixMarket) {
+  const auto write = [&](const std::string& name, const std::string& text) {
+    fs::create_directories((folder_ / name).parent_path());
+    std::ofstream(folder_ / name) << "%%MatrixMarket matrix " << text;
+  };
+  write("local/W.mtx", "coordinate real symmetric\n3 3 4\n1 1 2\n2 2 1\n3 3 1\n2 1 0.5\n");
+  write("local/q.mtx", "array real general\n3 1\n-1\n2\n0\n");
+  write("local/mu.mtx", "array real general\n1 1\n0.5\n");
+  write("global/M.mtx", "coordinate real general\n3 3 3\n1 1 2\n2 2 2\n3 3 2\n");
+  write("global/H.mtx", "coordinate real general\n3 3 3\n1 1 1\n2 2 1\n3 3 1\n");
+  write("global/f.mtx", "array real general\n3 1\n-2\n2\n0\n");
+  write("global/w.mtx", "array real general\n3 1\n0\n0\n0\n");
+  write("global/mu.mtx", "array real general\n1 1\n0.5\n");
+  const std::string out = (folder_ / "out").string();
+  const Outcome outcome =
+      call({"solve", (folder_ / "local").string(), (folder_ / "global").string(), "--tolerance",
+            "1e-10", "--write", out});
+  EXPECT_EQ(outcome.code, ExitCode::done) << outcome.err;
+  const Vec3 r = read_fclib(folder_ / "out/global.hdf5").solution->r[0];
+  EXPECT_NEAR(norm(r - Vec3{2, -1, 0}), 0, 1e-8);  // u_N = 0, and it slides on
+  EXPECT_TRUE(read_fclib(folder_ / "out/local.hdf5").local);
+  write("global/mu.mtx", "array real general\n2 1\n0.5\n0.5\n");
+  EXPECT_NE(
+      call({"solve", (folder_ / "global").string()}).err.find("mu has 2 numbers, but must have 1"),
+      std::string::npos);
+  write("local/W.mtx", "coordinate real general\n3 3 2\n1 1 2\n1 1 2\n");
+  EXPECT_NE(call({"solve", (folder_ / "local").string()}).err.find("an element is given twice"),
+            std::string::npos);
+}
+
+/// Two points that are to have speeds of 0.25 m/s from each other along the first tangent: what is
+/// written keeps to that, and to the balance of momentum with the multiplier.
+TEST_F(Solve, KeepsEquationsOfAFile) {
+  FclibProblem problem{.global = two_points(10, {-1, 2, 0.5}, {-2, 0, 1}, 0.4), .equations = 1};
+  const GlobalProblem without = *problem.global;
+  FclibEquations equations;
+  equations.G = sparse_matrix(6, 1, {{1, 0, 1}, {4, 0, -1}});
+  equations.b = {0.25};
+  add_equations(*problem.global, equations);
+  write_fclib(problem_, problem);
+  for (const std::string solver : {"automatic", "pgs", "admm", "proximal_newton", "apgd"}) {
+    const std::string folder = (folder_ / solver).string();
+    const Outcome outcome = call({"solve", problem_, "--solver", solver, "--tolerance", "1e-9",
+                                  "--max-seconds", "5", "--write", folder});
+    EXPECT_EQ(outcome.code, ExitCode::done) << outcome.out << outcome.err;
+    FclibProblem solved = read_fclib(fs::directory_iterator(folder)->path());
+    ASSERT_EQ(solved.equations, 1);
+    const std::vector<double>& v = solved.solution->v;
+    EXPECT_NEAR(v[1] - v[4] + 0.25, 0, 1e-7) << solver;
+    const double l = solved.solution->r.back().x;
+    const std::vector<double> r = flat(solved.solution->r);
+    for (int i = 0; i < 6; ++i) {
+      double sum = without.f[std::size_t(i)] + (i == 1 ? l : i == 4 ? -l : 0);
+      for (int e = without.H.row_start[std::size_t(i)]; e < without.H.row_start[std::size_t(i) + 1];
+           ++e)
+        sum += without.H.value[std::size_t(e)] * r[std::size_t(without.H.column[std::size_t(e)])];
+      EXPECT_NEAR(sum, (i < 3 ? 1 : 10) * v[std::size_t(i)], 1e-7) << solver << i;
+    }
+  }
 }
 
 /// The same problem again, with the contacts the other way round: nothing is left to do.

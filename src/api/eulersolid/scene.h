@@ -45,7 +45,7 @@ class ES_API Scene {
  private:
   struct Content;
   static Scene made(const std::optional<std::string>& text, const std::string& name,
-                    const std::vector<std::string>& changes);
+                    const std::vector<std::string>& changes, const std::string& again = "");
   explicit Scene(std::shared_ptr<const Content> content);
   std::shared_ptr<const Content> content_;
 };

@@ -115,7 +115,8 @@ class ES_API Simulation {
   /// once this was asked for.
   std::optional<FrictionProblem> contact_problem();
 
-  /// All that the next step depends on, but for loads that were set, in one file.
+  /// All that the next step depends on, but for loads that were set, in one file. @throws
+  /// MachineError, and SimulationError where a step has failed
   void save(const std::filesystem::path& file) const;
 
  private:

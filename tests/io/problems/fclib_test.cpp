@@ -9,6 +9,8 @@
 #include <iterator>
 #include <limits>
 
+#include "contact/solvers/coulomb/condensation.h"
+#include "io/problems/fclib_joints.h"
 #include "kernels/core/error.h"
 #include "tests/contact/solvers/coulomb/local_problems.h"
 
@@ -103,6 +105,75 @@ TEST_F(Fclib, KeepsAnUnsymmetricLocalMatrix) {
   EXPECT_EQ(read.local->W.value[0][0].y, 0.5);
   EXPECT_EQ(read.local->W.value[0][1].x, 0.25);
   EXPECT_EQ(flat(read.local->q), flat(small_local().q));
+}
+
+/// Two points of 2 kg and 1 kg fall onto a floor; bars between them, and to walls, keep them where
+/// they are along x and y: as many equations as are asked for.
+FclibEquations bars(int count) {
+  FclibEquations equations;
+  std::vector<MatrixEntry> G;
+  for (int k = 0; k < count; ++k) {
+    if (k == 0) G.push_back({1, k, 1}), G.push_back({4, k, -1});  // the same speed along x
+    if (k > 0) G.push_back({k == 1 ? 2 : k == 2 ? 5 : 1, k, 1});
+    equations.b.push_back(k == 0 ? 0.25 : -0.5);
+  }
+  equations.G = sparse_matrix(6, count, G);
+  return equations;
+}
+
+TEST_F(Fclib, EquationsAreJointsAndComeBackAsEquations) {
+  for (const int count : {1, 3, 4}) {
+    GlobalProblem global = two_points(3, {-1, 2, 0.5}, {-2, 0, 1}, 0.4);
+    const FclibEquations equations = bars(count);
+    FclibProblem problem{.global = global, .equations = count};
+    add_equations(*problem.global, equations);
+    EXPECT_EQ(problem.global->contacts(), 2 + joints_of(count));
+    EXPECT_TRUE(std::isinf(problem.global->mu.back()));
+    FclibState& state = problem.solution.emplace();
+    for (int c = 0; c < problem.global->contacts(); ++c)
+      state.r.push_back({3. * c, 3. * c + 1, 3. * c + 2});
+    for (std::size_t k = std::size_t(6 + count); k < 3 * state.r.size(); ++k)
+      state.r[k / 3][int(k % 3)] = 0;  // no equation's
+    write_fclib(path_, problem);
+    const FclibProblem read = read_fclib(path_);
+    EXPECT_EQ(read.equations, count);
+    EXPECT_EQ(flat(read.solution->r), flat(state.r));
+    GlobalProblem again = *read.global;
+    const FclibEquations own = take_equations(again, read.equations);
+    EXPECT_EQ(own.b, equations.b);
+    EXPECT_EQ(own.G.value, equations.G.value);
+    EXPECT_EQ(own.G.column, equations.G.column);
+    EXPECT_EQ(again.M.value, global.M.value);
+    EXPECT_EQ(again.H.column, global.H.column);
+    EXPECT_EQ(flat(again.w), flat(global.w));
+    EXPECT_EQ(again.f, global.f);
+    // The same of its local form.
+    FclibProblem local{.local = condensed(*problem.global), .equations = count};
+    write_fclib(path_, local, FclibStorage::triplets);
+    const FclibProblem local_read = read_fclib(path_);
+    EXPECT_EQ(flat(local_read.local->q), flat(local.local->q));
+    EXPECT_EQ(sparse_matrix(local_read.local->W).value, sparse_matrix(local.local->W).value);
+  }
+}
+
+TEST_F(Fclib, SaysWhatIsWrongWithEquations) {
+  FclibProblem problem{.global = two_points(3, {-1, 2, 0.5}, {-2, 0, 1}, 0.4), .equations = 1};
+  FclibEquations equations = bars(1);
+  equations.b[0] = not_a_number;
+  add_equations(*problem.global, equations);
+  write_fclib(path_, problem);
+  EXPECT_EQ(complaint(), "fclib_global/vectors/b holds nan at place 0, but must be finite");
+  problem.global = two_points(3, {-1, 2, 0.5}, {-2, 0, 1}, 0.4);
+  equations = bars(1), equations.G.value = {0, 0};
+  equations.G = sparse_matrix(6, 1, {});
+  add_equations(*problem.global, equations);
+  write_fclib(path_, problem);
+  EXPECT_EQ(complaint(), "equation 0 moves nothing: its column of G is zero");
+  problem.global = two_points(3, {-1, 2, 0.5}, {-2, 0, 1}, 0.4);
+  add_equations(*problem.global, bars(1));
+  write_fclib(path_, problem);
+  replace("fclib_global/G/m", {7});
+  EXPECT_NE(complaint(), "nothing");
 }
 
 /// As some public files have them.

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <filesystem>
+
+#include "io/problems/fclib.h"
+
+namespace eulersolid {
+
+/// Is the folder a problem in files of Matrix Market: W.mtx, q.mtx and mu.mtx of the local form, or
+/// M.mtx, H.mtx, f.mtx, w.mtx and mu.mtx of the global one?
+bool is_market_problem(const std::filesystem::path& folder);
+
+/// @throws InputError with one line, `file: what is wrong`, as read_fclib()
+FclibProblem read_market_problem(const std::filesystem::path& folder);
+
+}  // namespace eulersolid
