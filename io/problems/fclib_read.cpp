@@ -150,6 +150,7 @@ FclibEquations read_equations(const Hdf5Reader& file, const GlobalProblem& probl
   const std::string group = "fclib_global/";
   if (!has_matrix(file, group + "G")) return equations;
   equations.G = matrix_of(file, group + "G");
+  if (equations.G.columns == 0) return equations;
   equations.b = file.numbers(group + "vectors/b");
   require(file, fault_of(equations, problem, group + "vectors/b"));
   return equations;
@@ -165,6 +166,17 @@ FclibEquations read_equations(const Hdf5Reader& file, const LocalProblem& proble
   const int count = equations.R.rows;
   require_size(file, "R", equations.R, count, count);
   require_size(file, "V", equations.V, 3 * problem.contacts(), count);
+  if (count == 0) return equations;
+  std::vector<double> own(std::size_t(count), 0);
+  for (int k = 0; k < count; ++k)
+    for (int e = equations.R.row_start[std::size_t(k)];
+         e < equations.R.row_start[std::size_t(k) + 1]; ++e)
+      if (equations.R.column[std::size_t(e)] == k)
+        own[std::size_t(k)] = equations.R.value[std::size_t(e)];
+  for (std::size_t k = 0; k < own.size(); ++k)
+    if (!(own[k] > 0))
+      file.refuse(
+          fmt::format("the diagonal of R at equation {} is {}, but must be > 0", k, own[k]));
   equations.b = vector_of(file, group + "vectors/s", count);
   return equations;
 }

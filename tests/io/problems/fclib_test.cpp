@@ -173,7 +173,14 @@ TEST_F(Fclib, SaysWhatIsWrongWithEquations) {
   add_equations(*problem.global, bars(1));
   write_fclib(path_, problem);
   replace("fclib_global/G/m", {7});
-  EXPECT_NE(complaint(), "nothing");
+  EXPECT_EQ(complaint(), "fclib_global/G/p has 7 numbers, but must have 8");
+  FclibProblem local{.local = small_local(), .equations = 1};
+  FclibEquations of_local;
+  of_local.V = sparse_matrix(3, 1, {{1, 0, 1}}), of_local.R = sparse_matrix(1, 1, {});
+  of_local.b = {0.5};
+  add_equations(*local.local, of_local);
+  write_fclib(path_, local);
+  EXPECT_EQ(complaint(), "the diagonal of R at equation 0 is 0, but must be > 0");
 }
 
 /// As some public files have them.
