@@ -47,7 +47,7 @@ install(FILES README.md LICENSE CHANGELOG.md CITATION.cff DESTINATION ${CMAKE_IN
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/docs PATTERN images EXCLUDE)
 
 set(CPACK_PACKAGE_NAME eulersolid)
-set(CPACK_PACKAGE_CONTACT "the eulersolid developers <eulersolid@users.noreply.github.com>")
+set(CPACK_PACKAGE_CONTACT "The eulersolid developers")
 set(CPACK_RESOURCE_FILE_LICENSE ${CMAKE_SOURCE_DIR}/LICENSE)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_PACKAGE_FILE_NAME eulersolid_${PROJECT_VERSION}_linux_x86-64)

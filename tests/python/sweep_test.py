@@ -22,7 +22,7 @@ from dask.distributed import LocalCluster
 from eulersolid import sweep
 
 PROGRAM, RUNS = pathlib.Path(sys.argv[1]).resolve(), int(sys.argv[2])
-MOST_KILLS = 6
+MOST_KILLS = 6  # runs that are killed faster than they come on never end
 SCENE = """
 time = { duration = 0.1 }
 output = { fps = 100 }
@@ -66,14 +66,13 @@ class Sweeps(unittest.TestCase):
             over, killed = threading.Event(), []
 
             def kill_now_and_then():
-                for turn in range(MOST_KILLS):  # runs that are killed faster than they come on never end
-                    if over.wait(0.7):
-                        return
-                    pids = [nanny.pid for nanny in cluster.workers.values()] if turn % 2 else subprocess.run(
+                while len(killed) < MOST_KILLS and not over.wait(0.5):
+                    kind = ("run", "worker")[len(killed) % 2]
+                    pids = [nanny.pid for nanny in cluster.workers.values()] if kind == "worker" else subprocess.run(
                         ["pgrep", "-f", f"run {self.folder}"], capture_output=True, text=True).stdout.split()
-                    with contextlib.suppress(OSError, IndexError, TypeError):  # who is being started again has no pid
+                    with contextlib.suppress(OSError, IndexError, TypeError):  # there is none at the moment
                         os.kill(int(random.choice(pids)), signal.SIGKILL)
-                        killed.append("worker" if turn % 2 else "run")
+                        killed.append(kind)
 
             killer = threading.Thread(target=kill_now_and_then)
             killer.start()
