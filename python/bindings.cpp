@@ -246,6 +246,7 @@ void bind_simulation(nb::module_& m) {
       .def("contact_problem", &es::Simulation::contact_problem, Release())
       .def("save", &es::Simulation::save, "file"_a, Release());
   m.def("total_units", &es::total_units);
+  m.def("body_units", &es::body_units);
   m.def(
       "run",
       [](const es::Scene& scene, const std::filesystem::path& folder, const std::string& backend,

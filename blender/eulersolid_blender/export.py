@@ -44,9 +44,12 @@ def longest_edge(scene, depsgraph):
 
 def cell_size(scene, depsgraph):
     """By the thinnest body [m]."""
-    thinnest = min(thickness([thing.matrix_world @ Vector(corner) for corner in thing.evaluated_get(depsgraph).bound_box])
-                   for thing in marked(scene, "BODY"))
-    return thinnest / scene.eulersolid.cells
+    return min(thickness(box_of(thing, depsgraph)) for thing in marked(scene, "BODY")) / scene.eulersolid.cells
+
+
+def box_of(thing, depsgraph):
+    """Corners of its box in world coordinates."""
+    return [thing.matrix_world @ Vector(corner) for corner in thing.evaluated_get(depsgraph).bound_box]
 
 
 def write_obj(file, vertices, polygons, origin):
@@ -128,13 +131,13 @@ def write_scene(context, folder):
     if scale != 1:
         raise Unfit("the scene's unit scale is not 1: eulersolid has metres")
     for body in bodies:
-        if thickness([body.matrix_world @ Vector(corner) for corner in body.evaluated_get(depsgraph).bound_box]) < 1e-9:
+        if thickness(box_of(body, depsgraph)) < 1e-9:
             raise Unfit(f"\"{body.name}\" is flat, but a body has to be a closed mesh")
-    lines = []
+    lines, longest = [], longest_edge(scene, depsgraph)
     for number, thing in enumerate(bodies + obstacles):
         own = thing.eulersolid
         is_body = own.role == "BODY"
-        mesh = solid_mesh(thing, depsgraph, longest_edge(scene, depsgraph) if is_body else float("inf"))
+        mesh = solid_mesh(thing, depsgraph, longest if is_body else float("inf"))
         vertices = [vertex.co.copy() for vertex in mesh.vertices]
         polygons = [list(polygon.vertices) for polygon in mesh.polygons]
         bpy.data.meshes.remove(mesh)

@@ -143,6 +143,15 @@ def moving(context, body):
     return made
 
 
+def attempt(operator, act, *arguments):
+    """What `act` gives, or nothing where the scene is unfit, which the operator then tells."""
+    try:
+        return act(*arguments)
+    except export.Unfit as fault:
+        operator.report({"ERROR"}, str(fault))
+        return None
+
+
 class EULERSOLID_OT_run(bpy.types.Operator):
     bl_idname = "eulersolid.run"
     bl_label = "Simulate"
@@ -150,10 +159,8 @@ class EULERSOLID_OT_run(bpy.types.Operator):
 
     def execute(self, context):
         """In the background of Blender without a window there is nothing to watch by: wait for the end."""
-        try:
-            run = start(context)
-        except export.Unfit as fault:
-            self.report({"ERROR"}, str(fault))
+        run = attempt(self, start, context)
+        if run is None:
             return {"CANCELLED"}
         if bpy.app.background:
             run.process.wait()
@@ -180,8 +187,8 @@ class EULERSOLID_OT_run(bpy.types.Operator):
         if run.process.returncode not in (0, 130):
             self.report({"ERROR"}, told.removeprefix("error: "))
             return {"CANCELLED"}
-        if run.process.returncode == 0:
-            load(context)
+        if run.process.returncode == 0 and attempt(self, load, context) is None:
+            return {"CANCELLED"}
         return {"FINISHED"}
 
 
@@ -206,12 +213,7 @@ class EULERSOLID_OT_load(bpy.types.Operator):
     bl_options = {"REGISTER", "UNDO"}
 
     def execute(self, context):
-        try:
-            load(context)
-        except export.Unfit as fault:
-            self.report({"ERROR"}, str(fault))
-            return {"CANCELLED"}
-        return {"FINISHED"}
+        return {"CANCELLED"} if attempt(self, load, context) is None else {"FINISHED"}
 
 
 class EULERSOLID_OT_mark(bpy.types.Operator):

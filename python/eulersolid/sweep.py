@@ -240,10 +240,7 @@ class Sweep:
         rows, units = [], dict(TOTALS)
         for number, point in enumerate(self.points):
             row: dict[str, Any] = {"run": number + 1, **point}
-            try:
-                report = json.loads((self.run_folder(number) / "run.json").read_text())
-            except (OSError, ValueError):
-                report = {"exit_state": "not run"}
+            report = _report(self.run_folder(number))
             row["exit_state"] = report["exit_state"]
             row["message"] = report.get("message", "")
             for name, total in report.get("totals", {}).items():
@@ -298,9 +295,9 @@ class Sweep:
 
 
 TOTALS = dict(_core.total_units())
-BODY_UNITS = {"mass": "kg", "volume": "m^3", "centroid_x": "m", "centroid_y": "m", "centroid_z": "m",
-              "momentum_x": "kg m/s", "momentum_y": "kg m/s", "momentum_z": "kg m/s", "kinetic": "J", "elastic": "J",
-              "gravity": "J"}
+BODY_COLUMNS = ("mass", "volume", "centroid_x", "centroid_y", "centroid_z", "momentum_x", "momentum_y", "momentum_z",
+                "kinetic", "elastic", "gravity")
+BODY_UNITS = {name: unit for name, unit in _core.body_units() if name in BODY_COLUMNS}
 
 
 def _write(file: pathlib.Path, text: str) -> None:
@@ -362,11 +359,16 @@ def run_on_dask(sweep: Sweep, workers: int, threads: int, scheduler: str | None,
     return failed
 
 
-def _state(folder: pathlib.Path) -> str:
+def _report(folder: pathlib.Path) -> dict[str, Any]:
+    """What run.json says."""
     try:
-        report = json.loads((folder / "run.json").read_text())
+        return json.loads((folder / "run.json").read_text())
     except (OSError, ValueError):
-        return "no run.json"
+        return {"exit_state": "not run"}
+
+
+def _state(folder: pathlib.Path) -> str:
+    report = _report(folder)
     return report["exit_state"] + (f": {report['message']}" if report.get("message") else "")
 
 

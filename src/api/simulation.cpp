@@ -375,6 +375,13 @@ std::vector<std::pair<std::string, std::string>> total_units() {
   return units;
 }
 
+std::vector<std::pair<std::string, std::string>> body_units() {
+  std::vector<std::pair<std::string, std::string>> units;
+  for (const Column& column : columns_of<BodyRecord>(body_fields))
+    units.push_back({column.name, column.unit});
+  return units;
+}
+
 void Simulation::save(const std::filesystem::path& file) const {
   translated([&] {
     content_->require_sound();  // what a step has left half-way is worth nothing

@@ -1,12 +1,9 @@
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
-#include <filesystem>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "kernels/core/error.h"
+#include "src/commands/become.h"
 #include "src/commands/commands.h"
 
 namespace eulersolid {
@@ -18,13 +15,8 @@ const std::string bench_program = "eulersolid-bench";
 /// Becomes the program of the benchmarks, which is beside this one, or else on the PATH.
 [[noreturn]] void become_bench(std::vector<std::string> words) {
   words.insert(words.begin(), bench_program);
-  std::vector<char*> arguments;
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  std::error_code ignored;
-  const std::filesystem::path own = std::filesystem::read_symlink("/proc/self/exe", ignored);
-  ::execv((own.parent_path() / bench_program).c_str(), arguments.data());
-  ::execvp(bench_program.c_str(), arguments.data());
+  become(own_program().parent_path() / bench_program, words);
+  become(bench_program, words);
   throw InputError("the benchmarks are a program of their own, " + bench_program +
                    ", which is neither beside this one nor on the PATH; build its target");
 }

@@ -1,13 +1,10 @@
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <cstdlib>
-#include <filesystem>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "kernels/core/error.h"
+#include "src/commands/become.h"
 #include "src/commands/commands.h"
 
 namespace eulersolid {
@@ -30,14 +27,9 @@ sys.exit(module.main(sys.argv[2:]))
 [[noreturn]] void become_python(const std::string& command, std::vector<std::string> words) {
   const char* const chosen = std::getenv("EULERSOLID_PYTHON");
   const std::string python = chosen != nullptr ? chosen : "python3";
-  std::error_code ignored;
-  const std::filesystem::path own = std::filesystem::read_symlink("/proc/self/exe", ignored);
-  ::setenv("EULERSOLID", own.c_str(), 0);
+  ::setenv("EULERSOLID", own_program().c_str(), 0);
   words.insert(words.begin(), {python, "-c", start_module, command});
-  std::vector<char*> arguments;
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  ::execvp(python.c_str(), arguments.data());
+  become(python, words);
   throw InputError("eulersolid " + command + " needs Python, and " + python + " cannot be started");
 }
 

@@ -10,10 +10,10 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <system_error>
 
 #include "kernels/core/error.h"
+#include "src/commands/become.h"
 
 namespace eulersolid {
 
@@ -42,9 +42,7 @@ void restart_with_short_waits(char** arguments) {
   if (std::getenv(variable) != nullptr || std::getenv("OMP_WAIT_POLICY") != nullptr) return;
   if (::setenv(variable, turns, 1) != 0) return;
   // By its own name, which lists of processes show.
-  std::error_code ignored;
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", ignored);
-  ::execv(program.c_str(), arguments);
+  ::execv(own_program().c_str(), arguments);
   ::execv("/proc/self/exe", arguments);
 }
 

@@ -141,8 +141,10 @@ struct RunOptions : Options {
 ES_API bool run(const Scene& scene, const std::filesystem::path& folder,
                 const RunOptions& options = {});
 
-/// Names and units of the totals in run.json that are results, not times.
+/// Names and units of the totals in run.json that are results, not times; and of the columns of
+/// bodies(), in their order.
 ES_API std::vector<std::pair<std::string, std::string>> total_units();
+ES_API std::vector<std::pair<std::string, std::string>> body_units();
 
 }  // namespace v0
 }  // namespace eulersolid::api
