@@ -2,6 +2,8 @@
 from __future__ import annotations
 
 import re
+import sys
+from collections.abc import Callable
 
 _PLACE = re.compile(r"(?P<file>[^:\n]+):(?P<line>\d+):(?:(?P<column>\d+):)? ")
 _STEP = re.compile(r"step (?P<step>\d+) \(t = (?P<time>[^ ]+) s\)")
@@ -36,3 +38,22 @@ class SimulationError(Error, RuntimeError):
 
 class MachineError(Error, OSError):
     """The machine failed: a device, memory, or a file that cannot be written."""
+
+
+CODES = ((InputError, 2), (SimulationError, 3), ((Error, OSError), 4), (ValueError, 2))  # the last of other libraries
+
+
+def exit_code_of(command: Callable[[], int], interrupted: str = "") -> int:
+    """That of a command, or of what it raises, which is told in one line as the program tells it."""
+    try:
+        return command()
+    except KeyboardInterrupt:
+        if interrupted:
+            print(interrupted, file=sys.stderr)
+        return 130
+    except Exception as error:
+        for kinds, code in CODES:
+            if isinstance(error, kinds):
+                print(f"error: {error}", file=sys.stderr)
+                return code
+        raise

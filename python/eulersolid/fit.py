@@ -31,7 +31,7 @@ from typing import Any
 
 import numpy as np
 
-from .errors import Error, InputError, SimulationError
+from .errors import InputError, exit_code_of
 from .scene import Scene
 from .simulation import Simulation
 from .sweep import _assignment, _write
@@ -337,49 +337,45 @@ def _start_of(texts: list[str], parameters: list[Parameter]) -> dict[str, float]
     return start
 
 
-def main(words: list[str] | None = None) -> int:
-    arguments = parser().parse_args(words)
-    tell: Callable[[str], None] = (lambda text: None) if arguments.quiet else lambda text: print(text, flush=True)
+def curves(data: Data, found: np.ndarray) -> str:
+    """Measured and simulated side by side."""
+    text = io.StringIO()
+    rows: list[list[Any]] = [["time", *(f"{name} {what}" for name in data.names for what in ("measured", "simulated"))]]
+    for time, measured, there in zip(data.times, data.values, found):
+        rows.append([time, *(number for pair in zip(measured, there) for number in pair)])
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue()
+
+
+def _work(arguments: argparse.Namespace, tell: Callable[[str], None]) -> int:
+    parameters = [Parameter.of(text) for text in arguments.parameter]
+    if not parameters:
+        raise InputError("there are no parameters: name one by --parameter")
+    names = [parameter.key for parameter in parameters]
+    for name in names:
+        if names.count(name) > 1:
+            raise InputError(f"the parameter {name} is named twice")
+    if not arguments.step <= 0.5:
+        raise InputError(f"--step is {arguments.step}, but must be at most 0.5")
+    for positive in ("sigma", "step", "workers"):
+        value = getattr(arguments, positive)
+        if value is not None and not 0 < value < math.inf:
+            raise InputError(f"--{positive} is {value}, but must be a number above 0")
+    data = Data.load(arguments.data)
+    folder = arguments.folder or pathlib.Path("fits") / arguments.scene.stem
     try:
-        parameters = [Parameter.of(text) for text in arguments.parameter]
-        if not parameters:
-            raise InputError("there are no parameters: name one by --parameter")
-        names = [parameter.key for parameter in parameters]
-        for name in names:
-            if names.count(name) > 1:
-                raise InputError(f"the parameter {name} is named twice")
-        if not arguments.step <= 0.5:
-            raise InputError(f"--step is {arguments.step}, but must be at most 0.5")
-        for positive in ("sigma", "step", "workers"):
-            value = getattr(arguments, positive)
-            if value is not None and not 0 < value < math.inf:
-                raise InputError(f"--{positive} is {value}, but must be a number above 0")
-        data = Data.load(arguments.data)
-        folder = arguments.folder or pathlib.Path("fits") / arguments.scene.stem
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except FileExistsError:
-            raise InputError(f"{folder} is no folder") from None
-        found = fit(arguments.scene, data, parameters, _start_of(arguments.start, parameters), arguments.settings,
-                    arguments.sigma, arguments.step, arguments.workers, tell)
-        told = dataclasses.asdict(found)
-        told["errors"] = {key: error if math.isfinite(error) else None for key, error in found.errors.items()}
-        _write(folder / "fit.json", json.dumps(told, indent=1) + "\n")
-        changes = [_assignment(key, value) for key, value in found.values.items()]
-        best = Scene.load(arguments.scene, [*found.settings, f"time.duration={data.times[-1]}", *changes])
-        _write(folder / "scene.toml", best.toml())
-        _write(folder / "curves.csv", curves(data, simulated(best, data.times, data.names)))
-    except InputError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    except SimulationError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 3
-    except (Error, OSError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 4
-    except KeyboardInterrupt:
-        return 130
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise InputError(f"{folder} is no folder") from None
+    found = fit(arguments.scene, data, parameters, _start_of(arguments.start, parameters), arguments.settings,
+                arguments.sigma, arguments.step, arguments.workers, tell)
+    told = dataclasses.asdict(found)
+    told["errors"] = {key: error if math.isfinite(error) else None for key, error in found.errors.items()}
+    _write(folder / "fit.json", json.dumps(told, indent=1) + "\n")
+    changes = [_assignment(key, value) for key, value in found.values.items()]
+    best = Scene.load(arguments.scene, [*found.settings, f"time.duration={data.times[-1]}", *changes])
+    _write(folder / "scene.toml", best.toml())
+    _write(folder / "curves.csv", curves(data, simulated(best, data.times, data.names)))
     for key, value in found.values.items():
         at_bound = "  (at a bound: widen it)" if key in found.at_bounds else ""
         error = found.errors[key]
@@ -389,14 +385,10 @@ def main(words: list[str] | None = None) -> int:
     return 0
 
 
-def curves(data: Data, found: np.ndarray) -> str:
-    """Measured and simulated side by side."""
-    text = io.StringIO()
-    rows: list[list[Any]] = [["time", *(f"{name} {what}" for name in data.names for what in ("measured", "simulated"))]]
-    for time, measured, there in zip(data.times, data.values, found):
-        rows.append([time, *(number for pair in zip(measured, there) for number in pair)])
-    csv.writer(text, lineterminator="\n").writerows(rows)
-    return text.getvalue()
+def main(words: list[str] | None = None) -> int:
+    arguments = parser().parse_args(words)
+    tell: Callable[[str], None] = (lambda text: None) if arguments.quiet else lambda text: print(text, flush=True)
+    return exit_code_of(lambda: _work(arguments, tell))
 
 
 if __name__ == "__main__":

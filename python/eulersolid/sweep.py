@@ -32,7 +32,7 @@ from typing import Any
 import numpy as np
 
 from . import _core
-from .errors import Error, InputError, MachineError
+from .errors import InputError, MachineError, exit_code_of
 from .scene import Scene, _inline, _plain
 
 Point = dict[str, Any]
@@ -452,41 +452,32 @@ def points_of(arguments: argparse.Namespace) -> list[Point]:
     return [{**point, **other} for point in points for other in latin]
 
 
+def _work(arguments: argparse.Namespace, tell: Callable[[str], None]) -> int:
+    folder = arguments.folder or pathlib.Path("sweeps") / arguments.scene.stem
+    options = [word for setting in arguments.settings for word in ("--set", setting)]
+    sweep = Sweep(arguments.scene, folder, points_of(arguments), options)
+    if arguments.workers < 1 or arguments.threads < 1:
+        raise InputError("--workers and --threads must be 1 or more")
+    sweep.check()
+    sweep.open()
+    failed = 0
+    if arguments.slurm or arguments.snakemake:
+        if arguments.slurm:
+            _write(folder / "slurm.sh", slurm_script(sweep, arguments.threads))
+        if arguments.snakemake:
+            _write(folder / "Snakefile", snakefile(sweep, arguments.threads))
+    else:
+        program()
+        failed = run_on_dask(sweep, arguments.workers, arguments.threads, arguments.scheduler, tell)
+    sweep.write_table()
+    tell(f"table in {folder / 'table.csv'}")
+    return 4 if failed else 0
+
+
 def main(words: list[str] | None = None) -> int:
     arguments = parser().parse_args(words)
     tell: Callable[[str], None] = (lambda text: None) if arguments.quiet else lambda text: print(text, flush=True)
-    try:
-        folder = arguments.folder or pathlib.Path("sweeps") / arguments.scene.stem
-        options = [word for setting in arguments.settings for word in ("--set", setting)]
-        sweep = Sweep(arguments.scene, folder, points_of(arguments), options)
-        if arguments.workers < 1 or arguments.threads < 1:
-            raise InputError("--workers and --threads must be 1 or more")
-        sweep.check()
-        sweep.open()
-        failed = 0
-        if arguments.slurm or arguments.snakemake:
-            if arguments.slurm:
-                _write(folder / "slurm.sh", slurm_script(sweep, arguments.threads))
-            if arguments.snakemake:
-                _write(folder / "Snakefile", snakefile(sweep, arguments.threads))
-        else:
-            program()
-            failed = run_on_dask(sweep, arguments.workers, arguments.threads, arguments.scheduler, tell)
-        sweep.write_table()
-        tell(f"table in {folder / 'table.csv'}")
-        return 4 if failed else 0
-    except InputError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    except (Error, OSError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 4
-    except ValueError as error:  # of an option, as Dask and scipy find it
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("interrupted; the same command goes on", file=sys.stderr)
-        return 130
+    return exit_code_of(lambda: _work(arguments, tell), "interrupted; the same command goes on")
 
 
 if __name__ == "__main__":
