@@ -16,7 +16,7 @@ void add_bench_options(CLI::App& command, BenchOptions& options) {
       ->check(CLI::IsMember({"auto", "cpu", "gpu"}));
   command.add_option("--threads", options.threads, "Threads of the cpu backend; all when left out")
       ->type_name("N")
-      ->check(CLI::Range(1, most_threads));
+      ->check(CLI::Range(1, max_threads));
 }
 
 void add_runs_option(CLI::App& command, TimedBenchOptions& options) {

@@ -10,7 +10,7 @@ namespace eulersolid {
 
 /// Least area of a patch [h^2]: what points share with the next cell. Rows of less are nearly those
 /// of their neighbours, and points are in these, too.
-constexpr double least_area = 0.02;
+constexpr double min_area = 0.02;
 /// Width of what is shared out of a point on an edge or a corner [h]: more than a tie of two cells,
 /// so that mirrored bodies have mirrored contacts.
 constexpr double sharp_width = 0.02;
@@ -29,17 +29,17 @@ constexpr double flat_turn = 1e-2;
 /// Slope from which on a way along an edge is one down [-]: what lies flat is tilted by less.
 constexpr double bend_slope = 1e-3;
 /// How much of its fall a way down must lose by half of it to bend up [-].
-constexpr double least_bend = 1e-3;
+constexpr double min_bend = 1e-3;
 /// A point that the map misses by more than this is lost, and does not touch anything [h].
 constexpr double lost_point = 0.25;
 /// Cosine between a point's normal, turned round, and that of the surface it sees, from which on it
 /// counts, and counts whole: a corner of a box has 0.58 to each of its faces.
-constexpr double least_facing = 0.3, whole_facing = 0.5;
+constexpr double min_facing = 0.3, whole_facing = 0.5;
 /// A corner with no more than this of a point has none of it [-]: more than rounding leaves.
-constexpr double least_share = 1e-9;
+constexpr double min_share = 1e-9;
 /// Least length of the mean normal of a patch [-]: of what sees both sides of a thin plate little
 /// is left.
-constexpr double least_normal = 0.3;
+constexpr double min_normal = 0.3;
 /// What is farther to first order is not looked at more closely [h]: where a surface is dented that
 /// is off by up to a cell.
 constexpr double farthest_view = 1.5;
@@ -65,7 +65,7 @@ constexpr int longest_row = 64;
 constexpr double whole_patch = 0.5;
 /// Least cosine between the normals of patches that merge: 46 degrees. With much less, the two
 /// sides of an edge become one contact with a normal that is neither's.
-constexpr double least_cosine = 0.7;
+constexpr double min_cosine = 0.7;
 /// Components of a normal count as equal when they differ by less than this, relative to one: more
 /// than rounding leaves. With 0 rounding chooses the axes of normals on a diagonal, and mirrored
 /// bodies get different contacts.
@@ -86,7 +86,7 @@ constexpr double proximal_part = 0.02;
 constexpr double layer_depth = 0.75;
 /// What it gives by at most [h]: files show that as an overlap.
 /// By Hertz a ball at rest of 0.12 m across, with E = 1e6 Pa, takes 0.06 h.
-constexpr double most_layer = 0.1;
+constexpr double max_layer = 0.1;
 
 // Friction and bounds (assemble/contact_data.h).
 

@@ -18,9 +18,9 @@ struct PairNumbering {
   }
   /// Of the pair with a copy of the partner, which is some periods away.
   std::int64_t with_copy(std::int64_t number, Int3 periods) const {
-    const auto part = [](int n) { return std::int64_t(n & (most_periods - 1)); };
+    const auto part = [](int n) { return std::int64_t(n & (max_periods - 1)); };
     return number + count() * (part(periods.x) +
-                               most_periods * (part(periods.y) + most_periods * part(periods.z)));
+                               max_periods * (part(periods.y) + max_periods * part(periods.z)));
   }
   int body(std::int64_t number) const { return int(number % count() / (bodies + obstacles)); }
   /// Of a pair of bodies; -1 of others.
@@ -31,15 +31,15 @@ struct PairNumbering {
   Int3 periods(std::int64_t number) const {
     std::int64_t copy = number / count();
     Int3 away;
-    for (int axis = 0; axis < 3; ++axis, copy /= most_periods) {
-      const auto part = int(copy % most_periods);
-      away[axis] = part < most_periods / 2 ? part : part - most_periods;
+    for (int axis = 0; axis < 3; ++axis, copy /= max_periods) {
+      const auto part = int(copy % max_periods);
+      away[axis] = part < max_periods / 2 ? part : part - max_periods;
     }
     return away;
   }
 
  private:
-  static constexpr int most_periods = 256;  // what is as many apart has one number
+  static constexpr int max_periods = 256;  // what is as many apart has one number
   std::int64_t count() const { return bodies * (bodies + obstacles); }
 };
 

@@ -18,7 +18,7 @@ namespace {
 
 /// What is left of the relative velocities, over those of both sides [-]: rounding is less.
 constexpr double tie_tolerance = 1e-9;
-constexpr int most_tie_iterations = 2000;
+constexpr int max_tie_iterations = 2000;
 /// What a row gives by, as a part of its own element of the Delassus matrix [-]. Rows that nearly
 /// depend on each other would take impulses without bound to say what is not there; what is given
 /// in one step is a velocity that the next one takes back.
@@ -141,7 +141,7 @@ void Ties::solve() {
       tie_tolerance * tie_tolerance * square_of_both_sides(view_, dofs_.velocity.span());
   double left = product_of(residual_.span(), residual_.span()), old = 0;
   for (int n = 0; left > most; ++n) {
-    if (n == most_tie_iterations || !std::isfinite(left))
+    if (n == max_tie_iterations || !std::isfinite(left))
       throw SimulationError("all bodies: what is attached to bodies that deform does not converge");
     divide(residual_.span(), diagonal_.span(), preconditioned_.span());
     const double now = product_of(residual_.span(), preconditioned_.span());

@@ -12,11 +12,11 @@
 #include "grid/motion/momentum.h"
 #include "grid/motion/start_body.h"
 #include "grid/motion/transport.h"
+#include "grid/node_box.h"
 #include "grid/node_list.h"
 #include "grid/quadrature/constants.h"
 #include "grid/quadrature/geometry.h"
 #include "grid/quadrature/momentum_flux.h"
-#include "grid/window.h"
 #include "kernels/core/error.h"
 #include "shapes/join_bounds.h"
 
@@ -39,7 +39,8 @@ Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corr
       materials_(setup.material, placed_materials(setup.regions)),
       corrections_(corrections),
       is_rigid_(setup.is_rigid) {
-  open_window(window_of(image(setup.place, bounds(setup.shape)), grid_), state_, derived_, work_);
+  open_node_box(node_box_of(image(setup.place, bounds(setup.shape)), grid_), state_, derived_,
+                work_);
   const std::vector<RestFace> faces = points_.make(setup.shape, grid_.h);
   if (!setup.regions.empty()) {
     regions_.make(name_, setup.regions, points_.rest, faces);
@@ -58,7 +59,7 @@ Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corr
                      number(grid_.h) + " m has a tenth of a cell's mass; use smaller cells");
   }
   ledger().mass = at_rest.mass;
-  ledger().rest_speed = rest_part * materials_.least_wave_speed();
+  ledger().rest_speed = rest_part * materials_.min_wave_speed();
   ledger().centre = setup.place.at(at_rest.centre);
   const double factor = renew_layers();
   const Mat3 I = inertia(measure(state_, derived_, grid_));
@@ -145,35 +146,34 @@ void Body::advance_map(double dt, double kinetic) {
   const Span<const Vec3> v = state_.v.span();
   RigidMotion rigid = rigid_motion(totals.momentum, ledger().linear, ledger().spin());
   rigid.velocity = ledger().velocity();  // whatever the nodes' masses
-  carry(dt);
-  const double carried = kinetic_energy(derived_.active.span(), state_.mass.span(), v);
+  advect(dt);
+  const double advected = kinetic_energy(derived_.active.span(), state_.mass.span(), v);
   integrate_moved_map(dt);
-  carry_momentum(dt, rigid);
+  advect_momentum(dt, rigid);
   choose_active(state_, derived_, work_, grid_, materials_, totals.geometry);
   check_geometry();
   const double factor = renew_layers();
   set_velocity(state_, derived_, grid_, rigid, work_.momentum.span());
   settle_momentum(factor);
-  energy.transport += carried - kinetic;
-  energy.masses += totals.unrestored - carried;
+  energy.transport += advected - kinetic;
+  energy.masses += totals.unrestored - advected;
   energy.restored += totals.momentum.kinetic - totals.unrestored;
   ledger().note(totals.restored, totals.momentum, pushed_);
 }
 
-/// Carries map and velocities by the same interpolation, and momentum with the points as they are
-/// before.
-void Body::carry(double dt) {
+/// Advects map and velocities by the same interpolation, momentum with the points of before.
+void Body::advect(double dt) {
   BodyState& s = state_;
-  const Span<const int> active = derived_.active.span(), slaves = derived_.slaves.span();
+  const Span<const int> active = derived_.active.span(), ghosts = derived_.ghosts.span();
   const Span<Vec3> u = work_.vector1.span(), v = work_.vector2.span(), w = work_.vector3.span();
-  const double cell_mass = materials_.least_density() * grid_.h * grid_.h * grid_.h;
+  const double cell_mass = materials_.min_density() * grid_.h * grid_.h * grid_.h;
   extrapolate(s, derived_, s.v.span(), 3);  // tips have points in layer 3
-  carry_velocity(s, derived_, grid_, dt, w, v);
+  advect_velocity(s, derived_, grid_, dt, w, v);
   work_.before.copy_from(s.v.span());
   work_.mass_before.copy_from(s.mass.span());
-  carry_map(s, derived_, grid_, dt, v, w, u);
+  advect_map(s, derived_, grid_, dt, v, w, u);
   copy_listed(active, v, s.v.span());
-  copy_listed(slaves, v, s.v.span());
+  copy_listed(ghosts, v, s.v.span());
   middle_velocity(s, derived_, work_.before.span(), w);
   fill_zero(work_.brought.span(), work_.momentum.span());
   invert_list(work_.cells.span(), work_.cell.span());
@@ -181,38 +181,38 @@ void Body::carry(double dt) {
   copy_listed(active, u, s.u.span());
   if (!regions_.empty()) regions_.hold_map(s, derived_, grid_);
   extrapolate(s, derived_, s.u.span(), layer::last);
-  keep_carried(slaves, tangled_nodes(), s.layers.span(), s.mass.span(),
-               carried_mass_fraction * cell_mass, s.u.span(), u, s.u.span());
-  carry_points(s, grid_, dt, points_.rest.span(), s.points.span());
+  keep_advected(ghosts, inverted_nodes(), s.layers.span(), s.mass.span(),
+                advected_mass_fraction * cell_mass, s.u.span(), u, s.u.span());
+  advect_points(s, grid_, dt, points_.rest.span(), s.points.span());
   history_.advance(materials_, grid_, dt, s);
 }
 
-/// What the cells of before said; nothing where nothing is tangled.
-Span<const std::uint8_t> Body::tangled_nodes() {
-  if (state_.totals.geometry.tangled == 0) return {};
-  flag_tangled(state_, work_);
+/// What the cells of before said; nothing where nothing is inverted.
+Span<const std::uint8_t> Body::inverted_nodes() {
+  if (state_.totals.geometry.inverted == 0) return {};
+  flag_inverted(state_, work_);
   return work_.flags.span();
 }
 
 void Body::integrate_moved_map(double dt) {
-  evaluate_level_set(state_, work_, grid_, shape_, points_.carried(state_.points.span()), dt);
+  evaluate_level_set(state_, work_, grid_, shape_, points_.advected(state_.points.span()), dt);
   state_.totals.geometry =
       integrate_cells(state_, work_, grid_, shape_, materials_, history_.view());
 }
 
 /// With the mean of its fluxes before and after: masses then are those of the new map but for
 /// dt^3.
-void Body::carry_momentum(double dt, const RigidMotion& rigid) {
+void Body::advect_momentum(double dt, const RigidMotion& rigid) {
   const Span<double> brought = work_.brought.span();
   const Span<Vec3> momentum = work_.momentum.span();
   add_momentum_flux(state_, work_, grid_, work_.vector3.span(), 0.5, brought, momentum);
   work_.mass_after.copy_from(state_.mass.span());
-  hand_over(state_, derived_, work_, {{momentum, {}}, {brought, work_.mass_after.span()}});
+  aggregate(state_, derived_, work_, {{momentum, {}}, {brought, work_.mass_after.span()}});
   own_momentum(state_, derived_, work_, grid_, dt, rigid);
 }
 
 void Body::integrate_given_map() {
-  evaluate_level_set(state_, work_, grid_, shape_, points_.carried(state_.points.span()), 0);
+  evaluate_level_set(state_, work_, grid_, shape_, points_.advected(state_.points.span()), 0);
   GeometryReport& geometry = state_.totals.geometry;
   geometry = integrate_cells(state_, work_, grid_, shape_, materials_, history_.view());
   choose_active(state_, derived_, work_, grid_, materials_, geometry);
@@ -220,13 +220,13 @@ void Body::integrate_given_map() {
 
 /// @return by what the masses were multiplied
 double Body::renew_layers() {
-  const double cell_mass = materials_.least_density() * grid_.h * grid_.h * grid_.h;
-  recentre_window(state_, derived_, work_, grid_.h);
+  const double cell_mass = materials_.min_density() * grid_.h * grid_.h * grid_.h;
+  recentre_node_box(state_, derived_, work_, grid_.h);
   update_layers(state_, derived_, work_);
   regions_.renew(state_, derived_, grid_);
-  hand_over(state_, derived_, work_,
+  aggregate(state_, derived_, work_,
             {{state_.force.span(), work_.momentum.span()}, {state_.mass.span(), {}}});
-  raise_listed(derived_.active.span(), kept_mass_fraction * least_mass_fraction * cell_mass,
+  raise_listed(derived_.active.span(), kept_mass_fraction * min_mass_fraction * cell_mass,
                state_.mass.span());
   return settle_mass();
 }
@@ -237,10 +237,10 @@ void Body::check_geometry() const {
     throw SimulationError("body \"" + name_ + "\": no grid node has enough mass left");
   }
   const double part = geometry.left_out / geometry.volume;
-  if (part > most_left_out)
-    throw SimulationError("body \"" + name_ + "\": the reference map is tangled in " +
+  if (part > max_left_out)
+    throw SimulationError("body \"" + name_ + "\": the reference map is inverted in " +
                           number(100 * part) + " % of its volume, above " +
-                          number(100 * most_left_out) +
+                          number(100 * max_left_out) +
                           " %; use smaller cells (--refine), smaller steps, or a stiffer material");
 }
 
@@ -268,7 +268,7 @@ void Body::settle_momentum(double mass_factor) {
 void Body::settle_energy() {
   Momentum& now = state_.totals.momentum;
   const auto made = [&] { return ledger().made_beyond(unreturned_part, unreturned_within); };
-  ledger().count_damped(made(), most_damped);
+  ledger().count_damped(made(), max_damped);
   const double change = return_energy(state_, derived_, grid_, now, made());
   ledger().energy.returned += change;
   now.kinetic += change;
@@ -297,7 +297,7 @@ void Body::set_state(const HostState& state) {
                      "does not fit its points");
   from_host(state, state_);
   history_.renew(state_);
-  resize_by_node(state_.window, derived_, work_);
+  resize_by_node(state_.node_box, derived_, work_);
   list_active(state_, derived_, work_);
   update_layers(state_, derived_, work_);
   regions_.renew(state_, derived_, grid_);

@@ -39,11 +39,11 @@ struct StepBound {
   bool by_waves = true;  ///< else by nodes
 };
 
-/// One elastic body on its window of the grid: the reference map X = x - u and the velocity v at
+/// One elastic body on its node box of the grid: the reference map X = x - u and the velocity v at
 /// the nodes. A step is a particle's leapfrog,
 ///     kick(dt, g)      v^{t-1/2} -> v*, by the forces at t
 ///     (contact changes v through view() and reports its impulses to receive())
-///     move(dt, g)      carries v and X by v^{t+1/2}, then mass, force and layers at t+1
+///     move(dt, g)      advects v and X by v^{t+1/2}, then mass, force and layers at t+1
 /// so that positions belong to the ends of steps and velocities to their middles.
 ///
 /// The ledger (grid/ledger/ledger.h) holds what impulses alone decide, and the corrections bring
@@ -93,7 +93,7 @@ class Body {
   }
 
   /// @throws SimulationError when the body moves more than a cell in the step, holds a value that
-  /// is not finite, tangles, or has no node left
+  /// is not finite, inverts, or has no node left
   void move(double dt, Vec3 gravity);
 
   /// What a rigid body does in place of kick() and move(): its material is where it is told, and
@@ -105,7 +105,7 @@ class Body {
   void start_rigid(const RigidPlacement& placement);
   bool is_rigid() const { return is_rigid_; }
 
-  /// The kinematic part of move: carries v and X with the velocities as they are, |v| dt <= h, and
+  /// The kinematic part of move: advects v and X with the velocities as they are, |v| dt <= h, and
   /// renews mass, force and layers.
   void advance_map(double dt);
 
@@ -129,8 +129,8 @@ class Body {
 
   /// Waves are stable on cells of `courant` h, with the viscosity of the shock that a hit which is
   /// about to come sets off, too; and after the kick, before contact, no node crosses more than
-  /// `most_crossed` of a cell.
-  /// Where that is shorter, no place in the window that a region is told to move crosses more.
+  /// `max_crossed` of a cell.
+  /// Where that is shorter, no place in the node box that a region is told to move crosses more.
   /// @param actions  over a step of that length, from its length; none: nothing is told
   /// Gas in a cavity counts as faster waves.
   StepBound step_bound(double courant, Vec3 gravity,
@@ -155,10 +155,10 @@ class Body {
  private:
   void advance_map(double dt, double kinetic);  ///< the same from a kinetic energy [J]
   Ledger& ledger() { return state_.ledger; }
-  void carry(double dt);
-  Span<const std::uint8_t> tangled_nodes();
+  void advect(double dt);
+  Span<const std::uint8_t> inverted_nodes();
   void integrate_moved_map(double dt);
-  void carry_momentum(double dt, const RigidMotion& rigid);
+  void advect_momentum(double dt, const RigidMotion& rigid);
   void integrate_given_map();  ///< in a state that no step led to
   void renew_cell_points();
   double renew_layers();  ///< and what nodes hold in them

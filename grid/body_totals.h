@@ -45,9 +45,9 @@ struct GeometryReport {
   double viscous_power = 0;     ///< [W]
   double artificial_power = 0;  ///< of it, by shocks and hourglasses [W]
   double viscosity = 0;         ///< largest kinematic one, of the solid at rest [m^2/s]
-  double least_det = 1;         ///< smallest det(grad X) [-]
+  double min_det = 1;           ///< smallest det(grad X) [-]
   double speed = 0;             ///< of pressure waves, at its largest, and of kinks [m/s]
-  int tangled = 0;              ///< points that are left out as their map is tangled
+  int inverted = 0;             ///< points that are left out as their map is inverted
   double left_out = 0;          ///< their volume [m^3]
   int repaired = 0;             ///< nodes that cease to be active as half of theirs are
 };

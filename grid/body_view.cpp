@@ -9,13 +9,13 @@ ES_BEGIN
 BodyView Body::view(const RigidView& rigid) {
   const Span<const int> all = derived_.active.span();
   const Span<const int> active = is_rigid_ ? all.part(0, 0) : all;
-  return {state_.window,
+  return {state_.node_box,
           shape_,
           state_.u.span(),
           state_.phi.span(),
           state_.layers.span(),
           derived_.dof.span(),
-          derived_.slave.span(),
+          derived_.ghost.span(),
           derived_.fits.span(),
           derived_.stencils.span(),
           active,
@@ -26,8 +26,8 @@ BodyView Body::view(const RigidView& rigid) {
           points_.rest.span(),
           points_.area.span(),
           points_.sharp.span(),
-          is_rigid_ ? INFINITY : materials_.least_wave_speed(),
-          is_rigid_ ? INFINITY : materials_.least_contact_modulus(),
+          is_rigid_ ? INFINITY : materials_.min_wave_speed(),
+          is_rigid_ ? INFINITY : materials_.min_contact_modulus(),
           -ledger().energy.made(),
           regions_.held().nodes.span(),
           regions_.held().passed.span(),

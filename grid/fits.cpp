@@ -16,7 +16,7 @@ struct Moments {
 
 /// Solves moments (constant, slope) = (1, 0, 0, 0): the coefficients of weights that reproduce
 /// linear fields at the origin. Degenerate when the central second moments K are (nearly) singular.
-ES_HD SlaveFit solve_fit(const Moments& m) {
+ES_HD GhostFit solve_fit(const Moments& m) {
   if (!(m.s > 0)) return {};
   const double cx = m.x / m.s, cy = m.y / m.s, cz = m.z / m.s;
   const Mat3 K{{{m.xx - m.x * cx, m.xy - m.x * cy, m.xz - m.x * cz},
@@ -46,7 +46,7 @@ ES_HD Moments moments_of(const Stencil& around, const FitTables& tables) {
 /// the node's own part.
 template <template <class> class View>
 struct FitsOf {
-  View<SlaveFit> fits;
+  View<GhostFit> fits;
   View<Stencil> own, around;
 };
 template <class T>
@@ -76,11 +76,11 @@ void fit(Span<const int> list, Cells nodes, Span<const std::int8_t> layers, std:
 /// Makes the fits of a list what they are now, from those of before.
 /// @param place  by node: where in the list of before it was, or may have been
 void renew(const DeviceVector<int>& list, const BodyState& state, std::int8_t below,
-           Span<const FitTables> tables, Span<const int> place, DeviceVector<SlaveFit>& fits,
+           Span<const FitTables> tables, Span<const int> place, DeviceVector<GhostFit>& fits,
            DeviceVector<Stencil>& stencils, DeviceVector<Stencil>& around, BodyWorkspace& work) {
   fits.swap(work.fits), stencils.swap(work.stencils), around.swap(work.stencils_around);
   fits.resize(list.size()), stencils.resize(list.size()), around.resize(list.size());
-  fit(list.span(), state.window.nodes, state.layers.span(), below, tables, place,
+  fit(list.span(), state.node_box.nodes, state.layers.span(), below, tables, place,
       {fits.span(), stencils.span(), around.span()},
       {work.fits.span(), work.stencils.span(), work.stencils_around.span()});
 }
@@ -92,14 +92,14 @@ void note_places(Span<const int> list, Span<int> place) {
 /// field = sum of weights times field over the nodes of lower layers, for the listed nodes that are
 /// of the layer `of`.
 void evaluate(Span<const int> list, std::int8_t of, const BodyState& state,
-              Span<const FitTables> tables, Span<const SlaveFit> fits, Span<const Stencil> stencils,
+              Span<const FitTables> tables, Span<const GhostFit> fits, Span<const Stencil> stencils,
               Span<Vec3> field) {
   const Span<const std::int8_t> layers = state.layers.span();
-  const Strides stride = strides(state.window.nodes);
+  const Strides stride = strides(state.node_box.nodes);
   parallel_for(list.size, [=] ES_DEVICE(Index s) {
     const Index node = list[s];
     if (layers[node] != of) return;
-    const SlaveFit f = fits[s];
+    const GhostFit f = fits[s];
     RowWeights weight(f.slope.x);
     RowSums sums;
     stencil::for_each_row(stencils[s], [&](int dy, int dz, unsigned row) {
@@ -112,8 +112,8 @@ void evaluate(Span<const int> list, std::int8_t of, const BodyState& state,
 
 void evaluate_layer(const BodyState& state, const BodyDerived& derived, int of, Span<Vec3> field) {
   const int o = of - 2;
-  const Span<const int> list = of == 1 ? derived.slaves.span() : derived.outer[o].span();
-  const Span<const SlaveFit> fits = of == 1 ? derived.fits.span() : derived.outer_fits[o].span();
+  const Span<const int> list = of == 1 ? derived.ghosts.span() : derived.outer[o].span();
+  const Span<const GhostFit> fits = of == 1 ? derived.fits.span() : derived.outer_fits[o].span();
   const Span<const Stencil> stencils =
       of == 1 ? derived.stencils.span() : derived.outer_stencils[o].span();
   evaluate(list, std::int8_t(of), state, derived.tables.span(), fits, stencils, field);
@@ -121,10 +121,10 @@ void evaluate_layer(const BodyState& state, const BodyDerived& derived, int of, 
 
 }  // namespace
 
-void renew_fits(const BodyState& state, BodyDerived& derived, Span<const int> slave_before,
+void renew_fits(const BodyState& state, BodyDerived& derived, Span<const int> ghost_before,
                 BodyWorkspace& work) {
   const Span<const FitTables> tables = derived.tables.span();
-  renew(derived.slaves, state, 1, tables, slave_before, derived.fits, derived.stencils,
+  renew(derived.ghosts, state, 1, tables, ghost_before, derived.fits, derived.stencils,
         derived.around, work);
   const Span<int> place = derived.outer_place.span();
   for (int o = 0; o < 3; ++o) {

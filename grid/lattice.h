@@ -28,12 +28,12 @@ ES_HD inline Int3 cell_at(const GridSpec& grid, Vec3 x) {
 }
 
 /// The box of grid nodes on which one body keeps its fields.
-struct Window {
-  Int3 first;   ///< grid indices of the window's node (0, 0, 0)
+struct NodeBox {
+  Int3 first;   ///< grid indices of the node box's node (0, 0, 0)
   Cells nodes;  ///< number of nodes in each direction
 
   ES_HD Int3 to_grid(Index node) const { return first + nodes.coordinates(node); }
-  /// Position in the window's arrays of a grid node that the window contains.
+  /// Position in the node box's arrays of a grid node that the node box contains.
   ES_HD Index index(Int3 grid_node) const { return nodes.index(grid_node - first); }
   ES_HD bool contains(Int3 grid_node) const { return nodes.contains(grid_node - first); }
   ES_HD bool contains_cell(Int3 grid_cell) const {

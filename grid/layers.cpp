@@ -19,7 +19,7 @@ ES_HD std::int8_t at_least(std::int8_t a, std::int8_t d) { return a > d ? a : d;
 
 /// One pass of the distance transform, along the axis with that stride: out = min over |d| <= last
 /// of max(|d|, in at +d); the three passes in turn give the largest of the three index distances.
-/// Ends of rows and planes are not looked for: what follows on them is margin of the window, like
+/// Ends of rows and planes are not looked for: what follows on them is margin of the node box, like
 /// they themselves, and holds nothing that is near. At the ends of the array one looks inwards.
 void spread_along(Index stride, Span<const std::int8_t> in, Span<std::int8_t> out) {
   const Index end = layer::last * stride, inner = in.size - 2 * end;
@@ -53,23 +53,23 @@ void mark_active(Span<const int> dof, Span<std::int8_t> out) {
       out.size, [=] ES_DEVICE(Index n) { out[n] = dof[n] >= 0 ? layer::active : layer::unknown; });
 }
 
-/// Lists the slaves, in layers 1 and 2, and the nodes of each of layers 2, 3 and 4.
+/// Lists the ghost nodes, in layers 1 and 2, and the nodes of each of layers 2, 3 and 4.
 void list_layers(Span<const std::int8_t> layers, BodyDerived& derived, BodyWorkspace& work) {
   static_assert(layer::last == 4, "a bit for each list");
   const Span<std::uint8_t> flags = work.flags.span();
   parallel_for_light(flags.size, [=] ES_DEVICE(Index n) {
     const int at = layers[n];
-    const int slave = at == 1 || at == 2, outer = at >= 2 && at <= layer::last ? 1 << (at - 1) : 0;
-    flags[n] = std::uint8_t(slave | outer);
+    const int ghost = at == 1 || at == 2, outer = at >= 2 && at <= layer::last ? 1 << (at - 1) : 0;
+    flags[n] = std::uint8_t(ghost | outer);
   });
-  select_bits(flags, {&derived.slaves, &derived.outer[0], &derived.outer[1], &derived.outer[2]});
+  select_bits(flags, {&derived.ghosts, &derived.outer[0], &derived.outer[1], &derived.outer[2]});
 }
 
-/// Which slaves hold something of the fields, by node: 1 or 0; nothing is said of other nodes.
-void flag_loaded(Span<const int> slaves, const HandedFields& fields, Span<std::uint8_t> loaded) {
+/// Which ghost nodes hold something of the fields, by node: 1 or 0; nothing is said of other nodes.
+void flag_loaded(Span<const int> ghosts, const HandedFields& fields, Span<std::uint8_t> loaded) {
   const HandedFields f = fields;
-  parallel_for_light(slaves.size, [=] ES_DEVICE(Index s) {
-    const Index n = slaves[s];
+  parallel_for_light(ghosts.size, [=] ES_DEVICE(Index s) {
+    const Index n = ghosts[s];
     bool any = false;
     for (const Span<double>& scalar : f.scalars) any = any || (scalar.size > 0 && scalar[n] != 0);
     for (const Span<Vec3>& vector : f.vectors)
@@ -78,16 +78,16 @@ void flag_loaded(Span<const int> slaves, const HandedFields& fields, Span<std::u
   });
 }
 
-/// Masters gather from slaves: each writes its own node, and slaves are only read.
+/// Masters gather from ghost nodes: each writes its own node, and ghost nodes are only read.
 /// @param loaded  by node; see flag_loaded
 /// @param fields  `vectors` vectors and `scalars` scalars
 template <int vectors, int scalars>
 void gather_loads(const BodyState& state, const BodyDerived& derived,
                   Span<const std::uint8_t> loaded, const HandedFields& fields) {
-  const Span<const int> slave = derived.slave.span(), active = derived.active.span();
-  const Span<const SlaveFit> fits = derived.fits.span();
+  const Span<const int> ghost = derived.ghost.span(), active = derived.active.span();
+  const Span<const GhostFit> fits = derived.fits.span();
   const Span<const Stencil> givers = derived.givers.span();
-  const Strides stride = strides(state.window.nodes);
+  const Strides stride = strides(state.node_box.nodes);
   const HandedFields f = fields;
   const Span<const FitTables> tables = derived.tables.span();
   parallel_for(active.size, [=] ES_DEVICE(Index a) {
@@ -97,10 +97,10 @@ void gather_loads(const BodyState& state, const BodyDerived& derived,
     double scalar[scalars + 1] = {};
     stencil::for_each_row(givers[a], [&](int dy, int dz, unsigned row) {
       const Index start = node + dy * stride.y + dz * stride.z;
-      const unsigned giving = row & stencil::flagged_in_row(loaded.part(start - slave_reach, 8));
+      const unsigned giving = row & stencil::flagged_in_row(loaded.part(start - ghost_reach, 8));
       stencil::for_each_in_row(giving, [&](int dx) {
         const Index from = start + dx;
-        const double w = slave_weight(fits[slave[from]], {-dx, -dy, -dz}, tables[0].weights);
+        const double w = ghost_weight(fits[ghost[from]], {-dx, -dy, -dz}, tables[0].weights);
         for (int i = 0; i < vectors; ++i) vector[i] += w * lanes(f.vectors[i], from);
         for (int i = 0; i < scalars; ++i) scalar[i] += w * f.scalars[i][from];
       });
@@ -110,9 +110,9 @@ void gather_loads(const BodyState& state, const BodyDerived& derived,
   });
 }
 
-/// Is every node up to slave_reach away active? As of most.
+/// Is every node up to ghost_reach away active? As of most.
 ES_HD bool is_inside(Index node, Strides stride, Span<const std::int8_t> layers) {
-  const Index first = node - slave_reach * (stride.x + stride.y + stride.z);
+  const Index first = node - ghost_reach * (stride.x + stride.y + stride.z);
   std::uint64_t any = 0;
   for (int z = 0; z < stencil::width; ++z) {
     for (int y = 0; y < stencil::width; ++y) {
@@ -127,13 +127,13 @@ ES_HD bool is_inside(Index node, Strides stride, Span<const std::int8_t> layers)
   return (any & 0xffffffffff) == 0;
 }
 
-/// derived.givers, from the stencils of the slaves.
+/// derived.givers, from the stencils of the ghost nodes.
 void find_givers(const BodyState& state, BodyDerived& derived) {
-  const Cells nodes = state.window.nodes;
+  const Cells nodes = state.node_box.nodes;
   const Strides stride = strides(nodes);
   const Span<const std::int8_t> layers = state.layers.span();
-  const Span<const int> active = derived.active.span(), slave = derived.slave.span();
-  const Span<const Stencil> masters = derived.stencils.span();
+  const Span<const int> active = derived.active.span(), ghost = derived.ghost.span();
+  const Span<const Stencil> support = derived.stencils.span();
   derived.givers.resize(active.size);
   const Span<Stencil> givers = derived.givers.span();
   parallel_for(active.size, [=] ES_DEVICE(Index a) {
@@ -142,12 +142,12 @@ void find_givers(const BodyState& state, BodyDerived& derived) {
     if (is_inside(node, stride, layers)) return;
     const Stencil all = stencil::around(node, nodes, layers, 3),
                   active_ones = stencil::around(node, nodes, layers, 1);
-    const Stencil slaves{all.low & ~active_ones.low, all.high & ~active_ones.high};
+    const Stencil ghosts{all.low & ~active_ones.low, all.high & ~active_ones.high};
     Stencil found;
-    stencil::for_each_row(slaves, [&](int dy, int dz, unsigned row) {
+    stencil::for_each_row(ghosts, [&](int dy, int dz, unsigned row) {
       stencil::for_each_in_row(row, [&](int dx) {
-        const int s = slave[node + dx * stride.x + dy * stride.y + dz * stride.z];
-        if (masters[s].holds({-dx, -dy, -dz})) found.add({dx, dy, dz});
+        const int s = ghost[node + dx * stride.x + dy * stride.y + dz * stride.z];
+        if (support[s].holds({-dx, -dy, -dz})) found.add({dx, dy, dz});
       });
     });
     givers[a] = found;
@@ -166,21 +166,21 @@ void list_active(const BodyState& state, BodyDerived& derived, BodyWorkspace& wo
 }
 
 void update_layers(BodyState& state, BodyDerived& derived, BodyWorkspace& work) {
-  const Cells nodes = state.window.nodes;
+  const Cells nodes = state.node_box.nodes;
   const Span<std::int8_t> layers = state.layers.span();
   const Span<std::int8_t> one = work.spread[0].span(), two = work.spread[1].span();
   mark_active(derived.dof.span(), one);
   spread(nodes, one, two, layers);
   list_layers(layers, derived, work);
-  renew_fits(state, derived, derived.slave.span(), work);
-  invert_list(derived.slaves.span(), derived.slave.span());
+  renew_fits(state, derived, derived.ghost.span(), work);
+  invert_list(derived.ghosts.span(), derived.ghost.span());
   find_givers(state, derived);
 }
 
-void hand_over(const BodyState& state, const BodyDerived& derived, BodyWorkspace& work,
+void aggregate(const BodyState& state, const BodyDerived& derived, BodyWorkspace& work,
                const HandedFields& fields) {
   const Span<std::uint8_t> loaded = work.flags.span();
-  flag_loaded(derived.slaves.span(), fields, loaded);
+  flag_loaded(derived.ghosts.span(), fields, loaded);
   const auto gather = [&]<int vectors>() {
     if (fields.scalars[0].size == 0)
       return gather_loads<vectors, 0>(state, derived, loaded, fields);

@@ -19,9 +19,9 @@ struct HandedFields {
   Span<double> scalars[2];
 };
 
-/// Hands what slaves hold of fields to their masters, with the weights of their fits:
-/// sum_k w_k = 1 and sum_k w_k d_k = 0 keep sums and moments. Slaves keep theirs.
-void hand_over(const BodyState& state, const BodyDerived& derived, BodyWorkspace& work,
+/// Aggregates what ghost nodes hold of fields to active nodes, with the weights of their fits:
+/// sum_k w_k = 1 and sum_k w_k d_k = 0 keep sums and moments. Ghost nodes keep theirs.
+void aggregate(const BodyState& state, const BodyDerived& derived, BodyWorkspace& work,
                const HandedFields& fields);
 
 ES_END

@@ -11,17 +11,17 @@ ES_BEGIN
 namespace {
 
 /// In an order in which nothing overflows.
-std::string fault_of_window(const Window& window) {
+std::string fault_of_node_box(const NodeBox& node_box) {
   std::int64_t count = 1;
   for (int axis = 0; axis < 3; ++axis) {
-    const std::int64_t first = window.first[axis];
-    const std::int64_t size = axis == 0   ? window.nodes.nx
-                              : axis == 1 ? window.nodes.ny
-                                          : window.nodes.nz;
+    const std::int64_t first = node_box.first[axis];
+    const std::int64_t size = axis == 0   ? node_box.nodes.nx
+                              : axis == 1 ? node_box.nodes.ny
+                                          : node_box.nodes.nz;
     if (size < 1 || first < -farthest_node || first + size > farthest_node)
-      return "its window is farther away than nodes are numbered";
+      return "its bounding box is farther away than nodes are numbered";
     count *= size;
-    if (count > std::numeric_limits<int>::max()) return "its window has too many nodes";
+    if (count > std::numeric_limits<int>::max()) return "its bounding box has too many nodes";
   }
   return "";
 }
@@ -32,7 +32,7 @@ bool is_layer(std::int8_t layer) {
 
 /// May everything around this node be read that is?
 bool has_room(Cells nodes, Index node) {
-  return nodes.contains_around(nodes.coordinates(node), window_margin);
+  return nodes.contains_around(nodes.coordinates(node), node_box_margin);
 }
 
 }  // namespace
@@ -50,13 +50,13 @@ void from_host(const HostState& host, BodyState& state) {
 }
 
 std::string fault_of(const HostState& state, const GridSpec& grid) {
-  if (std::string fault = fault_of_window(state.window); !fault.empty()) return fault;
-  const Cells nodes = state.window.nodes;
+  if (std::string fault = fault_of_node_box(state.node_box); !fault.empty()) return fault;
+  const Cells nodes = state.node_box.nodes;
   bool fit = true;
   visit_node_arrays(state, state, [&](const char*, const auto& array, const auto&) {
     fit = fit && Index(array.size()) == nodes.count();
   });
-  if (!fit) return "its arrays do not have a value for each node of its window";
+  if (!fit) return "its arrays do not have a value for each node of its bounding box";
   if (!std::all_of(state.layers.begin(), state.layers.end(), is_layer))
     return "a node is in a layer that there is not";
   const auto is_far = [](int node) { return node < -farthest_node || farthest_node <= node; };
@@ -69,7 +69,7 @@ std::string fault_of(const HostState& state, const GridSpec& grid) {
   for (Index node = 0; node < nodes.count(); ++node) {
     if (state.layers[std::size_t(node)] != layer::active) continue;
     ++active;
-    if (!has_room(nodes, node)) return "an active node is too close to the end of its window";
+    if (!has_room(nodes, node)) return "an active node is too close to the end of its bounding box";
     if (!(state.mass[std::size_t(node)] > 0)) return "an active node has no mass";
   }
   return active > 0 ? "" : "it has no active node";

@@ -11,17 +11,17 @@ namespace eulersolid {
 
 /// All that a body carries from one step to the next, and so all that a checkpoint of it holds: a
 /// fresh body that is given another's state goes on with the same bits. The arrays but
-/// `points` have window.nodes.count() entries.
+/// `points` have node_box.nodes.count() entries.
 ///
 /// Mass and force are among it because they cannot be had again from the map: they were integrated
 /// with the layers and the velocities as they were before the step renewed them.
 template <template <class> class Array>
 struct StateFields {
-  Window window;
+  NodeBox node_box;
   Array<Vec3> u;       ///< displacement x - X [m]; grows with motion, not position
   Array<Vec3> v;       ///< velocity of the active nodes [m/s]; elsewhere by fits of before
-  Array<Vec3> force;   ///< internal force, handed over [N]
-  Array<double> mass;  ///< handed over to the active nodes [kg]
+  Array<Vec3> force;   ///< internal force, aggregated [N]
+  Array<double> mass;  ///< aggregated to the active nodes [kg]
   Array<double> phi;   ///< level set at X, for its guard; `far_outside` h where X is unknown [m]
   Array<std::int8_t> layers;  ///< see `layer`
   /// How the solid of cells was found (grid/quadrature/geometry.h): whether phi at the node was
@@ -66,7 +66,7 @@ void visit_arrays(A& a, B& b, F f) {
 /// Copies everything of a state but its arrays.
 template <class A, class B>
 void copy_values(const A& from, B& to) {
-  to.window = from.window;
+  to.node_box = from.node_box;
   to.ledger = from.ledger;
   to.totals = from.totals;
   to.last_dt = from.last_dt;

@@ -10,7 +10,7 @@
 
 namespace eulersolid {
 
-/// Which of the nodes around a node, at most slave_reach = 2 away along each axis, are of lower
+/// Which of the nodes around a node, at most ghost_reach = 2 away along each axis, are of lower
 /// layers: a bit for each of 5 x 5 x 5, which number their offsets by
 ///     n = (x + 2) + 5 (y + 2) + 25 (z + 2).
 /// Fits, and what is extrapolated with them, depend on nothing else.
@@ -31,7 +31,7 @@ struct Stencil {
             slice[2] >> 14 | slice[3] << 11 | slice[4] << 36};
   }
   ES_HD bool holds(Int3 d) const { return slice(d.z) >> (d.x + 2 + 5 * (d.y + 2)) & 1; }
-  /// Takes in the node at d, at most slave_reach away.
+  /// Takes in the node at d, at most ghost_reach away.
   ES_HD void add(Int3 d) {
     const int n = (d.x + 2) + 5 * (d.y + 2) + 25 * (d.z + 2);
     (n < 64 ? low : high) |= std::uint64_t(1) << (n & 63);
@@ -41,7 +41,7 @@ struct Stencil {
 
 namespace stencil {
 
-constexpr int reach = slave_reach, width = 2 * reach + 1;
+constexpr int reach = ghost_reach, width = 2 * reach + 1;
 static_assert(width == 5, "the places of the bits are those of five nodes");
 
 /// The five bits of the row y = dy of a slice, and whether they hold the node x = dx.

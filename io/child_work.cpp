@@ -95,11 +95,11 @@ std::string answer_of(const std::function<std::string()>& work) {
 }
 
 /// All that the child sends until it closes the pipe; false where it takes too long, or too much.
-bool receive(int pipe, double seconds, std::size_t most_sent, std::string& all) {
+bool receive(int pipe, double seconds, std::size_t max_sent, std::string& all) {
   using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + std::chrono::duration<double>(seconds);
   std::array<char, 1 << 16> part;
-  while (all.size() <= most_sent) {
+  while (all.size() <= max_sent) {
     const double left = std::chrono::duration<double>(end - Clock::now()).count();
     if (left <= 0) return false;
     pollfd ready{pipe, POLLIN, 0};

@@ -8,8 +8,8 @@ namespace eulersolid {
 /// on.
 
 /// Cells along an axis of the domain: nothing is resolved by fewer than four, and numbers of nodes
-/// along an axis, shifted by a body's window, must stay far from those of an int.
-constexpr double fewest_cells = 4, most_cells = 1e6;
+/// along an axis, shifted by a body's node box, must stay far from those of an int.
+constexpr double fewest_cells = 4, max_cells = 1e6;
 /// Cells to which the domain and all in it must be near the origin of coordinates: positions are
 /// doubles, which resolve 2e-6 of a cell there. The volume of a ball of 8 cells across is 6e-8 less
 /// at 2e10 cells than near the origin, 1e-5 at 2e12, and 1.3e-3 at 2e14.
@@ -37,17 +37,17 @@ constexpr double deepest_start = 2;
 /// A body is at least this much shorter than a periodic domain at the start [cells]: it does not
 /// touch itself, and must not come to do so.
 constexpr double periodic_room = 4;
-/// Bodies, and obstacles, of a scene: with the least of windows so many take 30 GB, and what is
+/// Bodies, and obstacles, of a scene: with the least of node boxes so many take 30 GB, and what is
 /// meant by far more is a count with a zero too many.
-constexpr std::size_t most_bodies = 20000;
+constexpr std::size_t max_bodies = 20000;
 /// Regions of a body: each is looked for in every step.
-constexpr std::size_t most_regions = 100;
+constexpr std::size_t max_regions = 100;
 /// A run of more frames is a mistake in a unit: at a second a frame it would take eleven days.
-constexpr double most_frames = 1e6;
+constexpr double max_frames = 1e6;
 /// More steps than this to a frame are none: a fixed step has a wrong unit, or the stable one has
 /// collapsed, as where a body is crushed, and the run would go on for days without a word. The
 /// finest scenes here take some hundred.
-constexpr double most_steps_to_a_frame = 1e7;
+constexpr double max_steps_to_a_frame = 1e7;
 /// Part of a cell that the fastest wave may cross in a fixed step before that is divided [-]. Cells
 /// that are cut have more stiffness for their mass: boxes whose faces lie half a cell beyond the
 /// nodes blow up at 0.90, slowly, and most bodies at 1.0; at 0.88 all kept still. A larger bound
@@ -56,7 +56,7 @@ constexpr double stable_courant = 0.85;
 
 /// Part of the speed of pressure waves at which bodies may close in on each other before there is a
 /// warning [-]: docs/limits.md says what hits above it come to.
-constexpr double most_closing = 0.5;
+constexpr double max_closing = 0.5;
 
 /// Memory of a voxel of a frame, while it is sampled and put together [bytes]: 28 of samples, 40
 /// and their masks in the grids of a file, and the file.

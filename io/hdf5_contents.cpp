@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Deflate makes at most 1032 bytes of one: an array of more was never written.
-constexpr double most_compression = 1032;
+constexpr double max_compression = 1032;
 
 constexpr int deepest = 16;            // groups within groups
 constexpr std::size_t most = 2000000;  // names: seven for each body of a checkpoint
@@ -134,7 +134,7 @@ class Walk {
     entry.columns = columns_of(set);
     const Hdf5Handle creation(H5Dget_create_plist(set), H5Pclose);
     const bool is_elsewhere = H5Pget_external_count(creation) != 0;
-    if (is_elsewhere || double(count) * double(width) > most_compression * double(stored)) {
+    if (is_elsewhere || double(count) * double(width) > max_compression * double(stored)) {
       entry.text = name + " claims more numbers than the file holds";
       return;
     }

@@ -28,7 +28,7 @@ int longest_edge(Vec3 half) {
 
 /// A depth that neither reaches in the other, by what they are along a direction n. A point x of
 /// one is at most n . x - low and high - n . x below the surface of the other.
-double most_depth_along(const PlacedShape& a, const PlacedShape& b, Vec3 n) {
+double max_depth_along(const PlacedShape& a, const PlacedShape& b, Vec3 n) {
   const Extent p = extent_along(a, n), q = extent_along(b, n);
   return std::min(p.high - q.low, q.high - p.low);
 }
@@ -75,21 +75,20 @@ double searched_depth(const PlacedShape& body, const PlacedShape& other, double 
 
 }  // namespace
 
-double most_overlap(const PlacedShape& a, const PlacedShape& b) {
+double max_overlap(const PlacedShape& a, const PlacedShape& b) {
   double least = INFINITY;
   for (const PlacedShape* shape : {&a, &b}) {
     const Mat3 axes = transpose(shape->pose.rotation);
-    for (int axis = 0; axis < 3; ++axis)
-      least = std::min(least, most_depth_along(a, b, axes[axis]));
+    for (int axis = 0; axis < 3; ++axis) least = std::min(least, max_depth_along(a, b, axes[axis]));
   }
   const Vec3 way = centroid(b) - centroid(a);
-  return norm(way) > 0 ? std::min(least, most_depth_along(a, b, normalized(way))) : least;
+  return norm(way) > 0 ? std::min(least, max_depth_along(a, b, normalized(way))) : least;
 }
 
 double depth_in(const PlacedShape& body, const PlacedShape& other, double ignored,
                 double resolution) {
   const bool in_plane = other.shape.kind == ShapeKind::plane;
-  const double most = in_plane ? depth_in_plane(body, other) : most_overlap(body, other);
+  const double most = in_plane ? depth_in_plane(body, other) : max_overlap(body, other);
   if (most <= ignored) return ignored;
   if (in_plane && body.shape.kind != ShapeKind::sampled) return most;
   return searched_depth(body, other, ignored, INFINITY, resolution);
@@ -104,7 +103,7 @@ double overlap(const PlacedShape& body, const PlacedShape& other, double ignored
 
 bool reaches_into(const PlacedShape& body, const PlacedShape& other, double ignored,
                   double resolution) {
-  return most_overlap(body, other) > ignored &&
+  return max_overlap(body, other) > ignored &&
          searched_depth(body, other, ignored, ignored, resolution) > ignored;
 }
 

@@ -23,7 +23,7 @@ double depth_in(const PlacedShape& body, const PlacedShape& other, double ignore
 /// A depth that neither of two shapes, which are no planes, reaches in the other [m]: by what they
 /// are along the axes of both and the line between their centroids. Exact where flat faces or two
 /// balls touch; not above 0 where they are known to be apart.
-double most_overlap(const PlacedShape& a, const PlacedShape& b);
+double max_overlap(const PlacedShape& a, const PlacedShape& b);
 
 /// How deep two shapes reach into each other: the greater of what each does in the other, as by
 /// depth_in().

@@ -89,7 +89,7 @@ ES_HD inline double cone_distance(Vec3 p, double lower_radius, double upper_radi
 /// 553-572).
 /// @param half  half axes [m]
 ES_HD inline double ellipsoid_distance(Vec3 p, Vec3 half) {
-  constexpr int most_steps = 60;  // seen: 9, for axes of 1 to 1000
+  constexpr int max_steps = 60;  // seen: 9, for axes of 1 to 1000
   const double least = smaller(half.x, smaller(half.y, half.z));
   double y[3], more[3], s = 0;
   for (int i = 0; i < 3; ++i) {
@@ -98,7 +98,7 @@ ES_HD inline double ellipsoid_distance(Vec3 p, Vec3 half) {
     s = larger(s, y[i] - more[i]);
   }
   double along = 0;  // |x - p| / |t|
-  for (int step = 0; step < most_steps; ++step) {
+  for (int step = 0; step < max_steps; ++step) {
     double sum = 0, slope = 0;
     along = 0;
     for (int i = 0; i < 3; ++i) {

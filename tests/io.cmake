@@ -15,7 +15,7 @@ es_test(io_output_test
 target_compile_definitions(io_output_test PRIVATE ES_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
 es_test(io_matrix_market_test SOURCES io/problems/matrix_market_test.cpp LINKS io ZLIB::ZLIB LABELS unit)
 es_test(io_fclib_test SOURCES io/problems/fclib_test.cpp LINKS io es_hdf5 LABELS unit)
-es_test(io_mesh_test SOURCES io/mesh/carried_test.cpp io/mesh/distinct_vertices_test.cpp io/mesh/mesh_files_test.cpp io/mesh/mesh_test.cpp io/mesh/torn_maps_test.cpp LINKS io ZLIB::ZLIB LABELS unit analytic property TOGETHER)
+es_test(io_mesh_test SOURCES io/mesh/embedded_test.cpp io/mesh/distinct_vertices_test.cpp io/mesh/mesh_files_test.cpp io/mesh/mesh_test.cpp io/mesh/torn_maps_test.cpp LINKS io ZLIB::ZLIB LABELS unit analytic property TOGETHER)
 es_test(io_surface_test SOURCES io/surface/closing_test.cpp io/surface/inverse_map_test.cpp io/surface/overlap_test.cpp io/surface/sample_frame_test.cpp LINKS io LABELS unit analytic)
 es_test(io_geometry_test SOURCES io/geometry/closed_surface_test.cpp io/geometry/image_surface_test.cpp io/geometry/mesh_test.cpp io/geometry/odd_files_test.cpp
           sanitizer_options.cpp LINKS io es_openvdb LABELS unit analytic property TOGETHER)

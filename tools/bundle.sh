@@ -20,7 +20,7 @@ while [[ $# -gt 0 ]]; do
   esac
 done
 
-most_megabytes=60
+max_megabytes=60
 # What the C library brings is never taken along; what the compiler brings only for older machines.
 of_the_system='^(linux-vdso|ld-linux|libc|libm|libdl|librt|libpthread|libresolv)[.-]'
 of_the_compiler='^(libstdc\+\+|libgcc_s)\.'
@@ -82,7 +82,7 @@ tar -C "$stage" -c eulersolid-cuda | xz -T0 -6 > "$archive.part"
 mv "$archive.part" "$archive"
 megabytes=$(($(stat -c %s "$archive") / 1000000))
 echo "$archive: $megabytes MB, unpacked $(du -sm "$root" | cut -f1) MB, ${#tests[@]} test programs"
-if [[ $megabytes -ge $most_megabytes ]]; then
-  echo "error: it should be below $most_megabytes MB" >&2
+if [[ $megabytes -ge $max_megabytes ]]; then
+  echo "error: it should be below $max_megabytes MB" >&2
   exit 1
 fi

@@ -172,7 +172,7 @@ def profile(data):
 
 def solve(data):
     """A panel to each of the first problems, a curve to each solver."""
-    problems = list(dict.fromkeys(column(data["results"], "file")))[:MOST_PANELS]
+    problems = list(dict.fromkeys(column(data["results"], "file")))[:MAX_PANELS]
     columns = min(3, len(problems))
     figure, grid = panels(-(-len(problems) // columns), columns, height=3.8)
     for axes, problem in zip(grid.flat, problems):
@@ -192,7 +192,7 @@ def solve(data):
     return figure
 
 
-MOST_PANELS = 9
+MAX_PANELS = 9
 FIGURES = {"thesis-5.3": thesis_5_3, "thesis-6.2": thesis_6_2, "thesis-7.1": thesis_7_1,
            "thesis-7.2": thesis_7_2, "qp": qp, "families": families, "profile": profile,
            "solve": solve}

@@ -53,7 +53,8 @@ void note_energies(const StepRecord& step, Drift& drift) {
   const double closure = gain - step.energy.residual;
   if (std::fabs(closure) > std::fabs(drift.closure))
     drift.closure = closure, drift.worst = step.energy;
-  drift.carrying = std::max(drift.carrying, std::fabs(step.energy.transport + step.energy.masses));
+  drift.advection =
+      std::max(drift.advection, std::fabs(step.energy.transport + step.energy.masses));
 }
 
 void make_relative(const Scene& scene, const Scales& scales, double mass, Drift& drift) {
@@ -64,7 +65,7 @@ void make_relative(const Scene& scene, const Scales& scales, double mass, Drift&
   const double energy = scales.energy > 0 ? scales.energy : 1;
   for (const MadeEnergy& made : made_energies)
     drift.energy.*made.energy /= energy, drift.worst.*made.energy /= energy;
-  drift.gain /= energy, drift.closure /= energy, drift.carrying /= energy;
+  drift.gain /= energy, drift.closure /= energy, drift.advection /= energy;
 }
 
 }  // namespace
@@ -79,13 +80,13 @@ std::vector<CorrectionCase> correction_cases() {
 }
 
 Drift measure_drift(Backend backend, const Scene& scene, const Corrections& corrections,
-                    int most_steps) {
+                    int max_steps) {
   Drift drift;
   Scales scales;
   const auto simulation = make_simulation(backend, scene, {}, corrections);
   double mass = 0;
   try {
-    while (drift.steps < most_steps && simulation->time() < scene.time.duration * (1 - 1e-9)) {
+    while (drift.steps < max_steps && simulation->time() < scene.time.duration * (1 - 1e-9)) {
       const StepRecord s =
           simulation->advance(scene.time.dt ? *scene.time.dt : simulation->stable_dt());
       ++drift.steps;

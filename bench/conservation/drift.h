@@ -23,21 +23,21 @@ std::vector<CorrectionCase> correction_cases();
 /// energy to the greatest kinetic plus elastic energy plus |work of gravity| plus |of obstacles|.
 struct Drift {
   int steps = 0;
-  int contacts = 0;     ///< most that had an impulse in a step
-  double mass = 0;      ///< |measured / body's - 1| [-]
-  double momentum = 0;  ///< |measured - account|, summed over the bodies [-]
-  double spin = 0;      ///< the same of the angular momentum about the origin [-]
-  EnergyRecord energy;  ///< made by the end by what should make none [-]
-  double gain = 0;      ///< largest sum of `made_energies` over the run [-]
-  EnergyRecord worst;   ///< made when |closure| is largest [-]
-  double closure = 0;   ///< then: transport + masses + restored + map [-]
-  double carrying = 0;  ///< largest |transport + masses|: the one takes what the other brings [-]
-  DriftRecord alarms;   ///< of the body where it is largest, at the end
-  std::string failure;  ///< why the run ended early; empty where it did not
+  int contacts = 0;      ///< most that had an impulse in a step
+  double mass = 0;       ///< |measured / body's - 1| [-]
+  double momentum = 0;   ///< |measured - account|, summed over the bodies [-]
+  double spin = 0;       ///< the same of the angular momentum about the origin [-]
+  EnergyRecord energy;   ///< made by the end by what should make none [-]
+  double gain = 0;       ///< largest sum of `made_energies` over the run [-]
+  EnergyRecord worst;    ///< made when |closure| is largest [-]
+  double closure = 0;    ///< then: transport + masses + restored + map [-]
+  double advection = 0;  ///< largest |transport + masses|: the one takes what the other brings [-]
+  DriftRecord alarms;    ///< of the body where it is largest, at the end
+  std::string failure;   ///< why the run ended early; empty where it did not
 };
 
-/// @param most_steps  after which the run ends
+/// @param max_steps  after which the run ends
 Drift measure_drift(Backend backend, const Scene& scene, const Corrections& corrections,
-                    int most_steps);
+                    int max_steps);
 
 }  // namespace eulersolid

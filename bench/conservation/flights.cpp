@@ -59,8 +59,8 @@ Kept kept(const Track& flight) {
   for (const auto& bodies : flight.bodies) {
     const BodyRecord& body = bodies[0];
     k.kinetic = body.kinetic / start.kinetic;
-    k.least_kinetic = std::min(k.least_kinetic, k.kinetic);
-    k.most_kinetic = std::max(k.most_kinetic, k.kinetic);
+    k.min_kinetic = std::min(k.min_kinetic, k.kinetic);
+    k.max_kinetic = std::max(k.max_kinetic, k.kinetic);
     k.elastic = std::max(k.elastic, body.elastic / start.kinetic);
     k.mass = std::max(k.mass, std::fabs(body.measured_mass / start.measured_mass - 1));
   }

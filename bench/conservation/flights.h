@@ -20,8 +20,8 @@ std::vector<Flight> free_flights(double cells, int turns);
 
 /// What a flight keeps without any correction, over what it had at the start.
 struct Kept {
-  double least_kinetic = 1, most_kinetic = 1, kinetic = 1;  ///< the last at the end
-  double elastic = 0;                                       ///< the most, over the kinetic energy
+  double min_kinetic = 1, max_kinetic = 1, kinetic = 1;  ///< the last at the end
+  double elastic = 0;                                    ///< the most, over the kinetic energy
   double transport = 0, masses = 0, map = 0;  ///< made by the end, over the kinetic energy
   double mass = 0;                            ///< |measured / body's - 1|, the largest
   double momentum = 0;                        ///< |change| by the end, over the sum of m |v|

@@ -23,8 +23,8 @@ ExitCode run(const FlightsOptions& options) {
   ReportTable table({{"flight", "flight", 0},
                      {"cells", "cells", 1},
                      {"steps", "steps", 0},
-                     {"least_kinetic", "least kinetic", 5},
-                     {"most_kinetic", "most", 5},
+                     {"min_kinetic", "least kinetic", 5},
+                     {"max_kinetic", "most", 5},
                      {"kinetic", "at the end", 5},
                      {"transport", "transport", 5},
                      {"masses", "new masses", 5},
@@ -38,7 +38,7 @@ ExitCode run(const FlightsOptions& options) {
     for (const Flight& flight : free_flights(cells, options.turns)) {
       const Track run = track(backend, flight.scene, {false, false, false, false});
       const Kept k = kept(run);
-      table.add({flight.name, cells, run.steps.size(), k.least_kinetic, k.most_kinetic, k.kinetic,
+      table.add({flight.name, cells, run.steps.size(), k.min_kinetic, k.max_kinetic, k.kinetic,
                  k.transport, k.masses, k.map, k.elastic, k.mass, k.momentum, k.spin, run.failure});
     }
   }

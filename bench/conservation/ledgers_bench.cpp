@@ -17,7 +17,7 @@ namespace {
 struct LedgersOptions : BenchOptions {
   std::vector<std::string> scenes;
   std::vector<double> sizes = {1.5, 1.25, 1};  ///< cell sizes, as multiples of the scene's
-  int most_steps = 300;
+  int max_steps = 300;
 };
 
 /// The scene with other cells.
@@ -32,7 +32,7 @@ void measure_scene(const LedgersOptions& options, Backend backend, const std::st
   for (const double size : options.sizes) {
     const Scene scene = resized(file, size);
     for (const CorrectionCase& one : correction_cases()) {
-      const Drift d = measure_drift(backend, scene, one.corrections, options.most_steps);
+      const Drift d = measure_drift(backend, scene, one.corrections, options.max_steps);
       table.add({name, scene.grid.cell_size, one.name, d.steps, d.mass, d.momentum, d.spin,
                  d.energy.transport, d.energy.masses, d.energy.restored, d.energy.map,
                  d.energy.residual, d.gain, d.failure});
@@ -45,7 +45,7 @@ ExitCode run(const LedgersOptions& options) {
   BenchReport report("ledgers", "what is conserved without each correction of the ledgers", options,
                      backend);
   report["parameters"] = {
-      {"scenes", options.scenes}, {"sizes", options.sizes}, {"most_steps", options.most_steps}};
+      {"scenes", options.scenes}, {"sizes", options.sizes}, {"max_steps", options.max_steps}};
   ReportTable table({{"scene", "scene", 0},
                      {"cell_size", "h [m]", 4},
                      {"corrections", "corrections", 0},
@@ -80,7 +80,7 @@ void add_ledgers_bench(CLI::App& bench, ChosenCommand& chosen) {
   command.add_option("--sizes", options.sizes, "Cell sizes, as multiples of the scene's")
       ->check(check_positive)
       ->capture_default_str();
-  command.add_option("--most-steps", options.most_steps, "Steps after which a run ends")
+  command.add_option("--most-steps", options.max_steps, "Steps after which a run ends")
       ->check(check_positive)
       ->capture_default_str();
 }

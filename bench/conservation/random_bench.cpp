@@ -18,7 +18,7 @@ namespace {
 struct RandomScenesOptions : BenchOptions {
   int scenes = 30;
   std::uint64_t seed = 1;
-  int most_steps = 1000;
+  int max_steps = 1000;
   std::vector<std::string> shapes = random_shapes;
   std::string write;  ///< folder for the scenes; none when empty
 };
@@ -39,7 +39,7 @@ ExitCode run(const RandomScenesOptions& options) {
   BenchReport report("random-scenes", "what collisions drawn at random make of the energy", options,
                      backend);
   report["parameters"] = {
-      {"scenes", options.scenes}, {"seed", options.seed}, {"most_steps", options.most_steps}};
+      {"scenes", options.scenes}, {"seed", options.seed}, {"max_steps", options.max_steps}};
   ReportTable table({{"seed", "seed", 0},
                      {"bodies", "bodies", 0},
                      {"floor", "floor", 0},
@@ -51,7 +51,7 @@ ExitCode run(const RandomScenesOptions& options) {
                      {"map", "map", 4},
                      {"worst", "largest sum", 4},
                      {"end", "at the end", 4},
-                     {"carrying", "transport + masses", 4},
+                     {"advection", "transport + masses", 4},
                      {"mass", "mass", 4},
                      {"momentum", "restored momentum", 4},
                      {"spin", "and spin", 4},
@@ -61,11 +61,11 @@ ExitCode run(const RandomScenesOptions& options) {
     const std::uint64_t seed = options.seed + std::uint64_t(n);
     const Scene scene = random_scene(seed, options.shapes);
     if (!options.write.empty()) write_to(options.write, seed, scene);
-    const Drift d = measure_drift(backend, scene, {.energy = false}, options.most_steps);
+    const Drift d = measure_drift(backend, scene, {.energy = false}, options.max_steps);
     drifts.push_back(d);
     table.add({seed, scene.bodies.size(), !scene.obstacles.empty(), d.steps, d.contacts,
                d.worst.transport, d.worst.masses, d.worst.restored, d.worst.map, d.closure,
-               made_by_the_end(d.energy), d.carrying, d.mass, d.alarms.momentum, d.alarms.spin,
+               made_by_the_end(d.energy), d.advection, d.mass, d.alarms.momentum, d.alarms.spin,
                d.failure});
   }
   report.print("energy made by what should make none, when its |sum| is largest", "rows", table);
@@ -73,13 +73,13 @@ ExitCode run(const RandomScenesOptions& options) {
   report["closure"] = {{"met", c.met},
                        {"worst", c.worst},
                        {"median", c.median},
-                       {"worst_carrying", c.worst_carrying},
-                       {"median_carrying", c.median_carrying},
+                       {"worst_advection", c.worst_advection},
+                       {"median_advection", c.median_advection},
                        {"failures", c.failures}};
   report.note(fmt::format(
       "{} of {} met; largest sum: {:.4f} at worst, {:.4f} in the median; transport + masses: "
       "{:.4f}, {:.4f}; {} failed",
-      c.met, options.scenes, c.worst, c.median, c.worst_carrying, c.median_carrying, c.failures));
+      c.met, options.scenes, c.worst, c.median, c.worst_advection, c.median_advection, c.failures));
   report.write();
   return ExitCode::done;
 }
@@ -99,7 +99,7 @@ void add_random_scenes_bench(CLI::App& bench, ChosenCommand& chosen) {
       ->check(CLI::IsMember(random_shapes))
       ->capture_default_str();
   command.add_option("--write", options.write, "Folder for the scenes, to run and see them");
-  command.add_option("--most-steps", options.most_steps, "Steps after which a run ends")
+  command.add_option("--most-steps", options.max_steps, "Steps after which a run ends")
       ->check(check_positive)
       ->capture_default_str();
 }

@@ -137,17 +137,17 @@ Scene random_scene(std::uint64_t seed, const std::vector<std::string>& shapes) {
 }
 
 Closure closure_of(const std::vector<Drift>& drifts) {
-  std::vector<double> closures, carryings;
+  std::vector<double> closures, advections;
   Closure closure;
   for (const Drift& drift : drifts) {
     closure.failures += drift.failure.empty() ? 0 : 1;
     if (drift.contacts == 0) continue;
     ++closure.met;
-    closures.push_back(std::fabs(drift.closure)), carryings.push_back(drift.carrying);
+    closures.push_back(std::fabs(drift.closure)), advections.push_back(drift.advection);
     closure.worst = std::max(closure.worst, closures.back());
-    closure.worst_carrying = std::max(closure.worst_carrying, drift.carrying);
+    closure.worst_advection = std::max(closure.worst_advection, drift.advection);
   }
-  closure.median = median(closures), closure.median_carrying = median(carryings);
+  closure.median = median(closures), closure.median_advection = median(advections);
   return closure;
 }
 

@@ -25,9 +25,9 @@ Scene random_scene(std::uint64_t seed, const std::vector<std::string>& shapes = 
 /// of `Drift`.
 struct Closure {
   int met = 0;
-  double worst = 0, median = 0;                    ///< of |closure|
-  double worst_carrying = 0, median_carrying = 0;  ///< of `carrying`
-  int failures = 0;                                ///< runs that ended early
+  double worst = 0, median = 0;                      ///< of |closure|
+  double worst_advection = 0, median_advection = 0;  ///< of `advection`
+  int failures = 0;                                  ///< runs that ended early
 };
 
 Closure closure_of(const std::vector<Drift>& drifts);

@@ -32,10 +32,10 @@ struct Cold {
 /// are short there are more of them than asked for, or the least of many ratios is chance.
 double compare_times(BandBench& bench, const QpData& qp, const QpStates& start, int runs) {
   constexpr double worth_measuring = 0.05;  // [s]
-  constexpr int most_runs = 100;
+  constexpr int max_runs = 100;
   std::vector<double> automatic, direct;
   double spent = 0;
-  for (int run = 0; run < runs || (runs > 1 && spent < worth_measuring && run < most_runs); ++run) {
+  for (int run = 0; run < runs || (runs > 1 && spent < worth_measuring && run < max_runs); ++run) {
     automatic.push_back(bench.solve_qp(qp, start, "automatic").seconds);
     direct.push_back(bench.solve_qp(qp, start, "direct").seconds);
     spent += automatic.back() + direct.back();

@@ -98,17 +98,17 @@ Scene apart(int count, double domain) {
   return scene;
 }
 
-Index window_nodes(const Scene& scene) {
+Index node_box_nodes(const Scene& scene) {
   Index nodes = 0;
   for (const BodySpec& spec : scene.bodies) {
-    nodes += Body(setup_of(scene, spec), grid_of(scene)).state().window.nodes.count();
+    nodes += Body(setup_of(scene, spec), grid_of(scene)).state().node_box.nodes.count();
   }
   return nodes;
 }
 
 void growth() {
-  std::printf("\n%-28s %12s %14s %12s %16s\n", "balls, domain edge", "ms per step", "window nodes",
-              "peak MB", "bytes per node");
+  std::printf("\n%-28s %12s %14s %12s %16s\n", "balls, domain edge", "ms per step",
+              "nodes in boxes", "peak MB", "bytes per node");
   const struct {
     int balls;
     double domain;
@@ -120,7 +120,7 @@ void growth() {
     double grid = 0;
     for (int step = 0; step < 20; ++step) grid += simulation->advance(1e-3).seconds_grid;
     const double bytes = double(simulation->peak_memory());
-    const Index nodes = window_nodes(scene);
+    const Index nodes = node_box_nodes(scene);
     std::printf("%3d, %5.0f m %30.2f %14lld %12.1f %16.0f\n", c.balls, c.domain, 1e3 * grid / 20,
                 static_cast<long long>(nodes), 1e-6 * bytes, bytes / double(nodes));
   }

@@ -15,13 +15,13 @@ namespace eulersolid {
 
 namespace {
 
-constexpr int most_sweeps_tried = 100;
+constexpr int max_sweeps_tried = 100;
 constexpr double coarse = 1e-4, fine = 1e-10;
 
 /// What became of all orders of the rows of one body's contacts.
 struct Orders {
   int rows = 0, count = 0;
-  std::vector<int> coarse, fine;  ///< sweeps of each order; most_sweeps_tried + 1 where it failed
+  std::vector<int> coarse, fine;  ///< sweeps of each order; max_sweeps_tried + 1 where it failed
   std::size_t best = 0, worst = 0;
   std::vector<std::vector<double>> errors;  ///< by sweeps: of the first, the best and the worst
 };
@@ -37,7 +37,7 @@ Orders all_orders(RigidWorld world) {
   std::vector<int> best, worst;
   const std::vector<int> natural = order;
   do {
-    const auto [to_coarse, to_fine] = sweeps.count(order, coarse, fine, most_sweeps_tried);
+    const auto [to_coarse, to_fine] = sweeps.count(order, coarse, fine, max_sweeps_tried);
     orders.coarse.push_back(to_coarse), orders.fine.push_back(to_fine);
     const std::size_t now = orders.fine.size() - 1;
     if (now == 0 || to_fine < orders.fine[orders.best]) orders.best = now, best = order;
@@ -59,7 +59,7 @@ void add_row(ReportTable& table, const char* body, const char* paper, const Orde
   std::vector<int> sorted = orders.coarse;
   std::sort(sorted.begin(), sorted.end());
   const auto number = [](int sweeps) {
-    return sweeps > most_sweeps_tried ? nlohmann::json() : nlohmann::json(sweeps);
+    return sweeps > max_sweeps_tried ? nlohmann::json() : nlohmann::json(sweeps);
   };
   table.add({body, orders.rows, orders.count, number(orders.fine[0]),
              number(orders.fine[orders.best]), number(orders.fine[orders.worst]), paper,

@@ -13,7 +13,7 @@ namespace eulersolid {
 
 namespace {
 
-constexpr double most_elements = 1e9;  // of the band: 8 GB
+constexpr double max_elements = 1e9;  // of the band: 8 GB
 
 using Graph =
     boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS,
@@ -61,9 +61,9 @@ void check(const SparseSymmetric& matrix, const std::vector<int>& first, const s
   }
   double elements = 0;
   for (std::size_t i = 0; i < first.size(); ++i) elements += double(i) - first[i] + 1;
-  if (elements > most_elements)
+  if (elements > max_elements)
     throw InputError(fmt::format("{}: as a band the matrix has {:.2g} elements, more than {:.2g}",
-                                 name, elements, most_elements));
+                                 name, elements, max_elements));
 }
 
 }  // namespace

@@ -92,10 +92,10 @@ class Run {
 
 }  // namespace
 
-Standing measure_standing(Backend backend, const StandingCase& standing, int most_steps) {
+Standing measure_standing(Backend backend, const StandingCase& standing, int max_steps) {
   Run run(backend, standing);
   try {
-    for (int step = 0; step < most_steps && !run.ended(); ++step) run.advance();
+    for (int step = 0; step < max_steps && !run.ended(); ++step) run.advance();
   } catch (const SimulationError& error) {
     run.fail(error.what());
   }

@@ -23,7 +23,7 @@ struct Standing {
   std::string failure;                     ///< why it ended early; empty where it did not
 };
 
-/// @param most_steps  after which the run ends
-Standing measure_standing(Backend backend, const StandingCase& standing, int most_steps);
+/// @param max_steps  after which the run ends
+Standing measure_standing(Backend backend, const StandingCase& standing, int max_steps);
 
 }  // namespace eulersolid

@@ -19,7 +19,7 @@ namespace {
 struct StandingBenchOptions : BenchOptions {
   StandingOptions scenes;
   std::vector<std::string> cases;  ///< all when empty
-  int most_steps = 1'000'000;
+  int max_steps = 1'000'000;
   std::string write;  ///< folder for the scenes; none when empty
 };
 
@@ -53,7 +53,7 @@ ExitCode run(const StandingBenchOptions& options) {
                           {"seconds", scenes.seconds},
                           {"cubes", scenes.cubes},
                           {"viscosity", scenes.viscosity},
-                          {"most_steps", options.most_steps}};
+                          {"max_steps", options.max_steps}};
   ReportTable table({{"case", "case", 0},
                      {"what", "what", 0},
                      {"steps", "steps", 0},
@@ -74,7 +74,7 @@ ExitCode run(const StandingBenchOptions& options) {
       std::filesystem::create_directories(options.write);
       write_whole_file(file.string(), write_scene(one.scene));
     }
-    add_row(one, measure_standing(backend, one, options.most_steps), table);
+    add_row(one, measure_standing(backend, one, options.max_steps), table);
   }
   report.print(
       "sideways, creep: in cells; reactions: over the weight above; energy: over that at the start",
@@ -103,7 +103,7 @@ void add_standing_bench(CLI::App& bench, ChosenCommand& chosen) {
       ->check(check_positive)
       ->capture_default_str();
   command.add_option("--write", options.write, "Folder for the scenes, to run and see them");
-  command.add_option("--most-steps", options.most_steps, "Steps after which a run ends")
+  command.add_option("--most-steps", options.max_steps, "Steps after which a run ends")
       ->check(check_positive)
       ->capture_default_str();
 }

@@ -102,7 +102,7 @@ CollisionSummary summarise(const Collision& collision) {
   const auto peak = std::max_element(steps.begin(), steps.end(), [](const auto& a, const auto& b) {
     return a.schurpa.contact.count < b.schurpa.contact.count;
   });
-  s.most_contacts = peak->schurpa.contact.count;
+  s.max_contacts = peak->schurpa.contact.count;
   s.peak_time = peak->schurpa.time, s.touch_time = steps.front().schurpa.time;
   double kinetic = 0;
   for (std::size_t k = 0; k < steps.size(); ++k) {

@@ -25,7 +25,7 @@ Collision collide(Backend backend, const Scene& schurpa, const Scene& direct, in
 
 /// The figures of the thesis in numbers; ratios are DIRECT's seconds over SCHURPA's.
 struct CollisionSummary {
-  int steps = 0, most_contacts = 0, sp_iterations = 0, iterations_contact = 0,
+  int steps = 0, max_contacts = 0, sp_iterations = 0, iterations_contact = 0,
       iterations_friction = 0, direct_solves_contact = 0, direct_solves_friction = 0, resets = 0,
       fallbacks = 0;
   double touch_time = 0, peak_time = 0;

@@ -109,7 +109,7 @@ ReportTable step_table(const Collision& collision) {
 ReportTable summary_table(const CollisionSummary& s) {
   ReportTable table({{"quantity", "quantity", 0}, {"ours", "ours", 3}, {"thesis", "thesis", 0}});
   table.add({"steps with contact", s.steps, "100 in all"});
-  table.add({"most contacts", s.most_contacts, "-"});
+  table.add({"most contacts", s.max_contacts, "-"});
   table.add({"step of most contacts, t [s]", s.peak_time, "about 0.1 after touching"});
   table.add({"first touch, t [s]", s.touch_time, "0 by definition"});
   table.add({"rho^C / contacts: most", s.sparsity_most, "0.48"});

@@ -22,10 +22,10 @@ struct VerificationCase {
   std::vector<int> cells;  ///< along that, coarsest first
   int coarse = 2;          ///< how many of them the fast tests run
   double exact = 0;
-  double scale = 0;           ///< what errors are parts of; |exact| when 0
-  double most = 0.01;         ///< the error that the finest grid is to have at most
-  double known = 0;           ///< the one that it has, rounded up, where that is more; 0 elsewhere
-  double most_coarse = 0.02;  ///< the error that the finest of the coarse grids has at most
+  double scale = 0;          ///< what errors are parts of; |exact| when 0
+  double most = 0.01;        ///< the error that the finest grid is to have at most
+  double known = 0;          ///< the one that it has, rounded up, where that is more; 0 elsewhere
+  double max_coarse = 0.02;  ///< the error that the finest of the coarse grids has at most
   std::optional<double> order =
       {};  ///< the least that the tests ask for; none where it is only listed
   /// @param cells  one of those above

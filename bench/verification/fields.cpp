@@ -16,10 +16,10 @@ Nodes::Nodes(const Simulation& simulation, const Scene& scene, int body)
     : state_(simulation.state().bodies[std::size_t(body)]), grid_(grid_of(scene)) {}
 
 void Nodes::visit(const std::function<void(double, Vec3, Vec3, Vec3)>& visit) const {
-  for (Index n = 0; n < state_.window.nodes.count(); ++n) {
+  for (Index n = 0; n < state_.node_box.nodes.count(); ++n) {
     const std::size_t at = std::size_t(n);
     if (state_.layers[at] != layer::active) continue;
-    const Vec3 x = grid_.position(state_.window.to_grid(n));
+    const Vec3 x = grid_.position(state_.node_box.to_grid(n));
     visit(state_.mass[at], x - state_.u[at], state_.u[at], state_.v[at]);
   }
 }
@@ -78,8 +78,8 @@ void set_velocity(Simulation& simulation, const Scene& scene,
   SimulationState state = simulation.state();
   HostState& of = state.bodies[std::size_t(body)];
   const GridSpec grid = grid_of(scene);
-  for (Index n = 0; n < of.window.nodes.count(); ++n)
-    of.v[std::size_t(n)] = velocity(grid.position(of.window.to_grid(n)));
+  for (Index n = 0; n < of.node_box.nodes.count(); ++n)
+    of.v[std::size_t(n)] = velocity(grid.position(of.node_box.to_grid(n)));
   simulation.set_state(state);
 }
 

@@ -5,7 +5,7 @@
 ES_BEGIN
 
 /// The layer that gives under a rounded contact with an obstacle or a rigid body, by d = k p with
-/// k = layer_depth h / E*, until it is pressed flat at d = most_layer h.
+/// k = layer_depth h / E*, until it is pressed flat at d = max_layer h.
 ///
 /// Cells are stiffer than a half-space for what varies along it from one to the next, by as much as
 /// the layer is softer.
@@ -17,7 +17,7 @@ struct CompliantLayer {
   /// @param pressure  that is expected [Pa]; where nothing is known, infinite: it stays as it is
   ES_HD CompliantLayer(const Contact& contact, double pressure, double h) {
     if (!(contact.compliance > 0)) return;
-    most = most_layer * h;
+    most = max_layer * h;
     if (contact.compliance * pressure < most)
       compliance = contact.compliance;
     else

@@ -35,7 +35,7 @@ ES_HD double slip_of(const Contact& contact, Vec3 u) {
 }
 
 /// The least slip among the contacts of each pair.
-void find_least_slips(Span<const Contact> contacts, Span<const Vec3> before, Span<double> least) {
+void find_min_slips(Span<const Contact> contacts, Span<const Vec3> before, Span<double> least) {
   parallel_for(least.size, [=] ES_DEVICE(Index p) {
     double slip = 1e300;
     for (Index c = first_of_pair(contacts, int(p)); c < contacts.size; ++c) {
@@ -47,13 +47,13 @@ void find_least_slips(Span<const Contact> contacts, Span<const Vec3> before, Spa
 }
 
 void take_contacts(Span<const Contact> contacts, double h, double dt, Span<const Vec3> before,
-                   Span<const double> least_slip, Span<const double> pressure,
+                   Span<const double> min_slip, Span<const double> pressure,
                    Span<ContactFrame> frames, Span<double> friction, Span<Vec3> u,
                    Span<double> bound, Span<double> compliance) {
   parallel_for(contacts.size, [=] ES_DEVICE(Index c) {
     const Contact& contact = contacts[c];
     frames[c] = {contact.normal, contact.tangent1, contact.tangent2};
-    const bool rests = least_slip[contact.pair] <= stick_slip &&
+    const bool rests = min_slip[contact.pair] <= stick_slip &&
                        slip_of(contact, before[c] - contact.partner_velocity) <= rest_slip;
     friction[c] = rests ? contact.friction.at_rest : contact.friction.kinetic;
     u[c] -= contact.partner_velocity;
@@ -76,9 +76,9 @@ void ContactData::fill(const ContactsView& set, Index pairs, const RowsView& row
                        const DofFields& dofs, double h, double dt) {
   relative_velocity(rows, dofs.velocity.span(), velocity.span());
   relative_velocity(rows, dofs.before.span(), before.span());
-  least_slip_.resize(pairs);
-  find_least_slips(set.contacts, before.span(), least_slip_.span());
-  take_contacts(set.contacts, h, dt, before.span(), least_slip_.span(), pressure.span(),
+  min_slip_.resize(pairs);
+  find_min_slips(set.contacts, before.span(), min_slip_.span());
+  take_contacts(set.contacts, h, dt, before.span(), min_slip_.span(), pressure.span(),
                 frames.span(), friction.span(), velocity.span(), bound.span(), compliance.span());
 }
 

@@ -50,7 +50,7 @@ struct ContactData {
   }
 
  private:
-  DeviceVector<double> least_slip_;  // by pair
+  DeviceVector<double> min_slip_;  // by pair
 };
 
 /// The largest of overlaps; a sum of two is the deeper one, the first of equals.

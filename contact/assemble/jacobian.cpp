@@ -11,8 +11,8 @@ ES_BEGIN
 namespace {
 
 /// The nodes among which one side of a contact has its degrees of freedom: its cells' corners and
-/// slave_reach nodes around them, inside the window.
-struct NodeBox {
+/// ghost_reach nodes around them, inside the node box.
+struct SlotBox {
   Int3 low;
   Cells nodes;
 };
@@ -42,50 +42,50 @@ ES_HD Int3 shift_of(const SceneView& scene, const Contact& contact, int side) {
   return side == 0 ? Int3{} : scene.pairs[contact.pair].shift;
 }
 
-/// @param shift  of the copy that the window is not of
-ES_HD NodeBox box_around(const Contact& contact, const Window& window, Int3 shift) {
+/// @param shift  of the copy that the node box is not of
+ES_HD SlotBox box_around(const Contact& contact, const NodeBox& node_box, Int3 shift) {
   int low[3], count[3];
   for (int axis = 0; axis < 3; ++axis) {
-    const int first = window.first[axis];
+    const int first = node_box.first[axis];
     const int last = first - 1 +
-                     (axis == 0   ? window.nodes.nx
-                      : axis == 1 ? window.nodes.ny
-                                  : window.nodes.nz);
-    low[axis] = clip(contact.low[axis] - shift[axis] - slave_reach, first, last);
+                     (axis == 0   ? node_box.nodes.nx
+                      : axis == 1 ? node_box.nodes.ny
+                                  : node_box.nodes.nz);
+    low[axis] = clip(contact.low[axis] - shift[axis] - ghost_reach, first, last);
     count[axis] =
-        clip(contact.high[axis] - shift[axis] + 1 + slave_reach, first, last) - low[axis] + 1;
+        clip(contact.high[axis] - shift[axis] + 1 + ghost_reach, first, last) - low[axis] + 1;
   }
   return {{low[0], low[1], low[2]}, {count[0], count[1], count[2]}};
 }
 
-/// Adds `integral` times the weights of a slave's masters to the slots of a box.
-ES_HD void add_masters(const BodyView& body, int number, Int3 slave, double integral,
-                       const NodeBox& box, const DistanceWeights& weights, double* slots) {
-  const SlaveFit fit = body.fits[number];
-  const Stencil masters = body.stencils[number];
-  stencil::for_each_row(masters, [&](int dy, int dz, unsigned row) {
+/// Adds `integral` times the weights of the active nodes of a ghost node to the slots of a box.
+ES_HD void add_support(const BodyView& body, int number, Int3 ghost, double integral,
+                       const SlotBox& box, const DistanceWeights& weights, double* slots) {
+  const GhostFit fit = body.fits[number];
+  const Stencil support = body.stencils[number];
+  stencil::for_each_row(support, [&](int dy, int dz, unsigned row) {
     stencil::for_each_in_row(row, [&](int dx) {
-      const Int3 d{dx, dy, dz}, place = slave + d - box.low;
+      const Int3 d{dx, dy, dz}, place = ghost + d - box.low;
       if (box.nodes.contains(place))
-        slots[box.nodes.index(place)] += integral * slave_weight(fit, d, weights);
+        slots[box.nodes.index(place)] += integral * ghost_weight(fit, d, weights);
     });
   });
 }
 
 /// Adds the integrals of what the active nodes stand for over the patches of a contact to the slots
-/// of its box [m^2]: a corner's own, or those of its masters.
+/// of its box [m^2]: its own, or those of the active nodes that support it.
 ES_HD void add_patches(const BodyView& body, const ContactsView& set, Index contact, Int3 shift,
-                       const NodeBox& box, const DistanceWeights& weights, double* slots) {
+                       const SlotBox& box, const DistanceWeights& weights, double* slots) {
   for (int p = set.patches_begin(contact); p < set.patches_end(contact); ++p) {
     const Patch& patch = set.patches[set.patch_order[p]];
     for (int n = 0; n < 8; ++n) {
       if (!(patch.shape[n] > 0)) continue;
       const Int3 corner = patch.cell - shift + trilinear::corner(n);
-      const Index node = body.window.index(corner);
+      const Index node = body.node_box.index(corner);
       if (body.dof[node] >= 0) {
         slots[box.nodes.index(corner - box.low)] += patch.shape[n];
-      } else if (body.slave[node] >= 0) {
-        add_masters(body, body.slave[node], corner, patch.shape[n], box, weights, slots);
+      } else if (body.ghost[node] >= 0) {
+        add_support(body, body.ghost[node], corner, patch.shape[n], box, weights, slots);
       }
     }
   }
@@ -98,7 +98,7 @@ Index largest_box(const SceneView& scene, const ContactsView& set) {
         const Contact& contact = set.contacts[row / 2];
         const int side = int(row % 2);
         if (!has_nodes(scene, contact, side)) return 0;
-        return double(box_around(contact, scene.bodies[body_of(scene, contact, side)].window,
+        return double(box_around(contact, scene.bodies[body_of(scene, contact, side)].node_box,
                                  shift_of(scene, contact, side))
                           .nodes.count());
       },
@@ -115,7 +115,7 @@ void weigh_slots(const SceneView& scene, const ContactsView& set, Index stride,
     if (!has_nodes(scene, contact, side)) return;
     const BodyView& body = scene.bodies[body_of(scene, contact, side)];
     const Int3 shift = shift_of(scene, contact, side);
-    add_patches(body, set, row / 2, shift, box_around(contact, body.window, shift), weights,
+    add_patches(body, set, row / 2, shift, box_around(contact, body.node_box, shift), weights,
                 slot_weight.data + row * stride);
   });
 }
@@ -213,12 +213,12 @@ void fill_rows(const SceneView& scene, const ContactsView& set, Index stride,
       if (!has_nodes(scene, contact, side)) continue;
       const int index = body_of(scene, contact, side);
       const BodyView& body = scene.bodies[index];
-      const NodeBox box = box_around(contact, body.window, shift_of(scene, contact, side));
+      const SlotBox box = box_around(contact, body.node_box, shift_of(scene, contact, side));
       const Index first = (2 * c + side) * stride;
       for (; e + 1 + of_twists < row_start[c + 1] && entries[e - before] < first + stride; ++e) {
         const Int3 node = box.low + box.nodes.coordinates(entries[e - before] - first);
         contact_of[e] = int(c);
-        dof[e] = int(scene.first_dof[index]) + body.dof[body.window.index(node)];
+        dof[e] = int(scene.first_dof[index]) + body.dof[body.node_box.index(node)];
         value[e] = (side == 0 ? 1.0 : -1.0) * slot_weight[entries[e - before]] / contact.weight;
       }
     }

@@ -13,10 +13,10 @@ ES_BEGIN
 ///     s_ck = +-(1/area_c) sum_N w_Nk  integral of S_N over the patches of c,
 ///
 /// + for the body and - for its partner. w_Nk hands a corner's share over to degrees of freedom: 1
-/// for the corner itself when it is active, its slave weights otherwise. Divided by the area, s_c .
-/// v is the mean relative velocity [m/s], and alpha, beta are impulses [N s]. Weights sum to one
-/// and are exact for linear fields, so that sum_k s_ck = +-1 and sum_k s_ck x_k = +-centroid:
-/// impulses on the two bodies are equal, opposite and on one line (where no slave's fit is
+/// for the corner itself when it is active, its ghost node weights otherwise. Divided by the area,
+/// s_c . v is the mean relative velocity [m/s], and alpha, beta are impulses [N s]. Weights sum to
+/// one and are exact for linear fields, so that sum_k s_ck = +-1 and sum_k s_ck x_k = +-centroid:
+/// impulses on the two bodies are equal, opposite and on one line (where no ghost node's fit is
 /// degenerate).
 ///
 /// Degrees of freedom are numbered body by body, SceneView::first_dof + position in

@@ -34,7 +34,7 @@ void fill_keys(const SceneView& scene, Span<const Contact> contacts, Span<std::u
     const Int3 cell = contacts[c].low, axes = sorted.axes;
     const int pair = contacts[c].pair;
     keys[e] = sorted.by_pair
-                  ? sort_key(pair, scene.bodies[scene.pairs[pair].body].window, cell, axes)
+                  ? sort_key(pair, scene.bodies[scene.pairs[pair].body].node_box, cell, axes)
                   : cell_key(cell[axes.x], cell[axes.y], cell[axes.z]);
     order[e] = int(c);
   });
@@ -48,7 +48,7 @@ void invert(Span<const int> order, Index contacts, Span<int> rank) {
 }
 
 /// Of each degree of freedom, the first position among its contacts.
-void find_least_ranks(const RowsView& rows, Index contacts, Span<const int> rank, Span<int> least) {
+void find_min_ranks(const RowsView& rows, Index contacts, Span<const int> rank, Span<int> least) {
   parallel_for(least.size, [=] ES_DEVICE(Index e) {
     const Index k = e % rows.dofs(), first = e / rows.dofs() * contacts;
     int value = int(contacts);
@@ -103,12 +103,12 @@ OrderView OrderingSearch::choose(const SceneView& scene, const ContactsView& set
   const Index contacts = set.size(), all = candidates * contacts;
   for (DeviceVector<int>* v : {&order_, &rank_, &first_}) v->resize(all);
   keys_.resize(all);
-  least_rank_.resize(candidates * rows.dofs());
+  min_rank_.resize(candidates * rows.dofs());
   fill_keys(scene, set.contacts, keys_.span(), order_.span());
   sort_by_key(keys_.span(), order_.span(), contacts);
   invert(order_.span(), contacts, rank_.span());
-  find_least_ranks(rows, contacts, rank_.span(), least_rank_.span());
-  find_first_columns(rows, contacts, order_.span(), least_rank_.span(), first_.span());
+  find_min_ranks(rows, contacts, rank_.span(), min_rank_.span());
+  find_first_columns(rows, contacts, order_.span(), min_rank_.span(), first_.span());
   const Costs costs = profile_costs(contacts, first_.span());
   const Index best = std::min_element(costs.of, costs.of + candidates) - costs.of;
   const auto chosen = [&](const DeviceVector<int>& v) {

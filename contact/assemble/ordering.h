@@ -17,7 +17,7 @@ class OrderingSearch {
 
  private:
   DeviceVector<std::uint64_t> keys_;
-  DeviceVector<int> order_, rank_, first_, least_rank_;
+  DeviceVector<int> order_, rank_, first_, min_rank_;
 };
 
 ES_END

@@ -16,7 +16,7 @@ void fill_keys(const SceneView& scene, Span<const Patch> patches, Span<std::uint
     const int axis = dominant_axis(patches[p].normal);
     const int pair = patches[p].pair;
     const Index group = (Index(pair) * 4 + axis) * 8 + patches[p].half;  // below 2^32
-    keys[p] = sort_key(group, scene.bodies[scene.pairs[pair].body].window, patches[p].cell,
+    keys[p] = sort_key(group, scene.bodies[scene.pairs[pair].body].node_box, patches[p].cell,
                        {(axis + 2) % 3, (axis + 1) % 3, axis});
     order[p] = int(p);
   });
@@ -27,7 +27,7 @@ ES_HD bool are_linked(const Patch& a, const Patch& b, std::uint64_t key_a, std::
                       double h) {
   return key_a + 1 == key_b && a.halves == b.halves &&
          std::fmin(a.area, b.area) < whole_patch * part_of_face(a.halves) * h * h &&
-         dot(a.normal, b.normal) > least_cosine;
+         dot(a.normal, b.normal) > min_cosine;
 }
 
 void flag_heads(Span<const Patch> patches, Span<const std::uint64_t> keys, Span<const int> order,

@@ -66,7 +66,7 @@ ES_HD inline bool is_on_a_bend(const SceneView& scene, const ContactPair& pair,
     }
   if (!(-lowest > bend_slope * way)) return false;
   const double halfway = height_at(sight.x + 0.5 * way * down);
-  return lowest - 2 * halfway > least_bend * -lowest;
+  return lowest - 2 * halfway > min_bend * -lowest;
 }
 
 ES_END

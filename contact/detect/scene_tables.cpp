@@ -14,9 +14,9 @@ ES_BEGIN
 
 namespace {
 
-Int3 end_of(const Window& w) { return w.first + Int3{w.nodes.nx, w.nodes.ny, w.nodes.nz}; }
+Int3 end_of(const NodeBox& w) { return w.first + Int3{w.nodes.nx, w.nodes.ny, w.nodes.nz}; }
 
-bool overlap(const Window& a, const Window& b) {
+bool overlap(const NodeBox& a, const NodeBox& b) {
   const Int3 a_end = end_of(a), b_end = end_of(b);
   for (int axis = 0; axis < 3; ++axis) {
     const int common = std::min(a_end[axis], b_end[axis]) - std::max(a.first[axis], b.first[axis]);
@@ -28,16 +28,16 @@ bool overlap(const Window& a, const Window& b) {
 int floor_of(int a, int b) { return a / b - (a % b < 0 ? 1 : 0); }
 
 /// Calls visit(n) for each whole number of periods by which a copy of a box of cells may be moved
-/// so that it reaches a window; once with zeros where nothing is periodic.
+/// so that it reaches a node box; once with zeros where nothing is periodic.
 template <class Visit>
-void for_copies(const GridSpec& grid, const Window& window, Int3 low, Int3 high,
+void for_copies(const GridSpec& grid, const NodeBox& node_box, Int3 low, Int3 high,
                 const Visit& visit) {
   Int3 first, last;
   for (int axis = 0; axis < 3; ++axis) {
     const int period = grid.period[axis];
     if (period == 0) continue;
-    first[axis] = -floor_of(high[axis] - window.first[axis], period);
-    last[axis] = floor_of(end_of(window)[axis] - low[axis], period);
+    first[axis] = -floor_of(high[axis] - node_box.first[axis], period);
+    last[axis] = floor_of(end_of(node_box)[axis] - low[axis], period);
   }
   for (int z = first.z; z <= last.z; ++z)
     for (int y = first.y; y <= last.y; ++y)
@@ -55,24 +55,26 @@ Vec3 middle_of(const Bounds& box) { return 0.5 * (box.low + box.high); }
 
 /// The same of the copies of an obstacle. A plane has no ends: its copies are itself.
 template <class Visit>
-void for_copies(const GridSpec& grid, const Window& window, const ObstacleState& obstacle,
+void for_copies(const GridSpec& grid, const NodeBox& node_box, const ObstacleState& obstacle,
                 const Bounds& box, const Visit& visit) {
   if (!grid.is_periodic() || obstacle.shape.kind == ShapeKind::plane) return visit(Int3{});
-  for_copies(grid, window, cell_at(grid, box.low), cell_at(grid, box.high) + Int3{1, 1, 1}, visit);
+  for_copies(grid, node_box, cell_at(grid, box.low), cell_at(grid, box.high) + Int3{1, 1, 1},
+             visit);
 }
 
-/// Signed distances are 1-Lipschitz, so the surface misses the window when it is farther from the
-/// window's middle than the corners are.
-bool may_reach(const GridSpec& grid, const ObstacleState& obstacle, const Window& window) {
-  const Vec3 extent =
-      0.5 * grid.h *
-      Vec3{double(window.nodes.nx - 1), double(window.nodes.ny - 1), double(window.nodes.nz - 1)};
-  return std::fabs(signed_distance(obstacle, grid.position(window.first) + extent)) <= norm(extent);
+/// Signed distances are 1-Lipschitz, so the surface misses the node box when it is farther from the
+/// node box's middle than the corners are.
+bool may_reach(const GridSpec& grid, const ObstacleState& obstacle, const NodeBox& node_box) {
+  const Vec3 extent = 0.5 * grid.h *
+                      Vec3{double(node_box.nodes.nx - 1), double(node_box.nodes.ny - 1),
+                           double(node_box.nodes.nz - 1)};
+  return std::fabs(signed_distance(obstacle, grid.position(node_box.first) + extent)) <=
+         norm(extent);
 }
 
 void require_numbered(const std::vector<BodyView>& bodies) {
   for (std::size_t b = 0; b < bodies.size(); ++b) {
-    const Window& w = bodies[b].window;
+    const NodeBox& w = bodies[b].node_box;
     const Int3 end = w.first + Int3{w.nodes.nx, w.nodes.ny, w.nodes.nz};
     for (int axis = 0; axis < 3; ++axis) {
       if (w.first[axis] < -farthest_node || end[axis] >= farthest_node) {
@@ -105,13 +107,13 @@ std::vector<ContactPair> find_pairs(const GridSpec& grid, const std::vector<Body
   std::vector<Bounds> boxes;
   for (const ObstacleState& obstacle : obstacles) boxes.push_back(box_of(grid, obstacle));
   for (int a = 0; a < n; ++a) {
-    const Window& window = bodies[std::size_t(a)].window;
+    const NodeBox& node_box = bodies[std::size_t(a)].node_box;
     for (int b = a + 1; b < n; ++b) {
       if (!friction.touch_bodies(a, b)) continue;
-      const Window& others = bodies[std::size_t(b)].window;
-      for_copies(grid, window, others.first, end_of(others), [&](Int3 periods) {
+      const NodeBox& others = bodies[std::size_t(b)].node_box;
+      for_copies(grid, node_box, others.first, end_of(others), [&](Int3 periods) {
         const Int3 shift = times(periods, grid.period);
-        if (!overlap(window, {others.first + shift, others.nodes})) return;
+        if (!overlap(node_box, {others.first + shift, others.nodes})) return;
         const double slower =
             std::min(bodies[std::size_t(a)].wave_speed, bodies[std::size_t(b)].wave_speed);
         pairs.push_back({.body = a,
@@ -126,9 +128,9 @@ std::vector<ContactPair> find_pairs(const GridSpec& grid, const std::vector<Body
     for (int o = 0; o < int(obstacles.size()); ++o) {
       if (!friction.touches_obstacle(a, o)) continue;
       const ObstacleState& obstacle = obstacles[std::size_t(o)];
-      for_copies(grid, window, obstacle, boxes[std::size_t(o)], [&](Int3 periods) {
+      for_copies(grid, node_box, obstacle, boxes[std::size_t(o)], [&](Int3 periods) {
         const Int3 shift = times(periods, grid.period);
-        if (!may_reach(grid, obstacle, {window.first - shift, window.nodes})) return;
+        if (!may_reach(grid, obstacle, {node_box.first - shift, node_box.nodes})) return;
         pairs.push_back({.body = a,
                          .partner = o,
                          .with_obstacle = true,

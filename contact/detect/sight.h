@@ -13,9 +13,9 @@ ES_BEGIN
 ES_HD inline bool holds_mass(const BodyView& body, const GridSpec& grid, Vec3 x) {
   if (body.rigid.is_rigid()) return true;
   const Int3 cell = cell_at(grid, x);
-  if (!body.window.contains_cell(cell)) return false;
+  if (!body.node_box.contains_cell(cell)) return false;
   for (int n = 0; n < 8; ++n)
-    if (body.dof[body.window.index(cell + trilinear::corner(n))] >= 0) return true;
+    if (body.dof[body.node_box.index(cell + trilinear::corner(n))] >= 0) return true;
   return false;
 }
 

@@ -24,20 +24,21 @@ inline Int3 cell_of_key(std::uint64_t key) {
   return {part(42), part(21), part(0)};
 }
 
-/// The cells of a window in groups: keys are in the order of the group, then of the coordinates,
+/// The cells of a node box in groups: keys are in the order of the group, then of the coordinates,
 /// slowest first. The next cell along the last of these axes, and no other, has the next key, since
 /// the last node of a row begins no cell.
 /// @param group  below 2^32
 /// @param axes   a permutation of 0, 1, 2
-ES_HD inline std::uint64_t sort_key(Index group, const Window& window, Int3 cell, Int3 axes) {
-  const Int3 place = cell - window.first;
-  const Int3 size{window.nodes.nx, window.nodes.ny, window.nodes.nz};
-  const std::uint64_t in_window =
+ES_HD inline std::uint64_t sort_key(Index group, const NodeBox& node_box, Int3 cell, Int3 axes) {
+  const Int3 place = cell - node_box.first;
+  const Int3 size{node_box.nodes.nx, node_box.nodes.ny, node_box.nodes.nz};
+  const std::uint64_t in_node_box =
       std::uint64_t(place[axes.z]) +
       std::uint64_t(size[axes.z]) *
           (std::uint64_t(place[axes.y]) +
-           std::uint64_t(size[axes.y]) * std::uint64_t(place[axes.x]));  // as windows, below 2^31
-  return (std::uint64_t(group) << 32) | in_window;
+           std::uint64_t(size[axes.y]) *
+               std::uint64_t(place[axes.x]));  // as node boxes, below 2^31
+  return (std::uint64_t(group) << 32) | in_node_box;
 }
 
 }  // namespace eulersolid

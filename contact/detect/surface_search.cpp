@@ -39,7 +39,7 @@ ES_HD Vec3 area_of(const BodyView& body, const GridSpec& grid, Index point) {
 /// face beyond the edge that it sees, does not touch there.
 ES_HD double facing_area(Vec3 area, Vec3 normal) {
   const double across = -dot(area, normal), cosine = across / larger(norm(area), 1e-300);
-  const double part = (cosine - least_facing) / (whole_facing - least_facing);
+  const double part = (cosine - min_facing) / (whole_facing - min_facing);
   return across * larger(0, smaller(part, 1));
 }
 
@@ -97,12 +97,12 @@ ES_HD NearPoint look(const SceneView& scene, int pair_index, Index point) {
 /// cells that does not depend on which of them rounding chooses.
 ES_HD bool is_supported(const BodyView& body, const PointPart& part) {
   if (body.rigid.is_rigid()) return true;
-  if (!body.window.contains_cell(part.cell)) return false;
+  if (!body.node_box.contains_cell(part.cell)) return false;
   double S[8];
   trilinear::shape(part.at, S);
   for (int n = 0; n < 8; ++n) {
-    const Index node = body.window.index(part.cell + trilinear::corner(n));
-    if (S[n] > least_share && body.dof[node] < 0 && body.slave[node] < 0) return false;
+    const Index node = body.node_box.index(part.cell + trilinear::corner(n));
+    if (S[n] > min_share && body.dof[node] < 0 && body.ghost[node] < 0) return false;
   }
   return true;
 }
@@ -156,7 +156,7 @@ ES_HD PointPart part_of(const SceneView& scene, const NearPoint& point, int numb
 }
 
 ES_HD std::uint64_t key_of(const SceneView& scene, int pair, Int3 cell) {
-  return sort_key(pair, scene.bodies[scene.pairs[pair].body].window, cell, {2, 1, 0});
+  return sort_key(pair, scene.bodies[scene.pairs[pair].body].node_box, cell, {2, 1, 0});
 }
 
 void look_around(const SceneView& scene, Span<std::uint8_t> flags) {
@@ -243,7 +243,7 @@ void add_up(const SceneView& scene, Span<const NearPoint> points, Span<const Poi
     patch.centroid = scene.grid.position(patch.cell) + (h / weight) * at;
     patch.gap = patch.weight > 0 ? gap / weight : largest_gap * h;
     // Where normals of both sides of something thin cancel there is none.
-    kept[c] = patch.area > least_area * h * h && norm(normal) > least_normal * patch.weight;
+    kept[c] = patch.area > min_area * h * h && norm(normal) > min_normal * patch.weight;
     patch.normal = normalized(normal);
     patches[c] = patch;
   });
@@ -265,12 +265,12 @@ struct Column {
 
 ES_HD Column column_at(const SceneView& scene, const NearCells& cells, int pair, Int3 cell,
                        int main) {
-  const Window& window = scene.bodies[scene.pairs[pair].body].window;
+  const NodeBox& node_box = scene.bodies[scene.pairs[pair].body].node_box;
   Column column;
   for (int n = 0; n < 3; ++n) {
     Int3 next = cell;
     next[main] += n == 0 ? 0 : 2 * n - 3;  // 0, -1, 1
-    if (!window.contains_cell(next)) continue;
+    if (!node_box.contains_cell(next)) continue;
     const Index c = find_sorted(cells.keys, key_of(scene, pair, next));
     if (c < 0) continue;
     if (column.touches < 0 && cells.touch(c, scene.grid.h)) column.touches = c;

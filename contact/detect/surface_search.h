@@ -65,8 +65,8 @@ class SurfaceSearch {
   /// can lean within a cell: with one patch a cell a ball is a polygon.
   ///
   /// Kept are points with gap < h/2, that see the other surface, and whose cell has a degree of
-  /// freedom or a slave at every corner in each body: dropping a corner of one body alone would
-  /// leave its partner's impulse unanswered.
+  /// freedom or a ghost node at every corner in each body: dropping a corner of one body alone
+  /// would leave its partner's impulse unanswered.
   ///
   /// @return the patches, in ascending order of pair, then z, y, x of the cell, then its part
   Span<const Patch> find(SceneTables& scene);

@@ -14,10 +14,10 @@ namespace eulersolid {
 /// hardly costs more; with 1, staggering would compare errors.
 constexpr double disc_share = 0.01;
 /// No less is asked for: rounding leaves 1e-13 or so, a turn from 1e-6 leaves 1e-11.
-constexpr double least_disc_error = 1e-10;
+constexpr double min_disc_error = 1e-10;
 /// Turns of the boxes for one load. Hard problems take 2 in the mean; so many mean that it is
 /// stuck.
-constexpr int most_turns = 30;
+constexpr int max_turns = 30;
 /// Part of a step to the solution in the boxes below which it is not taken: the step of gradient
 /// projection that follows goes further.
 constexpr double shortest_newton_step = 0.01;
@@ -34,7 +34,7 @@ inline constexpr double relaxations[] = {0.5, 0.25};
 constexpr int retry_iterations = 3;
 /// The residual of the cone that converged projections may leave is the root of their tolerance, as
 /// that compares squares, but never asked to be below this: QPs are solved to kkt_tolerance.
-constexpr double least_residual = 1e-9;
+constexpr double min_residual = 1e-9;
 /// A residual of the cone above this is not to be gone on with: velocities at a contact are off by
 /// a tenth of the largest at which bodies met. Problems that converge end below 0.03.
 constexpr double stop_residual = 0.1;
@@ -42,13 +42,13 @@ constexpr double stop_residual = 0.1;
 // Solvers of host problems in a simulation (host/coulomb_bridge.h): their error is asked for as
 // contact.tolerance says, but not below what rounding leaves where rho is large; a method that
 // has not converged in so many iterations does not.
-constexpr double least_coulomb_error = 1e-11;
-constexpr int most_host_iterations = 200000;
+constexpr double min_coulomb_error = 1e-11;
+constexpr int max_host_iterations = 200000;
 
 // Staggered projections on problems from files (host/problem_solvers.h): their rule compares
 // squares of changes, of which the error is to be a tenth; rounding leaves 1e-24. They creep where
 // W lacks rank.
-constexpr double staggered_share = 0.1, least_staggered_tolerance = 1e-24;
-constexpr int most_staggered_iterations = 200;
+constexpr double staggered_share = 0.1, min_staggered_tolerance = 1e-24;
+constexpr int max_staggered_iterations = 200;
 
 }  // namespace eulersolid

@@ -119,8 +119,7 @@ void StaggeredProjections::iterate(const FrictionProblem& problem, const Contact
     last_norm = next_norm;
     if (report.error <= settings_.tolerance) {
       certify(problem, impulses, report);
-      report.converged =
-          report.residual <= std::max(least_residual, std::sqrt(settings_.tolerance));
+      report.converged = report.residual <= std::max(min_residual, std::sqrt(settings_.tolerance));
     } else if (attempt.relaxation < 1 && iteration + 1 < attempt.iterations) {
       mix(attempt.relaxation, last_friction_.span(), impulses.friction);
       friction_response_.take(problem, impulses.friction);

@@ -14,6 +14,6 @@ constexpr int fit_reach = 2;
 constexpr double flat_fit = 1e-6;
 
 /// Least determinant of a fitted tensor, whose own is 1 [-].
-constexpr double least_fitted_det = 0.3;
+constexpr double min_fitted_det = 0.3;
 
 }  // namespace eulersolid

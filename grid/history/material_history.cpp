@@ -85,16 +85,16 @@ FittedNodes fitted_nodes(Cells lattice, const std::vector<int>& position) {
 /// Has what a fit says the positive eigenvalues that a tensor of squared lengths has, and nearly
 /// its volume?
 ES_HD bool is_tensor_of_lengths(const Symmetric& C) {
-  return C.xx > 0 && C.xx * C.yy > C.xy * C.xy && determinant(full(C)) > least_fitted_det;
+  return C.xx > 0 && C.xx * C.yy > C.xy * C.xy && determinant(full(C)) > min_fitted_det;
 }
 
-/// Where the map has lost a point, or is tangled, nothing flows.
+/// Where the map has lost a point, or is inverted, nothing flows.
 template <class L>
 void flow(const L& law, std::int8_t number, const SmoothMap& map, double dt, Span<const Vec3> rest,
           Span<const std::int8_t> material, BodyState& state) {
   const Span<const Vec3> at = state.history_at.span();
   const Span<double> history = state.history.span();
-  const DetRange whole = untangled_det;
+  const DetRange whole = valid_det;
   parallel_for(at.size, [=] ES_DEVICE(Index p) {
     if (material[p] != number) return;
     const SmoothMap::Value value = map.at(at[p]);
@@ -192,7 +192,7 @@ void MaterialHistory::advance(const BodyMaterials& materials, const GridSpec& gr
                               BodyState& state) {
   if (empty()) return;
   const SmoothMap map = map_of(state, grid);
-  carry_points(state, grid, dt, rest_now_.span(), state.history_at.span());
+  advect_points(state, grid, dt, rest_now_.span(), state.history_at.span());
   materials.each([&](const Material& material, const MaterialShare& share) {
     std::visit(
         [&]<class L>(const L& law) {

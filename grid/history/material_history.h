@@ -25,7 +25,7 @@ class MaterialHistory {
 
   bool empty() const { return inside_.empty(); }
 
-  /// Carries the points, and lets the solid flow.
+  /// Advects the points, and lets the solid flow.
   /// @param dt  of the motion just made [s]; velocities and map are known in all layers
   void advance(const BodyMaterials& materials, const GridSpec& grid, double dt, BodyState& state);
 

@@ -11,10 +11,10 @@ ES_BEGIN
 
 namespace {
 
-void scale_relative(Span<const int> list, Window window, GridSpec grid, RigidMotion rigid,
+void scale_relative(Span<const int> list, NodeBox node_box, GridSpec grid, RigidMotion rigid,
                     double factor, Span<Vec3> v) {
   parallel_for(list.size, [=] ES_DEVICE(Index i) {
-    const Vec3 along = rigid.at(grid.position(window.to_grid(list[i])));
+    const Vec3 along = rigid.at(grid.position(node_box.to_grid(list[i])));
     v[list[i]] = along + factor * (v[list[i]] - along);
   });
 }
@@ -29,10 +29,10 @@ double return_energy(BodyState& state, const BodyDerived& derived, const GridSpe
   const double relative =
       now.kinetic - 0.5 * (dot(now.linear, rigid.velocity) + dot(spin, rigid.spin));
   // What rounding leaves of a rigid motion has no energy to take.
-  if (!(relative > least_relative * now.kinetic)) return 0;
-  const double part = std::clamp(-made / relative, -most_returned, most_returned);
+  if (!(relative > min_relative * now.kinetic)) return 0;
+  const double part = std::clamp(-made / relative, -max_returned, max_returned);
   const double factor = std::sqrt(1 + part);
-  scale_relative(derived.active.span(), state.window, grid, rigid, factor, state.v.span());
+  scale_relative(derived.active.span(), state.node_box, grid, rigid, factor, state.v.span());
   return part * relative;
 }
 

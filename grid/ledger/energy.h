@@ -10,7 +10,7 @@ ES_BEGIN
 /// what it has lost: velocities relative to the rigid motion of the momenta are scaled. Momentum
 /// and spin stay as they are.
 /// @param now   the momentum of the nodes
-/// @param made  energy [J]; of what the relative motion has, a part of `most_returned` is changed
+/// @param made  energy [J]; of what the relative motion has, a part of `max_returned` is changed
 ///              at most
 /// @return what the kinetic energy of the nodes has changed by [J]
 double return_energy(BodyState& state, const BodyDerived& derived, const GridSpec& grid,

@@ -12,7 +12,7 @@ void give_velocities(Body& body, const GridSpec& grid, const std::vector<Vec3>& 
   BodyState& state = body.state();
   if (Index(v.size()) != state.v.size())
     throw InputError("body \"" + body.name() + "\" is given " + std::to_string(v.size()) +
-                     " velocities, but its window has " + std::to_string(state.v.size()) +
+                     " velocities, but its bounding box has " + std::to_string(state.v.size()) +
                      " nodes");
   for (const Vec3& each : v)
     if (!std::isfinite(norm1(each)))

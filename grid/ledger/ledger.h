@@ -18,7 +18,7 @@ struct EnergyFlows {
   double viscous = 0;               ///< dissipated: counts negative
   /// Of that, what artificial viscosities took and `returned` does not have.
   double artificial = 0;
-  double transport = 0;  ///< of kinetic energy, by carrying the velocities, at the old masses
+  double transport = 0;  ///< of kinetic energy, by advecting the velocities, at the old masses
   double masses = 0;     ///< of kinetic energy, by the nodes' new masses
   double restored = 0;   ///< of kinetic energy, by restoring momentum and spin
   double map = 0;        ///< of elastic energy beyond the work of the internal forces ...

@@ -16,12 +16,12 @@ Mat3 inertia(const Momentum& m) {
 
 namespace {
 
-Momentum sum_nodes(Span<const int> active, Window window, GridSpec grid, Span<const double> mass,
+Momentum sum_nodes(Span<const int> active, NodeBox node_box, GridSpec grid, Span<const double> mass,
                    Span<const Vec3> v, Vec3 centre) {
   return sum<Momentum>(active.size, [=] ES_DEVICE(Index a) -> Momentum {
     const Index node = active[a];
     const double m = mass[node];
-    const Vec3 x = grid.position(window.to_grid(node)), mv = m * v[node];
+    const Vec3 x = grid.position(node_box.to_grid(node)), mv = m * v[node];
     return {m,
             0.5 * dot(mv, v[node]),
             norm(mv),
@@ -34,9 +34,10 @@ Momentum sum_nodes(Span<const int> active, Window window, GridSpec grid, Span<co
   });
 }
 
-void add_rigid(Span<const int> list, Window window, GridSpec grid, RigidMotion add, Span<Vec3> v) {
+void add_rigid(Span<const int> list, NodeBox node_box, GridSpec grid, RigidMotion add,
+               Span<Vec3> v) {
   parallel_for(list.size, [=] ES_DEVICE(Index i) {
-    const Vec3 x = grid.position(window.to_grid(list[i]));
+    const Vec3 x = grid.position(node_box.to_grid(list[i]));
     v[list[i]] += add.at(x);
   });
 }
@@ -51,7 +52,7 @@ RigidMotion rigid_motion(const Momentum& now, Vec3 linear, Vec3 central_angular)
 }
 
 Momentum measure(const BodyState& state, const BodyDerived& derived, const GridSpec& grid) {
-  return sum_nodes(derived.active.span(), state.window, grid, state.mass.span(), state.v.span(),
+  return sum_nodes(derived.active.span(), state.node_box, grid, state.mass.span(), state.v.span(),
                    state.ledger.centre);
 }
 
@@ -71,7 +72,7 @@ RestoredMomentum restore_momentum(BodyState& state, const BodyDerived& derived,
     restored.spin = state.ledger.spin() - (now.angular - cross(now.centroid(), now.linear));
   restored.arm = std::sqrt(trace(inertia(now)) / 3 / now.mass);
   const RigidMotion add = rigid_motion(now, restored.linear, restored.spin);
-  add_rigid(derived.active.span(), state.window, grid, add, state.v.span());
+  add_rigid(derived.active.span(), state.node_box, grid, add, state.v.span());
   return restored;
 }
 

@@ -41,7 +41,7 @@ constexpr LawParameter youngs_modulus_key{
     "youngs_modulus", "Pa", {.low = 0, .low_open = true}, "Young's modulus E at small strain."};
 constexpr LawParameter poissons_ratio_key{"poissons_ratio",
                                           "-",
-                                          {.low = 0, .high = most_poissons_ratio},
+                                          {.low = 0, .high = max_poissons_ratio},
                                           "Poisson's ratio at small strain."};
 
 /// The bulk modulus kappa at small strain, of laws that keep volume and shape apart.

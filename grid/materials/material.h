@@ -27,7 +27,7 @@ struct Solid {
 /// The part of a law's stiffness against changes of volume that points do not keep for themselves.
 template <class L>
 double averaged_part(const L& law) {
-  return std::fmax(0.0, 1 - most_local_bulk * law.small_strain().mu / law.bulk());
+  return std::fmax(0.0, 1 - max_local_bulk * law.small_strain().mu / law.bulk());
 }
 
 /// Calls action(solid) with the Solid<L> that the material is: the one place where laws are told

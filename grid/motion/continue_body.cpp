@@ -3,7 +3,7 @@
 #include "grid/fits.h"
 #include "grid/motion/resample.h"
 #include "grid/motion/transport.h"
-#include "grid/window.h"
+#include "grid/node_box.h"
 #include "surface/constants.h"
 
 ES_BEGIN
@@ -11,11 +11,12 @@ ES_BEGIN
 void Body::continue_from(Body& other) {
   const Extended fields = other.extended();
   const BodyState& from = other.state_;
-  const GridFields coarse{other.grid_, from.window, from.layers.span(), fields.u, fields.v};
-  const Int3 last{from.window.nodes.nx - 1, from.window.nodes.ny - 1, from.window.nodes.nz - 1};
-  const Int3 low = cell_at(grid_, other.grid_.position(from.window.first)),
-             high = cell_at(grid_, other.grid_.position(from.window.first + last));
-  open_window(window_around(low, high + Int3{1, 1, 1}), state_, derived_, work_);
+  const GridFields coarse{other.grid_, from.node_box, from.layers.span(), fields.u, fields.v};
+  const Int3 last{from.node_box.nodes.nx - 1, from.node_box.nodes.ny - 1,
+                  from.node_box.nodes.nz - 1};
+  const Int3 low = cell_at(grid_, other.grid_.position(from.node_box.first)),
+             high = cell_at(grid_, other.grid_.position(from.node_box.first + last));
+  open_node_box(node_box_around(low, high + Int3{1, 1, 1}), state_, derived_, work_);
   resample(coarse, grid_, state_);
   state_.ledger = from.ledger, state_.last_dt = from.last_dt;
   BodyTotals& totals = state_.totals;
@@ -42,10 +43,10 @@ Body::Extended Body::extended() {
   work_.vector2.copy_from(state_.v.span());
   extrapolate(state_, derived_, work_.vector1.span(), layer::last);
   extrapolate(state_, derived_, work_.vector2.span(), layer::last);
-  const double cell_mass = materials_.least_density() * grid_.h * grid_.h * grid_.h;
-  keep_carried(derived_.slaves.span(), tangled_nodes(), state_.layers.span(), state_.mass.span(),
-               carried_mass_fraction * cell_mass, work_.vector1.span(), state_.u.span(),
-               work_.vector1.span());
+  const double cell_mass = materials_.min_density() * grid_.h * grid_.h * grid_.h;
+  keep_advected(derived_.ghosts.span(), inverted_nodes(), state_.layers.span(), state_.mass.span(),
+                advected_mass_fraction * cell_mass, work_.vector1.span(), state_.u.span(),
+                work_.vector1.span());
   return {work_.vector1.span(), work_.vector2.span()};
 }
 

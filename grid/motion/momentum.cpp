@@ -33,13 +33,13 @@ struct Flow {
 
 Flow flow_of(const BodyState& state, const BodyDerived& derived, const GridSpec& grid,
              Span<const double> m, Span<const double> G) {
-  const Window window = state.window;
+  const NodeBox node_box = state.node_box;
   const GridSpec lattice = grid;
   const Vec3 origin = state.ledger.centre;  // any would do
   const Span<const int> active = derived.active.span();
   return sum<Flow>(active.size, [=] ES_DEVICE(Index a) -> Flow {
     const Index n = active[a];
-    return {m[n], G[n] * (lattice.position(window.to_grid(n)) - origin)};
+    return {m[n], G[n] * (lattice.position(node_box.to_grid(n)) - origin)};
   });
 }
 
@@ -74,7 +74,7 @@ void middle_velocity(const BodyState& state, const BodyDerived& derived, Span<co
                      Span<Vec3> w) {
   const Span<const Vec3> v = state.v.span();
   const Span<const int> active = derived.active.span();
-  const Strides stride = strides(state.window.nodes);
+  const Strides stride = strides(state.node_box.nodes);
   parallel_for(active.size, [=] ES_DEVICE(Index a) {
     const Index node = active[a];
     Vec3 bend;
@@ -90,12 +90,12 @@ void middle_velocity(const BodyState& state, const BodyDerived& derived, Span<co
 void own_momentum(const BodyState& state, const BodyDerived& derived, BodyWorkspace& work,
                   const GridSpec& grid, double dt, const RigidMotion& rigid) {
   const RigidMotion along = rigid;
-  const Window window = state.window;
+  const NodeBox node_box = state.node_box;
   const GridSpec lattice = grid;
-  const Span<const int> active = derived.active.span(), slaves = derived.slaves.span();
+  const Span<const int> active = derived.active.span(), ghosts = derived.ghosts.span();
   const Span<const double> m = work.mass_before.span(), G = work.brought.span(),
                            raw = state.mass.span();
-  const Span<const Vec3> v = work.before.span(), carried = state.v.span();
+  const Span<const Vec3> v = work.before.span(), advected = state.v.span();
   const Span<Vec3> p = work.momentum.span();
   const Flow all = flow_of(state, derived, grid, m, G);
   const double whole = all.mass / sum_of(raw);
@@ -103,43 +103,43 @@ void own_momentum(const BodyState& state, const BodyDerived& derived, BodyWorksp
   const Span<double> mass = work.mass_after.span();
   const Span<Vec3> lacking = work.vector1.span(), average = work.vector2.span();
   parallel_for(lacking.size, [=] ES_DEVICE(Index n) { lacking[n] = average[n] = {}; });
-  parallel_for(slaves.size, [=] ES_DEVICE(Index s) { mass[slaves[s]] = 0; });
+  parallel_for(ghosts.size, [=] ES_DEVICE(Index s) { mass[ghosts[s]] = 0; });
   parallel_for(active.size, [=] ES_DEVICE(Index a) {
     const Index n = active[a];
-    const Vec3 r = along.at(lattice.position(window.to_grid(n)));
+    const Vec3 r = along.at(lattice.position(node_box.to_grid(n)));
     const Vec3 conserved = m[n] * (v[n] - r) + dt * (p[n] - G[n] * (r + aside));
     mass[n] *= whole;
-    p[n] = mass[n] * (carried[n] - r);
+    p[n] = mass[n] * (advected[n] - r);
     lacking[n] = conserved - p[n];
   });
-  const Strides stride = strides(state.window.nodes);
+  const Strides stride = strides(state.node_box.nodes);
   average_around(active, stride, lacking, mass, average);
-  average_around(slaves, stride, lacking, mass, average);
+  average_around(ghosts, stride, lacking, mass, average);
   parallel_for(active.size, [=] ES_DEVICE(Index a) {
     Lanes3 add;
     for_neighbours(active[a], stride,
                    [&](Index at, double b) { add += (0.125 * b) * lanes(average, at); });
     p[active[a]] += mass[active[a]] * Vec3(add);
   });
-  parallel_for(slaves.size, [=] ES_DEVICE(Index s) {
-    const Index n = slaves[s];
-    p[n] = (whole * raw[n]) * (along.at(lattice.position(window.to_grid(n))) - carried[n]);
+  parallel_for(ghosts.size, [=] ES_DEVICE(Index s) {
+    const Index n = ghosts[s];
+    p[n] = (whole * raw[n]) * (along.at(lattice.position(node_box.to_grid(n))) - advected[n]);
   });
-  hand_over(state, derived, work, {{p, {}}, {}});
-  parallel_for(slaves.size, [=] ES_DEVICE(Index s) { p[slaves[s]] = -p[slaves[s]]; });
+  aggregate(state, derived, work, {{p, {}}, {}});
+  parallel_for(ghosts.size, [=] ES_DEVICE(Index s) { p[ghosts[s]] = -p[ghosts[s]]; });
 }
 
 void set_velocity(BodyState& state, const BodyDerived& derived, const GridSpec& grid,
                   const RigidMotion& rigid, Span<const Vec3> momentum) {
   const RigidMotion along = rigid;
-  const Window window = state.window;
+  const NodeBox node_box = state.node_box;
   const GridSpec lattice = grid;
   const Span<const int> active = derived.active.span();
   const Span<const double> m = state.mass.span();
   const Span<Vec3> v = state.v.span();
   parallel_for(active.size, [=] ES_DEVICE(Index a) {
     const Index n = active[a];
-    v[n] = along.at(lattice.position(window.to_grid(n))) + (1 / m[n]) * momentum[n];
+    v[n] = along.at(lattice.position(node_box.to_grid(n))) + (1 / m[n]) * momentum[n];
   });
 }
 

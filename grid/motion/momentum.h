@@ -5,12 +5,12 @@
 
 ES_BEGIN
 
-/// Carries momentum so that none is lost (docs/theory.md, "Momentum"). In a step, with the
-/// velocities v before the transport and v^ that it carries (grid/motion/transport.h),
+/// Advects momentum so that none is lost (docs/theory.md, "Momentum"). In a step, with the
+/// velocities v before the transport and v^ that it advects (grid/motion/transport.h),
 ///   1. `middle_velocity`     w for the fluxes of mass and momentum, G and C
 ///                            (grid/quadrature/momentum_flux.h), of the points before and after
 ///   2. `own_momentum`        momentum of each node, the sum of which the fluxes decide
-///   3. hand_over             with the new masses, to the new masters
+///   3. aggregate             with the new masses, to the new active nodes
 ///   4. `set_velocity`        v from momentum and mass
 
 /// w = q - sum_k D_k q / 6 in layers 0 to 2, with q = (v + v^) / 2 and D_k the second difference
@@ -27,11 +27,12 @@ void middle_velocity(const BodyState& state, const BodyDerived& derived, Span<co
 /// d, what v^ lacks of the conserved momentum, is smoothed in a way that keeps its sum,
 ///     (S d)_i = 1/8 sum_I B_I(x_i) q_I,     q_I = sum_j B_I(x_j) d_j / sum_j B_I(x_j) m_new,j,
 /// with trilinear B_I of two cells around each node I. V + W lies along sum_q m_q w_q, which V
-/// does but for little: so what is carried of the momentum has neither sum nor moment. Of that P
-/// slaves get m_new (v^ - r) as their own, and their masters what is left.
-/// @param state  with v^, and the new masses before slaves hand theirs over
+/// does but for little: so what is advected of the momentum has neither sum nor moment. Of that P
+/// ghost nodes get m_new (v^ - r) as their own, and the active nodes what is left.
+/// @param state  with v^, and the new masses before those of ghost nodes are aggregated
 /// @param work   before and mass_before hold v and m; brought, momentum and mass_after G, C and the
-///               new mass, with what slaves handed over. momentum gets the result [kg m/s]
+///               new mass, with what is aggregated of ghost nodes. momentum gets the result [kg
+///               m/s]
 void own_momentum(const BodyState& state, const BodyDerived& derived, BodyWorkspace& work,
                   const GridSpec& grid, double dt, const RigidMotion& rigid);
 

@@ -20,8 +20,8 @@ ES_HD bool is_known(const GridFields& fields, Int3 cell, int low, int high) {
     for (int j = low; j <= high; ++j)
       for (int i = low; i <= high; ++i) {
         const Int3 node = cell + Int3{i, j, k};
-        if (!fields.window.contains(node)) return false;
-        if (fields.layers[fields.window.index(node)] > layer::last) return false;
+        if (!fields.node_box.contains(node)) return false;
+        if (fields.layers[fields.node_box.index(node)] > layer::last) return false;
       }
   return true;
 }
@@ -66,16 +66,16 @@ class NearestPoints {
 }  // namespace
 
 void resample(const GridFields& from, const GridSpec& grid, BodyState& to) {
-  const Window window = to.window;
-  const Cells nodes = from.window.nodes;
+  const NodeBox node_box = to.node_box;
+  const Cells nodes = from.node_box.nodes;
   const Span<Vec3> u = to.u.span(), v = to.v.span();
   const Span<std::int8_t> layers = to.layers.span();
   parallel_for(layers.size, [=] ES_DEVICE(Index n) {
-    const Vec3 x = grid.position(window.to_grid(n));
+    const Vec3 x = grid.position(node_box.to_grid(n));
     const Int3 cell = cell_at(from.grid, x);
     layers[n] = layer::unknown;
     if (!is_known(from, cell, 0, 1)) return;
-    const Place at{from.window.index(cell), (1 / from.grid.h) * (x - from.grid.position(cell))};
+    const Place at{from.node_box.index(cell), (1 / from.grid.h) * (x - from.grid.position(cell))};
     const bool smooth = is_known(from, cell, -1, 2);
     u[n] = smooth ? cubic::interpolate(from.u, nodes, at.lower, at.xi)
                   : interpolate(from.u, nodes, at);
@@ -95,9 +95,9 @@ void place_points(const GridFields& fields, const std::vector<Vec3>& known_rest,
   const DeviceVector<Vec3> material(rest);
   const Span<Vec3> x = points.span();
   const Span<const Vec3> X = material.span();
-  const SmoothMap map{fields.grid.position(fields.window.first),
+  const SmoothMap map{fields.grid.position(fields.node_box.first),
                       fields.grid.h,
-                      fields.window.nodes,
+                      fields.node_box.nodes,
                       fields.u,
                       fields.layers,
                       layer::last};

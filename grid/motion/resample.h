@@ -8,12 +8,12 @@ ES_BEGIN
 /// Displacements and velocities of a body on the nodes of a grid.
 struct GridFields {
   GridSpec grid;
-  Window window;
+  NodeBox node_box;
   Span<const std::int8_t> layers;  ///< values are known up to layer::last
   Span<const Vec3> u, v;           ///< [m], [m/s]
 };
 
-/// Gives the nodes of a state's window displacements and velocities of fields on another grid, by
+/// Gives the nodes of a state's node box displacements and velocities of fields on another grid, by
 /// cubic polynomials, beside what is not known trilinearly, and layer 1; layer::unknown where no
 /// cell of the fields is known.
 void resample(const GridFields& from, const GridSpec& grid, BodyState& to);

@@ -7,11 +7,11 @@ ES_BEGIN
 void start_linear(BodyState& state, const GridSpec& grid, const LinearStart& start) {
   const Span<Vec3> v = state.v.span(), u = state.u.span(), points = state.points.span();
   const Span<std::int8_t> layers = state.layers.span();
-  const Window window = state.window;
+  const NodeBox node_box = state.node_box;
   const LinearStart from = start;
   const AffineMap back = inverse(start.place);
   parallel_for(v.size, [=] ES_DEVICE(Index n) {
-    const Vec3 x = grid.position(window.to_grid(n));
+    const Vec3 x = grid.position(node_box.to_grid(n));
     const Vec3 r = x - from.centre;
     v[n] = from.velocity + cross(from.angular_velocity, r) + from.velocity_gradient * r;
     u[n] = x - back.at(x);

@@ -14,8 +14,8 @@ struct LinearStart {
   Mat3 velocity_gradient;  ///< of what is added to these [1/s]
 };
 
-/// Gives all nodes of the window, and the points of the surface, which are where they are at rest,
-/// the displacements and velocities of a start.
+/// Gives all nodes of the node box, and the points of the surface, which are where they are at
+/// rest, the displacements and velocities of a start.
 void start_linear(BodyState& state, const GridSpec& grid, const LinearStart& start);
 
 /// Angular momentum of a velocity L r about the centre of mass, the sum of m r x L r [kg m^2/s].

@@ -21,17 +21,17 @@ std::vector<RestFace> SurfacePoints::make(const PlacedShape& shape, double h) {
 }
 
 SmoothMap map_of(const BodyState& state, const GridSpec& grid) {
-  return {grid.position(state.window.first),
+  return {grid.position(state.node_box.first),
           grid.h,
-          state.window.nodes,
+          state.node_box.nodes,
           state.u.span(),
           state.layers.span(),
           layer::last};
 }
 
-void carry_points(const BodyState& state, const GridSpec& grid, double dt, Span<const Vec3> rest,
-                  Span<Vec3> points) {
-  const Cells nodes = state.window.nodes;
+void advect_points(const BodyState& state, const GridSpec& grid, double dt, Span<const Vec3> rest,
+                   Span<Vec3> points) {
+  const Cells nodes = state.node_box.nodes;
   const double h = grid.h;
   const Span<const Vec3> v = state.v.span();
   const SmoothMap map = map_of(state, grid);

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "grid/state.h"
-#include "surface/carried_surface.h"
+#include "surface/advected_surface.h"
 #include "surface/rest_points.h"
 #include "surface/smooth_map.h"
 
@@ -17,7 +17,7 @@ struct SurfacePoints {
   std::shared_ptr<const RestSurface> on_host;  ///< the same for files
 
   /// With where they are now, in the memory of this backend.
-  CarriedSurface carried(Span<const Vec3> now) const {
+  AdvectedSurface advected(Span<const Vec3> now) const {
     return {on_host->cubes.view_of(first_.span(), in_cubes_.span()), rest.span(), now};
   }
 
@@ -37,7 +37,7 @@ SmoothMap map_of(const BodyState& state, const GridSpec& grid);
 /// there by Newton's method.
 /// @param dt    of the motion just made [s]
 /// @param rest  material coordinates of the points [m]
-void carry_points(const BodyState& state, const GridSpec& grid, double dt, Span<const Vec3> rest,
-                  Span<Vec3> points);
+void advect_points(const BodyState& state, const GridSpec& grid, double dt, Span<const Vec3> rest,
+                   Span<Vec3> points);
 
 ES_END

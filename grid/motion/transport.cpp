@@ -84,41 +84,41 @@ void correct(Span<const int> list, Cells nodes, Span<const std::int8_t> layers,
 
 }  // namespace
 
-void carry_velocity(const BodyState& state, const BodyDerived& derived, const GridSpec& grid,
-                    double dt, Span<Vec3> traced, Span<Vec3> carried) {
-  const Cells nodes = state.window.nodes;
+void advect_velocity(const BodyState& state, const BodyDerived& derived, const GridSpec& grid,
+                     double dt, Span<Vec3> traced, Span<Vec3> advected) {
+  const Cells nodes = state.node_box.nodes;
   const Span<const std::int8_t> layers = state.layers.span();
   const Span<const Vec3> v = state.v.span();
   const Span<const int> active = derived.active.span();
   const double dt_over_h = dt / grid.h;
   trace_velocity(active, nodes, v, dt_over_h, traced);
   extrapolate(state, derived, traced, 2);
-  correct<Cubic>(active, nodes, layers, v, v, traced, dt_over_h, 0, Whole{}, carried);
-  extrapolate(state, derived, carried, 2);
+  correct<Cubic>(active, nodes, layers, v, v, traced, dt_over_h, 0, Whole{}, advected);
+  extrapolate(state, derived, advected, 2);
 }
 
-void carry_map(const BodyState& state, const BodyDerived& derived, const GridSpec& grid, double dt,
-               Span<const Vec3> carried_v, Span<Vec3> traced, Span<Vec3> carried) {
-  const Cells nodes = state.window.nodes;
+void advect_map(const BodyState& state, const BodyDerived& derived, const GridSpec& grid, double dt,
+                Span<const Vec3> advected_v, Span<Vec3> traced, Span<Vec3> advected) {
+  const Cells nodes = state.node_box.nodes;
   const Span<const std::int8_t> layers = state.layers.span();
   const Span<const Vec3> u = state.u.span(), v = state.v.span();
-  const Span<const int> active = derived.active.span(), slaves = derived.slaves.span();
+  const Span<const int> active = derived.active.span(), ghosts = derived.ghosts.span();
   const double dt_over_h = dt / grid.h;
-  trace_displacement<Cubic>(active, nodes, u, carried_v, dt, dt_over_h, traced);
-  trace_displacement<Trilinear>(slaves, nodes, u, carried_v, dt, dt_over_h, traced);
+  trace_displacement<Cubic>(active, nodes, u, advected_v, dt, dt_over_h, traced);
+  trace_displacement<Trilinear>(ghosts, nodes, u, advected_v, dt, dt_over_h, traced);
   const WhereResolved resolved{u, strides(nodes), 1 / grid.h};
-  correct<Cubic>(active, nodes, layers, u, v, traced, dt_over_h, dt, resolved, carried);
-  correct<Trilinear>(slaves, nodes, layers, u, v, traced, dt_over_h, dt, Whole{}, carried);
+  correct<Cubic>(active, nodes, layers, u, v, traced, dt_over_h, dt, resolved, advected);
+  correct<Trilinear>(ghosts, nodes, layers, u, v, traced, dt_over_h, dt, Whole{}, advected);
 }
 
-void keep_carried(Span<const int> slaves, Span<const std::uint8_t> tangled,
-                  Span<const std::int8_t> layers, Span<const double> mass, double whole,
-                  Span<const Vec3> fitted, Span<const Vec3> carried, Span<Vec3> field) {
-  parallel_for(slaves.size, [=] ES_DEVICE(Index s) {
-    const Index node = slaves[s];
-    if (layers[node] > 1 || (tangled.size > 0 && tangled[node])) return;
+void keep_advected(Span<const int> ghosts, Span<const std::uint8_t> inverted,
+                   Span<const std::int8_t> layers, Span<const double> mass, double whole,
+                   Span<const Vec3> fitted, Span<const Vec3> advected, Span<Vec3> field) {
+  parallel_for(ghosts.size, [=] ES_DEVICE(Index s) {
+    const Index node = ghosts[s];
+    if (layers[node] > 1 || (inverted.size > 0 && inverted[node])) return;
     const double part = smaller(1, mass[node] / whole);
-    field[node] = fitted[node] + part * (carried[node] - fitted[node]);
+    field[node] = fitted[node] + part * (advected[node] - fitted[node]);
   });
 }
 

@@ -37,13 +37,13 @@ void BodyMaterials::activate(std::size_t m, double activation, double before) {
       materials_[m].law);
 }
 
-double BodyMaterials::least_density() const {
+double BodyMaterials::min_density() const {
   double least = own().density;
   for (const Material& material : materials_) least = std::min(least, material.density);
   return least;
 }
 
-double BodyMaterials::least_wave_modulus() const {
+double BodyMaterials::min_wave_modulus() const {
   double least = std::numeric_limits<double>::infinity();
   for (const Material& material : materials_) {
     const Moduli moduli = small_strain(material.law);
@@ -52,14 +52,14 @@ double BodyMaterials::least_wave_modulus() const {
   return least;
 }
 
-double BodyMaterials::least_wave_speed() const {
+double BodyMaterials::min_wave_speed() const {
   double least = std::numeric_limits<double>::infinity();
   for (const Material& material : materials_)
     least = std::min(least, pressure_wave_speed(material.law, material.density));
   return least;
 }
 
-double BodyMaterials::least_contact_modulus() const {
+double BodyMaterials::min_contact_modulus() const {
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t m = 0; m < materials_.size(); ++m)
     if (at_surface_[m]) least = std::min(least, contact_modulus(materials_[m].law));

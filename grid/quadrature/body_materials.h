@@ -36,15 +36,15 @@ class BodyMaterials {
   /// @param m  0: the body's own; else that of a region, in their order
   void activate(std::size_t m, double activation, double before);
 
-  double least_density() const;          ///< [kg/m^3]
-  double least_wave_modulus() const;     ///< least lambda + 2 mu at small strain [Pa]
-  double least_wave_speed() const;       ///< of pressure waves at rest [m/s]
-  double least_contact_modulus() const;  ///< of those that are at the surface somewhere [Pa]
+  double min_density() const;          ///< [kg/m^3]
+  double min_wave_modulus() const;     ///< least lambda + 2 mu at small strain [Pa]
+  double min_wave_speed() const;       ///< of pressure waves at rest [m/s]
+  double min_contact_modulus() const;  ///< of those that are at the surface somewhere [Pa]
 
   /// @param shape  views samples on the host, if any
   MassAtRest at_rest(const PlacedShape& shape) const;
 
-  /// Leaves to least_contact_modulus() what these points of the surface have.
+  /// Leaves to min_contact_modulus() what these points of the surface have.
   void note_surface(const std::vector<Vec3>& points);
 
  private:

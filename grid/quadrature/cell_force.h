@@ -8,9 +8,9 @@ namespace eulersolid {
 
 /// What one cell of a body tells the body.
 struct CellState {
-  double energy = 0;         ///< elastic [J]
-  double volume = 0;         ///< of the solid part, but for what is left out [m^3]
-  double least_det = 1e300;  ///< smallest det(grad X) of the solid part [-]
+  double energy = 0;       ///< elastic [J]
+  double volume = 0;       ///< of the solid part, but for what is left out [m^3]
+  double min_det = 1e300;  ///< smallest det(grad X) of the solid part [-]
   /// Largest squared speed of pressure waves [m^2/s^2]; as much less as a sliver weighs less than
   /// sliver_mass, since what it pushes does not.
   double speed2 = 0;
@@ -20,17 +20,17 @@ struct CellState {
   double viscous_power = 0;     ///< dissipated by the viscous stress [W]
   double artificial_power = 0;  ///< of it, by shocks and hourglasses, not by the material [W]
   double viscosity = 0;         ///< kinematic, of pressure waves in the solid at rest [m^2/s]
-  std::uint8_t tangled = 0;     ///< octants whose points are left out, as bits
+  std::uint8_t inverted = 0;    ///< octants whose points are left out, as bits
   double left_out = 0;          ///< their volume [m^3]
 
   /// The same of two materials that share the cell's points.
   ES_HD void join(const CellState& o) {
     energy += o.energy, volume += o.volume, activated += o.activated;
     flowed += o.flowed, flow_power += o.flow_power;
-    least_det = smaller(least_det, o.least_det), speed2 = larger(speed2, o.speed2);
+    min_det = smaller(min_det, o.min_det), speed2 = larger(speed2, o.speed2);
     viscous_power += o.viscous_power, artificial_power += o.artificial_power;
     viscosity = larger(viscosity, o.viscosity);
-    tangled |= o.tangled, left_out = larger(left_out, o.left_out);
+    inverted |= o.inverted, left_out = larger(left_out, o.left_out);
   }
 };
 
@@ -119,13 +119,13 @@ ES_HD inline void damp_hourglass(const Vec3* v, double mass, double h, double c,
   state.viscosity += 2 * speed * h;
 }
 
-/// Points with solid whose map is tangled, that is, whose det(grad X) is out of range or not a
+/// Points with solid whose map is inverted, that is, whose det(grad X) is out of range or not a
 /// number, are left out: what they hold has neither mass nor stress until the map is one again.
-ES_HD inline void leave_out_tangled(const double* det, DetRange range, CellPoints& points,
-                                    CellState& state) {
+ES_HD inline void leave_out_inverted(const double* det, DetRange range, CellPoints& points,
+                                     CellState& state) {
   for (int q = 0; q < 8; ++q) {
     if (points.w[q] <= 0 || range.holds(det[q])) continue;
-    state.tangled |= std::uint8_t(1 << q), state.left_out += points.w[q];
+    state.inverted |= std::uint8_t(1 << q), state.left_out += points.w[q];
     points.w[q] = 0;
   }
 }
@@ -137,10 +137,10 @@ ES_HD inline void leave_out_tangled(const double* det, DetRange range, CellPoint
 ///
 /// @param u  displacements x - X of the corners [m]; A = I - grad u
 /// @param v  velocities of the corners [m/s]
-/// @param range  what lies outside is tangled, and left out
+/// @param range  what lies outside is inverted, and left out
 /// @param memory  of the points, where the law has one
 /// @param part  of each point, which the solid has of it; null: all of all
-/// @param solid_at  gets the masses of that, and loses what is tangled
+/// @param solid_at  gets the masses of that, and loses what is inverted
 template <class L>
 ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Vec3* v, double h,
                                   DetRange range, const double* part, const PointMemory& memory,
@@ -153,7 +153,7 @@ ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Ve
   CellState state;
   point_columns(points, u, h, -1, 1, A);
   determinants(A, states.det);
-  leave_out_tangled(states.det, range, points, state);
+  leave_out_inverted(states.det, range, points, state);
   for (int q = 0; q < 8; ++q) w[q] = part ? part[q] * points.w[q] : points.w[q];
   elastic_states(solid, A, w, memory, states);
   point_columns(points, v, h, 1, 0, grad_v);
@@ -177,7 +177,7 @@ ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Ve
                                                        grad_v.z(q), mean_growth, s);
       add_stress(states, q, w[q], s);
     }
-    if (!(det >= state.least_det)) state.least_det = det;
+    if (!(det >= state.min_det)) state.min_det = det;
     state.energy += states.energy[q];
     if constexpr (HasFibres<L>)
       state.activated += det * w[q] * activated_energy(solid.law, A, q, det, memory.material(q));

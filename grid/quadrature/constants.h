@@ -6,14 +6,14 @@ namespace eulersolid {
 /// changes.
 
 /// A cell with a mass below this part of rho h^3 is a sliver, which cannot move the nodes around
-/// it, of least_mass_fraction, at the frequency of its own waves.
+/// it, of min_mass_fraction, at the frequency of its own waves.
 constexpr double sliver_mass = 0.01;
 
 /// Least 1-norm of grad phi that a surface's distance goes by [-]. An undeformed surface has 1 to
 /// 1.7, so that a stretch of more than three is needed before this counts. Without it the middle of
 /// a thin plate, where the gradients of two faces cancel, would divide 0 by 0; close to 1 it would
 /// move the surfaces of stretched bodies.
-constexpr double least_slope = 0.3;
+constexpr double min_slope = 0.3;
 
 /// An edge passes a cell where phi at an octant's middle differs from phi interpolated from the
 /// corners by this part of h: then octants at the surface are split in eight. Mean error of the
@@ -30,7 +30,7 @@ constexpr double edge_difference = 0.05;
 constexpr double split_reach = 0.5;
 
 /// Factor of the viscosity of shocks (cell_force.h) [-]. A ball of 10 cells that hits a rigid plate
-/// at 0.43 c leaves with 3 times its energy without it, tangled; with 2 at 0.8 of it, with 4 at
+/// at 0.43 c leaves with 3 times its energy without it, inverted; with 2 at 0.8 of it, with 4 at
 /// 0.75. At a tenth of that speed 2 costs cylinders 3 % of their energy, and takes the map's error
 /// from 1.4 to 0.7 %.
 constexpr double shock_viscosity = 2;

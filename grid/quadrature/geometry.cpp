@@ -48,13 +48,13 @@ ES_HD bool may_hold_solid(Span<const double> phi, Span<const std::int8_t> layers
 }
 
 /// Least mass of an active node, by the lightest material [kg].
-double least_mass_of(const BodyMaterials& materials, const GridSpec& grid) {
-  return least_mass_fraction * materials.least_density() * grid.h * grid.h * grid.h;
+double min_mass_of(const BodyMaterials& materials, const GridSpec& grid) {
+  return min_mass_fraction * materials.min_density() * grid.h * grid.h * grid.h;
 }
 
 /// As work.cells and work.cell.
 void list_cells(const BodyState& state, BodyWorkspace& work, const GridSpec& grid) {
-  const Cells nodes = state.window.nodes;
+  const Cells nodes = state.node_box.nodes;
   const double h = grid.h;
   const Span<std::uint8_t> flags = work.flags.span();
   const Span<const double> phi = state.phi.span();
@@ -95,10 +95,10 @@ ES_HD bool parts_of(const MaterialShare& share, const CellPoints& points, const 
 
 template <class L>
 void integrate(BodyState& state, BodyWorkspace& work, GridSpec grid, PlacedShape shape,
-               Solid<L> solid, MaterialShare share, HistoryView history, double least_mass,
+               Solid<L> solid, MaterialShare share, HistoryView history, double min_mass,
                bool again) {
-  const Window window = state.window;
-  const Cells nodes = window.nodes;
+  const NodeBox node_box = state.node_box;
+  const Cells nodes = node_box.nodes;
   const Span<CellLoads> loads = work.loads.span();
   const Span<MassPoints> all_points = work.points.span();
   const Span<CellState> states = work.states.span();
@@ -109,7 +109,7 @@ void integrate(BodyState& state, BodyWorkspace& work, GridSpec grid, PlacedShape
   const Span<const std::int8_t> layers = state.layers.span();
   const Span<std::int8_t> is_outside = state.outside.span();
   const Span<const double> mass = state.mass.span();
-  const DetRange of_tips = tip_det, of_bodies = untangled_det;
+  const DetRange of_tips = tip_det, of_bodies = valid_det;
   parallel_for(cells.size, [=] ES_DEVICE(Index c) {
     Vec3 corner_u[8], corner_v[8];
     double corner_phi[8], octant_phi[8];
@@ -124,10 +124,10 @@ void integrate(BodyState& state, BodyWorkspace& work, GridSpec grid, PlacedShape
       corner_phi[n] = octant_phi[n] = phi[at];
       most = larger(most, phi[at]), least = smaller(least, phi[at]);
       use_corners = use_corners || guarded[at];
-      outside = outside && layers[at] != layer::active && mass[at] < least_mass;
+      outside = outside && layers[at] != layer::active && mass[at] < min_mass;
       corner_v[n] = v[at];
     }
-    const Vec3 lower = grid.position(window.to_grid(cells[c]));
+    const Vec3 lower = grid.position(node_box.to_grid(cells[c]));
     if (use_corners || most < -grid.h) {
       octants::blend8(octant_phi);
       cut_octants(corner_phi, octant_phi, grid.h, points);
@@ -150,7 +150,7 @@ void integrate(BodyState& state, BodyWorkspace& work, GridSpec grid, PlacedShape
     CellLoads own;
     CellState cell = cell_loads(solid, corner_u, corner_v, grid.h, range,
                                 share.is_all() ? nullptr : part, memory, solid_at, own);
-    if (outside) cell.tangled = 0, cell.left_out = 0;  // that was never the body's
+    if (outside) cell.inverted = 0, cell.left_out = 0;  // that was never the body's
     if (!share.is_all()) {
       cell.join(states[c]), own.add(loads[c]);
       for (int q = 0; q < 8; ++q) solid_at.mass[q] += all_points[c].mass[q];
@@ -174,38 +174,38 @@ void integrate(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
                bool again) {
   list_cells(state, work, grid);
   if (!materials.is_one()) empty_cells(work);
-  const double least_mass = least_mass_of(materials, grid);
+  const double min_mass = min_mass_of(materials, grid);
   materials.each([&](const Material& material, const MaterialShare& share) {
     with_law(material, [&](const auto& solid) {
-      integrate(state, work, grid, shape, solid, share, history, least_mass, again);
+      integrate(state, work, grid, shape, solid, share, history, min_mass, again);
     });
   });
 }
 
-/// Has a node lost half of its octants, or more, to tangled points?
-ES_HD bool is_tangled(Index node, Cells nodes, Span<const int> cell, Span<const CellState> states,
-                      Span<const MassPoints> points) {
+/// Has a node lost half of its octants, or more, to inverted points?
+ES_HD bool is_inverted(Index node, Cells nodes, Span<const int> cell, Span<const CellState> states,
+                       Span<const MassPoints> points) {
   int lost = 0, kept = 0;
   for (int n = 0; n < 8; ++n) {  // the octant of a cell that is next to its corner n
     const int c = cell[cell_with_corner(node, n, nodes)];
     if (c < 0) continue;
-    lost += states[c].tangled >> n & 1, kept += points[c].points.w[n] > 0;
+    lost += states[c].inverted >> n & 1, kept += points[c].points.w[n] > 0;
   }
   return lost > 0 && lost >= kept;
 }
 
-void flag_massive(Span<const double> mass, double least_mass, Span<std::uint8_t> flags) {
-  parallel_for_light(flags.size, [=] ES_DEVICE(Index n) { flags[n] = mass[n] >= least_mass; });
+void flag_massive(Span<const double> mass, double min_mass, Span<std::uint8_t> flags) {
+  parallel_for_light(flags.size, [=] ES_DEVICE(Index n) { flags[n] = mass[n] >= min_mass; });
 }
 
-/// Flags the tangled ones of flagged nodes with 2.
-void mark_tangled(const BodyState& state, const BodyWorkspace& work, Span<std::uint8_t> flags) {
-  const Cells nodes = state.window.nodes;
+/// Flags the inverted ones of flagged nodes with 2.
+void mark_inverted(const BodyState& state, const BodyWorkspace& work, Span<std::uint8_t> flags) {
+  const Cells nodes = state.node_box.nodes;
   const Span<const int> cell = work.cell.span();
   const Span<const CellState> states = work.states.span();
   const Span<const MassPoints> points = work.points.span();
   parallel_for(flags.size, [=] ES_DEVICE(Index n) {
-    if (flags[n] && is_tangled(n, nodes, cell, states, points)) flags[n] = 2;
+    if (flags[n] && is_inverted(n, nodes, cell, states, points)) flags[n] = 2;
   });
 }
 
@@ -230,8 +230,8 @@ ES_HD double or_infinite(double x) { return x == x ? x : 1.0 / 0.0; }
 /// Sums and extremes over the cells, as reduce.h wants them.
 struct CellTotals {
   double energy = 0, volume = 0, activated = 0, flowed = 0, flow_power = 0, viscous_power = 0,
-         artificial_power = 0, tangled = 0, left_out = 0;
-  double inverted = -1.0 / 0.0;  ///< the largest of -det
+         artificial_power = 0, inverted = 0, left_out = 0;
+  double minus_det = -1.0 / 0.0;  ///< the largest
   double viscosity = -1.0 / 0.0, speed2 = -1.0 / 0.0;
 
   ES_HD CellTotals operator+(const CellTotals& o) const {
@@ -242,9 +242,9 @@ struct CellTotals {
             flow_power + o.flow_power,
             viscous_power + o.viscous_power,
             artificial_power + o.artificial_power,
-            tangled + o.tangled,
+            inverted + o.inverted,
             left_out + o.left_out,
-            larger(inverted, o.inverted),
+            larger(minus_det, o.minus_det),
             larger(viscosity, o.viscosity),
             larger(speed2, o.speed2)};
   }
@@ -260,9 +260,9 @@ GeometryReport summarise(Span<const CellState> states) {
             s.flow_power,
             s.viscous_power,
             s.artificial_power,
-            double(octants_of(s.tangled)),
+            double(octants_of(s.inverted)),
             s.left_out,
-            or_infinite(-s.least_det),
+            or_infinite(-s.min_det),
             or_infinite(s.viscosity),
             or_infinite(s.speed2)};
   });
@@ -273,9 +273,9 @@ GeometryReport summarise(Span<const CellState> states) {
   report.flow_power = totals.flow_power;
   report.viscous_power = totals.viscous_power;
   report.artificial_power = totals.artificial_power;
-  report.tangled = int(totals.tangled);
+  report.inverted = int(totals.inverted);
   report.left_out = totals.left_out;
-  report.least_det = states.size > 0 ? -totals.inverted : 1;
+  report.min_det = states.size > 0 ? -totals.minus_det : 1;
   report.viscosity = states.size > 0 ? totals.viscosity : 0;
   report.speed = states.size > 0 ? std::sqrt(totals.speed2) : 0;
   return report;
@@ -284,10 +284,10 @@ GeometryReport summarise(Span<const CellState> states) {
 }  // namespace
 
 void evaluate_level_set(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
-                        const PlacedShape& shape, const CarriedSurface& surface, double dt) {
-  const Window window = state.window;
+                        const PlacedShape& shape, const AdvectedSurface& surface, double dt) {
+  const NodeBox node_box = state.node_box;
   const double h = grid.h, step = dt / h;
-  const Cells nodes = window.nodes;
+  const Cells nodes = node_box.nodes;
   work.scalar.copy_from(state.phi.span());
   const Span<const double> old = work.scalar.span();
   const Span<double> phi = state.phi.span();
@@ -302,7 +302,7 @@ void evaluate_level_set(BodyState& state, BodyWorkspace& work, const GridSpec& g
       phi[node] = far_outside * h;
       return;
     }
-    const Vec3 x = grid.position(window.first + Int3{i, j, k}), X = x - u[node];
+    const Vec3 x = grid.position(node_box.first + Int3{i, j, k}), X = x - u[node];
     const double value = signed_distance(shape, X);
     phi[node] = value;
     if (step == 0 || at == layer::active) return;
@@ -322,7 +322,7 @@ void evaluate_level_set(BodyState& state, BodyWorkspace& work, const GridSpec& g
 
 void add_loads(const BodyState& state, const BodyWorkspace& work, Span<double> mass,
                Span<Vec3> force) {
-  const Cells nodes = state.window.nodes;
+  const Cells nodes = state.node_box.nodes;
   const Span<const int> cell = work.cell.span();
   const Span<const CellLoads> loads = work.loads.span();
   const Span<const std::int8_t> layers = state.layers.span();
@@ -359,11 +359,11 @@ void renew_points(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
 
 void choose_active(BodyState& state, BodyDerived& derived, BodyWorkspace& work,
                    const GridSpec& grid, const BodyMaterials& materials, GeometryReport& report) {
-  const double least_mass = least_mass_of(materials, grid);
+  const double min_mass = min_mass_of(materials, grid);
   const Span<std::uint8_t> flags = work.flags.span();
-  flag_massive(state.mass.span(), least_mass, flags);
-  if (report.tangled > 0) {
-    mark_tangled(state, work, flags);
+  flag_massive(state.mass.span(), min_mass, flags);
+  if (report.inverted > 0) {
+    mark_inverted(state, work, flags);
     report.repaired = count_flag(flags, 2);
     keep_flag(1, flags);
   }
@@ -373,11 +373,11 @@ void choose_active(BodyState& state, BodyDerived& derived, BodyWorkspace& work,
   report.speed = std::sqrt(report.speed * report.speed + kinks.speed2);
 }
 
-void flag_tangled(const BodyState& state, BodyWorkspace& work) {
+void flag_inverted(const BodyState& state, BodyWorkspace& work) {
   const Span<std::uint8_t> flags = work.flags.span();
   invert_list(work.cells.span(), work.cell.span());
   flag_massive(state.mass.span(), 1e-300, flags);
-  mark_tangled(state, work, flags);
+  mark_inverted(state, work, flags);
   keep_flag(2, flags);
 }
 

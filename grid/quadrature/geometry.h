@@ -5,7 +5,7 @@
 #include "grid/state.h"
 #include "grid/workspace.h"
 #include "shapes/placed_shape.h"
-#include "surface/carried_surface.h"
+#include "surface/advected_surface.h"
 
 ES_BEGIN
 
@@ -19,7 +19,7 @@ ES_BEGIN
 /// where the points of the surface say that its material is elsewhere.
 /// @param dt  of the motion just made; 0 skips the guard
 void evaluate_level_set(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
-                        const PlacedShape& shape, const CarriedSurface& surface, double dt);
+                        const PlacedShape& shape, const AdvectedSurface& surface, double dt);
 
 /// Lists the cells with solid in them, integrates their loads, and gives every node its raw mass
 /// and force. The layers still belong to the former active nodes.
@@ -37,13 +37,13 @@ void renew_points(BodyState& state, BodyWorkspace& work, const GridSpec& grid,
 void add_loads(const BodyState& state, const BodyWorkspace& work, Span<double> mass,
                Span<Vec3> force);
 
-/// Lists the active nodes, by their masses and without those that flag_tangled flags, and adds what
-/// resists the map's kinks at them; after integrate_cells.
+/// Lists the active nodes, by their masses and without those that flag_inverted flags, and adds
+/// what resists the map's kinks at them; after integrate_cells.
 void choose_active(BodyState& state, BodyDerived& derived, BodyWorkspace& work,
                    const GridSpec& grid, const BodyMaterials& materials, GeometryReport& report);
 
-/// Flags the nodes with mass that have lost half of their octants, or more, to tangled points, in
+/// Flags the nodes with mass that have lost half of their octants, or more, to inverted points, in
 /// work.flags.
-void flag_tangled(const BodyState& state, BodyWorkspace& work);
+void flag_inverted(const BodyState& state, BodyWorkspace& work);
 
 ES_END

@@ -101,7 +101,7 @@ void add_forces(Span<const int> kinked, const Resistance& resistance, Span<int> 
   invert_list(kinked, position);
   const Span<Vec3> force = state.force.span();
   const Span<const std::int8_t> layers = state.layers.span();
-  const Cells nodes = state.window.nodes;
+  const Cells nodes = state.node_box.nodes;
   // Nodes gather: each writes its own force, and the map is only read.
   parallel_for(nodes, [=] ES_DEVICE(int i, int j, int k) {
     const Index node = nodes.index(i, j, k);
@@ -122,10 +122,10 @@ void add_forces(Span<const int> kinked, const Resistance& resistance, Span<int> 
 Kinks resist_kinks(BodyState& state, const BodyDerived& derived, BodyWorkspace& work,
                    const GridSpec& grid, const BodyMaterials& materials) {
   // Of several the softest and the lightest: cells resolve the map of what is stiffer.
-  const double modulus = kink_stiffness * materials.least_wave_modulus();
-  const double density = materials.least_density();
+  const double modulus = kink_stiffness * materials.min_wave_modulus();
+  const double density = materials.min_density();
   const double volume = grid.h * grid.h * grid.h;
-  const Resistance resistance{state.u.span(), state.mass.span(), strides(state.window.nodes),
+  const Resistance resistance{state.u.span(), state.mass.span(), strides(state.node_box.nodes),
                               1 / grid.h,     modulus * volume,  density * volume};
   list_kinks(state, derived, resistance, work);
   const Span<const int> kinked = work.around.span();

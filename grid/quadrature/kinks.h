@@ -25,7 +25,7 @@ struct Kinks {
 ///
 /// As X' = -grad X v, the forces are (grad X)^T dE/dX, with grad X at x_n for all three nodes of
 /// q_nk: they have neither sum nor moment.
-/// @param state  with the masses of the cells, not yet handed over
+/// @param state  with the masses of the cells, not yet aggregated
 Kinks resist_kinks(BodyState& state, const BodyDerived& derived, BodyWorkspace& work,
                    const GridSpec& grid, const BodyMaterials& materials);
 

@@ -29,7 +29,7 @@ ES_HD CellLoads cell_flux(const MassPoints& solid, const Vec3* corner_w, double 
 
 void add_momentum_flux(const BodyState& state, BodyWorkspace& work, const GridSpec& grid,
                        Span<const Vec3> w, double part, Span<double> G, Span<Vec3> C) {
-  const Cells nodes = state.window.nodes;
+  const Cells nodes = state.node_box.nodes;
   const double h = grid.h;
   const Span<CellLoads> loads = work.loads.span();
   const Span<const MassPoints> points = work.points.span();
@@ -38,7 +38,7 @@ void add_momentum_flux(const BodyState& state, BodyWorkspace& work, const GridSp
   const Span<const std::int8_t> layers = state.layers.span();
   parallel_for(cells.size, [=] ES_DEVICE(Index c) {
     loads[c] = {};
-    if (cells[c] < 0) return;  // outside the window by now
+    if (cells[c] < 0) return;  // outside the node box by now
     Vec3 corner[8];
     for (int n = 0; n < 8; ++n) {
       const Index at = corner_index(cells[c], n, nodes);

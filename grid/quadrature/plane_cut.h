@@ -83,12 +83,12 @@ ES_HD inline Moments lower_part(Vec3 n, double c) {
 /// about the cube's centre, to rounding. What is not a number is empty.
 ///
 /// @param phi  level set at the centre [m]
-/// @param gradient  of it [-]; one with a 1-norm below least_slope is taken as that steep
+/// @param gradient  of it [-]; one with a 1-norm below min_slope is taken as that steep
 /// @param edge  of the cube [m]
 ES_HD inline Moments plane_cut(double phi, Vec3 gradient, double edge) {
   const double whole = edge * edge * edge, slope = norm1(gradient);
   // The smaller of the two parts, in units of the edge and seen from the corner that it contains.
-  const double c = 0.5 - std::fabs(phi) / (edge * larger(slope, least_slope));
+  const double c = 0.5 - std::fabs(phi) / (edge * larger(slope, min_slope));
   if (!(c > 0)) return {phi < 0 ? whole : 0, {}};
   const double least = 1e-30;  // no direction at all is the diagonal
   const double scale = 1 / (slope + 3 * least);

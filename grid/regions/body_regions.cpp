@@ -12,7 +12,7 @@ namespace {
 /// By the masses of the active nodes.
 RegionPlace place_of_region(const Region& region, const BodyState& state,
                             const BodyDerived& derived, const GridSpec& grid) {
-  const Window window = state.window;
+  const NodeBox node_box = state.node_box;
   const GridSpec lattice = grid;
   const Region part_of = region;
   const Span<const int> active = derived.active.span();
@@ -20,7 +20,7 @@ RegionPlace place_of_region(const Region& region, const BodyState& state,
   const Span<const Vec3> u = state.u.span();
   return sum<RegionPlace>(active.size, [=] ES_DEVICE(Index a) -> RegionPlace {
     const Index n = active[a];
-    const Vec3 x = lattice.position(window.to_grid(n));
+    const Vec3 x = lattice.position(node_box.to_grid(n));
     const double m = part_of.part(x - u[n], lattice.h) * mass[n];
     return {m, m * x, m * u[n]};
   });
@@ -28,7 +28,7 @@ RegionPlace place_of_region(const Region& region, const BodyState& state,
 
 void add_acceleration(const Region& region, const BodyState& state, const BodyDerived& derived,
                       const GridSpec& grid, Vec3 acceleration, Span<Vec3> load) {
-  const Window window = state.window;
+  const NodeBox node_box = state.node_box;
   const GridSpec lattice = grid;
   const Region part_of = region;
   const Span<const int> active = derived.active.span();
@@ -36,7 +36,7 @@ void add_acceleration(const Region& region, const BodyState& state, const BodyDe
   const Span<const Vec3> u = state.u.span();
   parallel_for(active.size, [=] ES_DEVICE(Index a) {
     const Index n = active[a];
-    const Vec3 X = lattice.position(window.to_grid(n)) - u[n];
+    const Vec3 X = lattice.position(node_box.to_grid(n)) - u[n];
     load[n] += (part_of.part(X, lattice.h) * mass[n]) * acceleration;
   });
 }
@@ -44,7 +44,7 @@ void add_acceleration(const Region& region, const BodyState& state, const BodyDe
 /// v += dt l / m. @return sums of l and x times l [N], [N m]
 HeldSum kick_by(Span<const Vec3> load, BodyState& state, const BodyDerived& derived,
                 const GridSpec& grid, double dt) {
-  const Window window = state.window;
+  const NodeBox node_box = state.node_box;
   const GridSpec lattice = grid;
   const Span<const int> active = derived.active.span();
   const Span<const double> mass = state.mass.span();
@@ -54,7 +54,7 @@ HeldSum kick_by(Span<const Vec3> load, BodyState& state, const BodyDerived& deri
   });
   return sum<HeldSum>(active.size, [=] ES_DEVICE(Index a) -> HeldSum {
     const Index n = active[a];
-    return {load[n], cross(lattice.position(window.to_grid(n)), load[n]), 0};
+    return {load[n], cross(lattice.position(node_box.to_grid(n)), load[n]), 0};
   });
 }
 
@@ -178,11 +178,11 @@ void BodyRegions::add_load(std::size_t r, const RegionAction& action, const Body
     load.resize(0);
     return;
   }
-  load.resize_zero(state.window.nodes.count());
+  load.resize_zero(state.node_box.nodes.count());
   if (on_surface) {
     surface_load_.add(state, derived, grid, faces_[r].span(), points, action.traction, pressure,
                       load.span());
-    hand_over(state, derived, work, {{load.span(), {}}, {}});
+    aggregate(state, derived, work, {{load.span(), {}}, {}});
   }
   Vec3 acceleration = action.acceleration;
   if (!is_zero(action.force))
@@ -254,20 +254,20 @@ double BodyRegions::gas_rate(const BodyState& state, const BodyDerived& derived,
     if (!cavity || cavity->pressure == 0) continue;
     const double volume = enclosed_volume(faces_[r].span(), points);
     if (!(volume > 0)) continue;  // said by the step
-    unit_load_.resize_zero(state.window.nodes.count());
+    unit_load_.resize_zero(state.node_box.nodes.count());
     surface_load_.add(state, derived, grid, faces_[r].span(), points, {}, 1, unit_load_.span());
-    hand_over(state, derived, work, {{unit_load_.span(), {}}, {}});
+    aggregate(state, derived, work, {{unit_load_.span(), {}}, {}});
     const double pressure = cavity->pressure + cavity->excess(volume / cavity_volumes_[r]);
     rate += cavity->exponent * pressure / volume * sum_by_mass(unit_load_.span(), state, derived);
   }
   return rate;
 }
 
-double BodyRegions::told_speed(const std::vector<RegionAction>& actions, const Window& window,
+double BodyRegions::told_speed(const std::vector<RegionAction>& actions, const NodeBox& node_box,
                                const GridSpec& grid) const {
-  const Vec3 low = grid.position(window.first),
-             size = grid.h * Vec3{double(window.nodes.nx - 1), double(window.nodes.ny - 1),
-                                  double(window.nodes.nz - 1)};
+  const Vec3 low = grid.position(node_box.first),
+             size = grid.h * Vec3{double(node_box.nodes.nx - 1), double(node_box.nodes.ny - 1),
+                                  double(node_box.nodes.nz - 1)};
   double most = 0;
   for (const int r : held_regions_)
     for (int corner = 0; corner < 8; ++corner) {

@@ -76,8 +76,8 @@ class BodyRegions {
   double gas_rate(const BodyState& state, const BodyDerived& derived, BodyWorkspace& work,
                   const GridSpec& grid);
 
-  /// The largest speed that held regions are told to have anywhere in a window [m/s].
-  double told_speed(const std::vector<RegionAction>& actions, const Window& window,
+  /// The largest speed that held regions are told to have anywhere in a node box [m/s].
+  double told_speed(const std::vector<RegionAction>& actions, const NodeBox& node_box,
                     const GridSpec& grid) const;
 
   /// Notes what a tie gave to a region in this step.

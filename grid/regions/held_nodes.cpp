@@ -13,14 +13,14 @@ constexpr std::uint8_t in_several = 0x80;
 /// Flags active nodes of a region by its number from 1.
 void flag_region(const BodyState& state, const BodyDerived& derived, const GridSpec& grid,
                  const Region& region, std::uint8_t number, Span<std::uint8_t> flags) {
-  const Window window = state.window;
+  const NodeBox node_box = state.node_box;
   const GridSpec lattice = grid;
   const Region part_of = region;
   const Span<const int> active = derived.active.span();
   const Span<const Vec3> u = state.u.span();
   parallel_for(active.size, [=] ES_DEVICE(Index a) {
     const Index node = active[a];
-    const Vec3 X = lattice.position(window.to_grid(node)) - u[node];
+    const Vec3 X = lattice.position(node_box.to_grid(node)) - u[node];
     if (!(part_of.part(X, lattice.h) > 0)) return;
     flags[a] = flags[a] == 0 ? number : flags[a] | in_several;
   });
@@ -56,7 +56,7 @@ int HeldNodes::list(const BodyState& state, const BodyDerived& derived, const Gr
 
 HeldSum HeldNodes::hold(BodyState& state, const GridSpec& grid, int of,
                         const RigidMotion& motion) const {
-  const Window window = state.window;
+  const NodeBox node_box = state.node_box;
   const GridSpec lattice = grid;
   const RigidMotion told = motion;
   const Span<const int> list = nodes.span(), region_of = region.span();
@@ -65,26 +65,26 @@ HeldSum HeldNodes::hold(BodyState& state, const GridSpec& grid, int of,
   const HeldSum taken = sum<HeldSum>(list.size, [=] ES_DEVICE(Index i) -> HeldSum {
     if (region_of[i] != of) return {};
     const Index n = list[i];
-    const Vec3 x = lattice.position(window.to_grid(n));
+    const Vec3 x = lattice.position(node_box.to_grid(n));
     const Vec3 impulse = mass[n] * (told.at(x) - v[n]);
     return {impulse, cross(x, impulse), 0};
   });
   parallel_for(list.size, [=] ES_DEVICE(Index i) {
-    if (region_of[i] == of) v[list[i]] = told.at(lattice.position(window.to_grid(list[i])));
+    if (region_of[i] == of) v[list[i]] = told.at(lattice.position(node_box.to_grid(list[i])));
   });
   return taken;
 }
 
 HeldSum HeldNodes::sum_passed(const BodyState& state, const GridSpec& grid, Span<const Vec3> before,
                               int of) const {
-  const Window window = state.window;
+  const NodeBox node_box = state.node_box;
   const GridSpec lattice = grid;
   const Span<const int> list = nodes.span(), region_of = region.span();
   const Span<const Vec3> impulses = passed.span(), v = state.v.span();
   return sum<HeldSum>(list.size, [=] ES_DEVICE(Index i) -> HeldSum {
     if (region_of[i] != of) return {};
     const Index n = list[i];
-    const Vec3 x = lattice.position(window.to_grid(n));
+    const Vec3 x = lattice.position(node_box.to_grid(n));
     return {impulses[i], cross(x, impulses[i]), 0.5 * dot(impulses[i], before[n] + v[n])};
   });
 }
@@ -114,7 +114,7 @@ double HeldNodes::work_of_rest(const BodyState& state, Span<const Vec3> before, 
 
 void hold_map(BodyState& state, const BodyDerived& derived, const GridSpec& grid,
               const Region& region, const AffineMap& place) {
-  const Window window = state.window;
+  const NodeBox node_box = state.node_box;
   const GridSpec lattice = grid;
   const Region part_of = region;
   const AffineMap back = inverse(place);
@@ -122,7 +122,7 @@ void hold_map(BodyState& state, const BodyDerived& derived, const GridSpec& grid
   const Span<Vec3> u = state.u.span();
   parallel_for(active.size, [=] ES_DEVICE(Index a) {
     const Index node = active[a];
-    const Vec3 x = lattice.position(window.to_grid(node));
+    const Vec3 x = lattice.position(node_box.to_grid(node));
     if (part_of.part(x - u[node], lattice.h) >= 1) u[node] = x - back.at(x);
   });
 }

@@ -20,7 +20,7 @@ struct HeldSum {
 /// The active nodes of a body that are held: those of which any part of the cell around them is in
 /// a held region. Where a region ends between nodes that is half a cell off at most, either way.
 struct HeldNodes {
-  DeviceVector<int> nodes;    ///< window indices, ascending
+  DeviceVector<int> nodes;    ///< node box indices, ascending
   DeviceVector<int> region;   ///< of each
   DeviceVector<Vec3> passed;  ///< impulse of contacts that does not move it [N s]
 

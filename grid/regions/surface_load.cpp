@@ -40,10 +40,10 @@ ES_HD Vec3 area_vector(Vec3 a, Vec3 b, Vec3 c, Vec3 d) { return 0.5 * cross(c - 
 void find_cells(const BodyState& state, const GridSpec& grid, Span<const LoadedFace> faces,
                 Span<const Vec3> points, Vec3 traction, double pressure, Span<std::uint64_t> cells,
                 Span<int> order, Span<FaceForce> forces) {
-  const Window window = state.window;
-  const Cells nodes = window.nodes;
+  const NodeBox node_box = state.node_box;
+  const Cells nodes = node_box.nodes;
   const Span<const std::int8_t> layers = state.layers.span();
-  const Vec3 corner0 = grid.position(window.first);
+  const Vec3 corner0 = grid.position(node_box.first);
   const double h = grid.h;
   parallel_for(faces.size, [=] ES_DEVICE(Index f) {
     const LoadedFace& face = faces[f];
@@ -139,8 +139,8 @@ void SurfaceLoad::add(const BodyState& state, const BodyDerived& derived, const 
   find_cells(state, grid, faces, points, traction, pressure, cells_.span(), order_.span(),
              forces_.span());
   sort_by_key(cells_.span(), order_.span());  // stable: faces ascend within a cell
-  for (const DeviceVector<int>* list : {&derived.active, &derived.slaves})
-    add_to(list->span(), state.window.nodes, cells_.span(), order_.span(), forces_.span(), load);
+  for (const DeviceVector<int>* list : {&derived.active, &derived.ghosts})
+    add_to(list->span(), state.node_box.nodes, cells_.span(), order_.span(), forces_.span(), load);
 }
 
 ES_END

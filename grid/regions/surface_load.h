@@ -39,9 +39,9 @@ bool share_a_face(const std::vector<LoadedFace>& some, const std::vector<LoadedF
 /// Tractions and pressure on faces, brought to the nodes around them.
 class SurfaceLoad {
  public:
-  /// Adds to `load` the force on each active node and slave [N]: that of a face, at the mean of its
-  /// corners, by the trilinear functions of the cell it is in. A pressure acts on the face as it is
-  /// now, so that on a closed surface it adds up to nothing.
+  /// Adds to `load` the force on each active node and ghost node [N]: that of a face, at the mean
+  /// of its corners, by the trilinear functions of the cell it is in. A pressure acts on the face
+  /// as it is now, so that on a closed surface it adds up to nothing.
   /// @param points  of the surface now [m]
   void add(const BodyState& state, const BodyDerived& derived, const GridSpec& grid,
            Span<const LoadedFace> faces, Span<const Vec3> points, Vec3 traction, double pressure,

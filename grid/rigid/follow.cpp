@@ -3,7 +3,7 @@
 #include "grid/body.h"
 #include "grid/ledger/momentum.h"
 #include "grid/motion/start_body.h"
-#include "grid/window.h"
+#include "grid/node_box.h"
 #include "kernels/core/error.h"
 #include "shapes/join_bounds.h"
 
@@ -11,7 +11,7 @@ ES_BEGIN
 
 namespace {
 
-/// As one whose nodes carried it would have them.
+/// As one whose nodes advected it would have them.
 Momentum momentum_of(const RigidPlacement& at, double mass) {
   const Vec3 c = at.motion.centre, p = mass * at.motion.velocity,
              spin = at.inertia * at.motion.spin;
@@ -32,7 +32,7 @@ Momentum momentum_of(const RigidPlacement& at, double mass) {
 void Body::follow(const RigidPlacement& at, double dt) {
   if (!std::isfinite(norm(at.motion.centre) + norm(at.motion.velocity) + norm(at.motion.spin)))
     throw SimulationError("body \"" + name_ + "\": its motion is not finite");
-  open_window(window_of(image(at.place, bounds(shape_)), grid_), state_, derived_, work_);
+  open_node_box(node_box_of(image(at.place, bounds(shape_)), grid_), state_, derived_, work_);
   state_.points.copy_from(points_.rest.span());
   start_linear(state_, grid_,
                {at.place, at.motion.centre, at.motion.velocity, at.motion.spin, Mat3{}});

@@ -9,9 +9,9 @@ namespace {
 
 using Vector = std::vector<double>;
 
-constexpr double dependent = 1e-9;       // a row of J that is this part of itself says nothing new
-constexpr double closed = 1e-13;         // gaps of joints, by their levers
-constexpr int most_closing_rounds = 50;  // each leaves as much as a body turns in a step
+constexpr double dependent = 1e-9;      // a row of J that is this part of itself says nothing new
+constexpr double closed = 1e-13;        // gaps of joints, by their levers
+constexpr int max_closing_rounds = 50;  // each leaves as much as a body turns in a step
 
 double product(const Vector& a, const Vector& b) {
   double sum = 0;
@@ -252,7 +252,7 @@ double Mechanism::close(double dt, const std::vector<RigidInertia>& inertia,
                      std::sqrt(std::max({own.moments.x, own.moments.y, own.moments.z}) / own.mass));
   }
   double widest = 0;
-  for (int round = 0; round < most_closing_rounds; ++round) {
+  for (int round = 0; round < max_closing_rounds; ++round) {
     const Vector gap = gaps(states);
     widest = 0;
     std::size_t row = 0;

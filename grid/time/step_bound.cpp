@@ -16,27 +16,27 @@ double Body::speed() const { return largest_speed(state_, derived_); }
 double Body::kinematic_viscosity() const {
   const GeometryReport& geometry = totals().geometry;
   const double hit = shock_viscosity * grid_.h * (hit_growth * totals().approach);
-  return larger(geometry.viscosity, hit) / geometry.least_det;
+  return larger(geometry.viscosity, hit) / geometry.min_det;
 }
 
 StepBound Body::step_bound(double courant, Vec3 gravity,
                            const std::function<std::vector<RegionAction>(double)>& actions) {
   if (is_rigid_) {
     const double s = speed(), g = norm(gravity);
-    const double by_speed = most_crossed * grid_.h / s;
-    const double by_fall = std::sqrt(most_fallen * grid_.h / g);
+    const double by_speed = max_crossed * grid_.h / s;
+    const double by_fall = std::sqrt(max_fallen * grid_.h / g);
     return {smaller(by_speed, by_fall), s, false};
   }
   // The shortest waves have the frequency 2 c/h.
   const double gas = regions_.empty() ? 0 : regions_.gas_rate(state_, derived_, work_, grid_);
-  const double most = most_crossed * grid_.h;
+  const double most = max_crossed * grid_.h;
   const double fastest = totals().geometry.speed;
   const double c = gas > 0 ? std::hypot(fastest, 0.5 * grid_.h * std::sqrt(gas)) : fastest;
   const double waves = longest_step(courant * grid_.h, c, kinematic_viscosity());
   const double kick_dt = 0.5 * (state_.last_dt + waves);
   double speed = largest_kicked_speed(state_, derived_, kick_dt, gravity);
   if (actions && !regions_.empty())
-    speed = larger(speed, regions_.told_speed(actions(waves), state_.window, grid_));
+    speed = larger(speed, regions_.told_speed(actions(waves), state_.node_box, grid_));
   if (speed * waves > most) return {most / speed, speed, false};
   return {waves, c, true};
 }

@@ -102,7 +102,7 @@ ImportedScene::ImportedScene(const std::string& path, const ImportedParts& parts
                      "than there is memory for");
   if (scene_ == nullptr)
     throw InputError(
-        fmt::format("{} cannot be read as a mesh: {}", path, printable(reason, most_shown)));
+        fmt::format("{} cannot be read as a mesh: {}", path, printable(reason, max_shown)));
 }
 
 }  // namespace eulersolid

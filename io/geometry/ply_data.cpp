@@ -148,7 +148,7 @@ void find_values(PlyHeader& header, std::string_view bytes, const std::string& p
           throw InputError(
               fmt::format("{} cannot be read as a mesh: it is cut: {} of {} elements "
                           "\"{}\" are there",
-                          path, n, element.count, printable(element.name, most_shown)));
+                          path, n, element.count, printable(element.name, max_shown)));
     element.values = all.substr(first, values.at() - first);
   }
 }

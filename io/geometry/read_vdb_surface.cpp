@@ -38,7 +38,7 @@ std::vector<FloatGrid::Ptr> float_grids(const openvdb::GridPtrVec& all) {
 std::string names_of(const std::vector<FloatGrid::Ptr>& grids) {
   std::string names;
   for (const FloatGrid::Ptr& grid : grids)
-    names += (names.empty() ? "\"" : ", \"") + printable(grid->getName(), most_shown) + '"';
+    names += (names.empty() ? "\"" : ", \"") + printable(grid->getName(), max_shown) + '"';
   return names;
 }
 
@@ -46,9 +46,9 @@ std::string names_of(const std::vector<FloatGrid::Ptr>& grids) {
 std::string types_of(const openvdb::GridPtrVec& grids) {
   std::string types;
   for (const openvdb::GridBase::Ptr& grid : grids)
-    types += fmt::format("{}\"{}\" of {}", types.empty() ? "" : ", ",
-                         printable(grid->getName(), most_shown),
-                         printable(grid->valueType(), most_shown));
+    types +=
+        fmt::format("{}\"{}\" of {}", types.empty() ? "" : ", ",
+                    printable(grid->getName(), max_shown), printable(grid->valueType(), max_shown));
   return types;
 }
 
@@ -68,7 +68,7 @@ FloatGrid::Ptr chosen(const std::string& path, const std::string& name) {
         throw InputError(
             fmt::format("{} holds several grids of numbers named \"{}\": which is "
                         "meant cannot be said; give them names of their own",
-                        path, printable(std::string(wanted), most_shown)));
+                        path, printable(std::string(wanted), max_shown)));
       found = grid;
     }
     return found;
@@ -76,7 +76,7 @@ FloatGrid::Ptr chosen(const std::string& path, const std::string& name) {
   if (!name.empty()) {
     if (const FloatGrid::Ptr grid = named(name)) return grid;
     throw InputError(fmt::format("{} holds no grid \"{}\" of numbers; it holds {}", path,
-                                 printable(name, most_shown), names_of(grids)));
+                                 printable(name, max_shown), names_of(grids)));
   }
   if (grids.size() == 1) return grids.front();
   for (const char* usual : {"surface", "density"})
@@ -93,28 +93,28 @@ TriangleMesh surface_of(const std::string& path, const std::string& name, std::o
     throw InputError(
         fmt::format("{}: the grid \"{}\" is a level set, whose surface is at 0; iso, "
                     "{}, is of fog volumes",
-                    path, printable(grid->getName(), most_shown), *iso));
+                    path, printable(grid->getName(), max_shown), *iso));
   const double level = is_level_set ? 0 : iso.value_or(0.5);
   if (is_level_set && make_negative_inside(*grid))
     remarks.push_back(
         fmt::format("{}: the grid \"{}\" is a level set whose values are positive inside and "
                     "negative outside; it was read with its sign turned",
-                    path, printable(grid->getName(), most_shown)));
+                    path, printable(grid->getName(), max_shown)));
   if (is_level_set != (grid->background() > level))
     throw InputError(fmt::format(
         "{}: outside of the grid \"{}\" values are {}, {} {}: the solid has no end; {}", path,
-        printable(grid->getName(), most_shown), grid->background(),
+        printable(grid->getName(), max_shown), grid->background(),
         is_level_set ? "not above" : "not below", level,
         is_level_set ? "write the grid with a background above 0"
                      : "take a larger iso, or mark the grid as a level set if it is one"));
   for (auto value = grid->cbeginValueOn(); value; ++value)
     if (!std::isfinite(*value))
       throw InputError(fmt::format("{}: the grid \"{}\" has a voxel whose value is {}", path,
-                                   printable(grid->getName(), most_shown), *value));
+                                   printable(grid->getName(), max_shown), *value));
   TriangleMesh mesh = grid_surface(*grid, level);
   if (mesh.triangles.empty())
     throw InputError(fmt::format("{}: the grid \"{}\" is nowhere {}: there is no surface", path,
-                                 printable(grid->getName(), most_shown), level));
+                                 printable(grid->getName(), max_shown), level));
   return mesh;
 }
 
@@ -127,7 +127,7 @@ TriangleMesh read_vdb_surface(const std::string& path, const std::string& grid,
       return surface_of(path, grid, iso, said);
     } catch (const openvdb::Exception& error) {
       throw InputError(fmt::format("{} cannot be read as a VDB file: {}", path,
-                                   printable(error.what(), most_shown)));
+                                   printable(error.what(), max_shown)));
     }
   };
   return read_shape_file(path, read, remarks);

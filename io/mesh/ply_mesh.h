@@ -10,7 +10,7 @@
 
 namespace eulersolid {
 
-/// What a PLY file of a run holds (io/mesh/mesh_files.h, carried_files.h).
+/// What a PLY file of a run holds (io/mesh/mesh_files.h, embedded_files.h).
 struct PlyMesh {
   std::vector<std::string> names;  ///< of the values of a vertex
   std::vector<float> values;       ///< vertex by vertex

@@ -102,7 +102,7 @@ SurfaceMesh placed_mesh(const PlacedShape& placed, Int3 cells) {
   return mesh;
 }
 
-SourceMesh carried_source(const PlacedShape& placed, double size) {
+SourceMesh embedded_source(const PlacedShape& placed, double size) {
   const SurfaceMesh mesh = placed_mesh(placed, cells_of(placed.shape, size));
   SourceMesh source;
   source.points = mesh.positions;

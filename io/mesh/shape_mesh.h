@@ -25,8 +25,8 @@ inline SurfaceMesh placed_mesh(const PlacedShape& placed) {
   return placed_mesh(placed, cells_of(placed.shape));
 }
 
-/// The same as a mesh that a body carries, of cells of about a size.
-SourceMesh carried_source(const PlacedShape& placed, double size);
+/// The same as a mesh that is embedded in a body, of cells of about a size.
+SourceMesh embedded_source(const PlacedShape& placed, double size);
 
 /// Put a surface where a frame is, from coordinates in it.
 void move(SurfaceMesh& mesh, const Pose& pose);

@@ -16,7 +16,7 @@ namespace eulersolid {
 
 namespace {
 
-constexpr long long most_rows = std::numeric_limits<int>::max();
+constexpr long long max_rows = std::numeric_limits<int>::max();
 
 std::vector<std::string_view> words_of(std::string_view line) {
   constexpr std::string_view blanks = " \t";
@@ -185,8 +185,8 @@ SparseSymmetric read_symmetric_matrix(const std::filesystem::path& path) {
   const auto sizes = reader.next(3, "the numbers of rows, columns and elements");
   if (sizes.empty()) reader.fail("the file ends before its sizes");
   SparseSymmetric matrix;
-  matrix.order = int(reader.whole(sizes[0], "the number of rows", 1, most_rows));
-  const long long columns = reader.whole(sizes[1], "the number of columns", 1, most_rows);
+  matrix.order = int(reader.whole(sizes[0], "the number of rows", 1, max_rows));
+  const long long columns = reader.whole(sizes[1], "the number of columns", 1, max_rows);
   const long long order = matrix.order;
   const long long count = reader.whole(sizes[2], "the number of elements", 0, order * order);
   if (columns != order)
@@ -206,8 +206,8 @@ SparseMatrix read_matrix(const std::filesystem::path& path) {
   const bool symmetric = reader.banner("coordinate", {"symmetric", "general"}) == "symmetric";
   const auto sizes = reader.next(3, "the numbers of rows, columns and elements");
   if (sizes.empty()) reader.fail("the file ends before its sizes");
-  const int rows = int(reader.whole(sizes[0], "the number of rows", 1, most_rows));
-  const int columns = int(reader.whole(sizes[1], "the number of columns", 1, most_rows));
+  const int rows = int(reader.whole(sizes[0], "the number of rows", 1, max_rows));
+  const int columns = int(reader.whole(sizes[1], "the number of columns", 1, max_rows));
   const long long most = 1LL * rows * columns;
   const long long count = reader.whole(sizes[2], "the number of elements", 0, most);
   std::vector<MatrixEntry> entries;
@@ -231,7 +231,7 @@ std::vector<double> read_vector(const std::filesystem::path& path, Infinite infi
   reader.banner("array", {"general"});
   const auto sizes = reader.next(2, "the numbers of rows and columns");
   if (sizes.empty()) reader.fail("the file ends before its sizes");
-  const long long rows = reader.whole(sizes[0], "the number of rows", 1, most_rows);
+  const long long rows = reader.whole(sizes[0], "the number of rows", 1, max_rows);
   reader.whole(sizes[1], "the number of columns", 1, 1);
   std::vector<double> values;
   values.reserve(std::size_t(std::min(rows, 1LL << 24)));

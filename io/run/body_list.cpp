@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "io/mesh/carried_files.h"
+#include "io/mesh/embedded_files.h"
 #include "io/mesh/mesh_files.h"
 #include "io/mesh/usd_stage.h"
 #include "io/run/frame_names.h"

@@ -93,7 +93,8 @@ void FrameFiles::write(const FrameMaps& maps, double voxel) {
     if (options_.vti) attempt_part("vti", [&] { write_image(sample, maps); });
     if (has_surfaces) attempt_part("surface", [&] { surfaces_.write(frame_meshes(maps, sample)); });
   });
-  if (has_surfaces) attempt_part("carried surface", [&] { surfaces_.write_carried(maps, voxel); });
+  if (has_surfaces)
+    attempt_part("embedded surface", [&] { surfaces_.write_embedded(maps, voxel); });
   if (options_.preview) attempt_part("preview", [&] { write_picture(maps); });
   if (has_surfaces) attempt_part("surface list", [&] { surfaces_.write_lists(maps); });
   write_series(maps);

@@ -19,7 +19,7 @@ std::string numbered(const std::string& stem, std::optional<int> frame,
 std::filesystem::path volume_name(const std::string& body, const std::string& stem,
                                   std::optional<int> frame);
 
-/// Which mesh of a body it is: its contour, or one whose points it carries.
+/// Which mesh of a body it is: its contour, or one that is embedded in it.
 enum class MeshKind {
   contour,
   original,  ///< that it was read from

@@ -22,7 +22,7 @@ namespace {
 constexpr std::string_view mark =
     "# Files of a run of eulersolid: their sizes in bytes (- where they change), and their names.";
 constexpr const char* changing = "-";
-constexpr std::uintmax_t most_summed = 1 << 20;  // bytes; what people edit is smaller
+constexpr std::uintmax_t max_summed = 1 << 20;  // bytes; what people edit is smaller
 
 fs::path list_in(const fs::path& dir) { return dir / "manifest.txt"; }
 
@@ -46,12 +46,12 @@ bool is_own(const fs::path& dir, const fs::path& file) {
 }
 
 std::string summed(std::string_view bytes) {
-  if (bytes.size() > most_summed) return std::to_string(bytes.size());
+  if (bytes.size() > max_summed) return std::to_string(bytes.size());
   return fmt::format("{}:{:08x}", bytes.size(), crc32_of(bytes));
 }
 
 std::string summed(const fs::path& path, std::uintmax_t size) {
-  if (size > most_summed) return std::to_string(size);
+  if (size > max_summed) return std::to_string(size);
   std::ifstream file(path, std::ios::binary);
   return summed(std::string(std::istreambuf_iterator<char>(file), {}));
 }

@@ -40,7 +40,7 @@ constexpr std::string_view report = R"(
 | `frames`, `seconds` | written; on the clock since the start |
 | `alarms` | bodies and quantities above `[alarms] warn` after the last step, and when the run went on with smaller cells. There is one warning for each quantity, which names the body of which it is the most and says how many more there are |
 | `refinements` | times that the run went on with smaller cells |
-| `missing_outputs` | kinds of files of a frame (vdb, vti, surface, carried surface, surface list, preview) that could not be made for a fault of the program and are left out, whole or in part, and Alembic archives that could not be written; run.log has the reasons |
+| `missing_outputs` | kinds of files of a frame (vdb, vti, surface, embedded surface, surface list, preview) that could not be made for a fault of the program and are left out, whole or in part. Alembic archives that could not be written count, too; run.log has the reasons |
 | `largest_energy` | kinetic and elastic energy of all bodies, the largest [J]: what the parts in the closing line are of |
 | `peak_memory` | of the arrays of the backend that holds the bodies [bytes], of this process alone |
 | `work` | what the backends were asked for beside arithmetic, by the steps and frames of this process: `loops` (reductions and kernels among them), `library_calls`, `read_backs` (values that the program waits for), `uploads`, `allocations` |
@@ -66,9 +66,9 @@ VDB files have the same numbers as metadata, `object_1 = "ball"`, of the file an
 
 ## scene.toml, run.log, preview/, plot.png
 
-`scene.toml` is the scene with includes, templates, arrays, units and defaults written out: it runs to the same frames, to the byte but
-for the number by which OpenVDB tells files apart, as long as meshes and images that it names, by absolute paths and with checksums,
-have not changed. `run.log` has the warnings, where the run was resumed, and how it ended. `preview/NAME_0001.png` are the
+`scene.toml` is the scene with includes, templates, arrays, units and defaults written out. It runs to the same frames, to the byte but
+for the number by which OpenVDB tells files apart. Meshes and images, which it names by absolute paths and with checksums, must not have
+changed for that. `run.log` has the warnings, where the run was resumed, and how it ended. `preview/NAME_0001.png` are the
 pictures of `--preview` and of `eulersolid preview DIR`, seen and coloured as `[preview]` of the scene says, `plot.png` that of `eulersolid plot DIR`. A run that is extended with `--until`
 looks at its new frames by a camera that has the longer motion in view: `eulersolid preview DIR` draws all by one.
 )";
@@ -78,7 +78,7 @@ constexpr std::string_view volumes = R"(
 
 A file for each frame; all its grids have one transform, with voxels of `output.voxel_size`, half a cell when left out.
 The value at a voxel is that at its centre. Distances are those of the undeformed shape, looked up where the material
-there came from and divided by how much lengths are stretched: its edges stay sharp whatever the size of the cells, and
+there came from and divided by how much lengths are stretched. Its edges stay sharp whatever the size of the cells, and
 distances are right to first order near the surface. Only there are they known.
 
 | grid | unit | content |
@@ -116,11 +116,11 @@ A vertex has one normal, so shading by these is smooth across edges: for edges t
 split normals by angle (Blender: *Auto Smooth*; ParaView: filter *Generate Surface Normals*).
 
 `surface/BODY/original/NAME_0001.ply`, `.obj`, `.usda`, of a body that was read from a mesh: that mesh, with its own points, polygons
-and places in textures (`vt` in OBJ, `primvars:st` in USD; `s`, `t` in PLY, which has them at vertices: a point with several is there
-once for each), moved with the material. Each point is where the map X(x) is what it was at rest, to a millionth of a cell; points
-without such a place, where cells are tangled, move as the nearest node does, and run.log and the file say how many they are.
+and places in textures, moved with the material. The places are `vt` in OBJ, `primvars:st` in USD, and `s`, `t` in PLY, which has them at
+vertices: a point with several is there once for each. Each point is where the map X(x) is what it was at rest, to a millionth of a cell.
+Points without such a place, where cells are inverted, move as the nearest node does, and run.log and the file say how many they are.
 Points have the numbers that they have in an OBJ file, or in a PLY file without places in textures, so that they can be keys of the
-shape that was read; those of other files are numbered in the order in which faces name them.
+shape that was read. Those of other files are numbered in the order in which faces name them.
 
 `surface/BODY/rest/NAME_0001.ply`, `.obj`, `.usda`, but for `output.rest_mesh = false`: the surface of the body at rest, with triangles of about a
 voxel (8 to 160 along each side), moved likewise: the same vertices and triangles in every frame. They are stretched as the material is, so that
@@ -154,7 +154,7 @@ makes one file of it. A frame that is missing looks as the one before.
 ## surface/NAME.abc: the run as one file
 
 With `"abc"` in `output.surface`: an Alembic archive of all bodies and obstacles, for Blender, Houdini, Maya and the like. It is put
-together when the run ends, however it ends but by a kill or a fault of the machine, from the frames' `.ply`, which are written for that;
+together when the run ends, however it ends but by a kill or a fault of the machine, from the frames' `.ply`, which are written for that.
 `eulersolid alembic DIR` does the same with any run that has such files, finished or not. The same frames make the same bytes. Where it
 cannot be written there is a warning, and `missing_outputs` counts it.
 
@@ -178,14 +178,14 @@ the centres of voxels; `vti/NAME.pvd` is the series.
 constexpr std::string_view manifest = R"(
 ## manifest.txt: the files of the run
 
-After a first line that is the program's mark, a line for each file that runs have written into the folder, before it is made: its
+The first line is the program's mark. Each file that runs write into the folder has a line of its own, before it is made: its
 size in bytes (up to a megabyte with a checksum), or `-` where it changes, and its path from the folder. These are what `--force`
 removes, and it removes nothing where one of them has another size or checksum than a run gave it: what was edited or replaced is yours.
 Nor is that written over: a frame's file that finds it in its place is left out and counted in `missing_outputs`, and `preview`,
 `plot` and `alembic` refuse. A folder without such a list is
 left alone: nothing tells a run's files from others there. Remove it by hand, or name another.
 
-`--resume` says which of these files are gone or have changed, and whether rows of the tables have, and goes on; frames that are
+`--resume` says which of these files are gone or have changed, and whether rows of the tables have, and goes on. Frames that are
 gone are not made again, and of rows that have changed those up to the checkpoint's time stay. A table that has lost rows is not
 gone on with: put it back, or remove it and begin a new one. One that another program replaces or removes while the run writes it
 is written anew, as run.log tells. One run at a time has the folder; where a file system has no locks, a file `run.lock` stands for
@@ -261,9 +261,9 @@ constexpr std::string_view problems = R"(
 ## problems/step_000100.hdf5: what contact solved
 
 With `--dump-problems`, of each step in which bodies touch, or with `--dump-problems=EVERY` of each step whose number
-EVERY divides: a problem in FCLIB's global form, which `eulersolid solve` takes. M v = f + H r, u = H^T v + w: three rows
-of M, in world axes, for each node or slave that a contact touches, then for each contact's own degree of freedom (M is
-not diagonal there where a layer gives along the normal); columns of H by normal and two tangents; f = M v* with the
+EVERY divides: a problem in FCLIB's global form, which `eulersolid solve` takes. In M v = f + H r and u = H^T v + w there are
+three rows of M, in world axes, for each node or ghost node that a contact touches, then for each contact's own degree of freedom.
+(M is not diagonal there where a layer gives along the normal.) Columns of H are by normal and two tangents. f = M v* with the
 velocities v* before contact; w is the velocity of obstacles, less the bound that gaps and overlaps set. The guess is what
 the solver started from, the solution (r, u, v) what it left, to its own tolerance. A run that is resumed writes the same
 bits. Some 10 KB for each contact: choose EVERY.

@@ -56,7 +56,7 @@ inline constexpr auto energy_fields = std::to_array<RecordField<OwnerOf<energy>>
      "lost to viscosity, and to the flow of solids with memory, since the start, but for "
      "energy_damped; losses count positive"},
     {"energy_transport", at<energy, &EnergyRecord::transport>, "J",
-     "kinetic energy that carrying the velocities made since the start; an error, as the next "
+     "kinetic energy that advecting the velocities made since the start; an error, as the next "
      "five, positive where energy was gained",
      RunTotal::last("energy_transport")},
     {"energy_masses", at<energy, &EnergyRecord::masses>, "J",
@@ -95,7 +95,8 @@ inline constexpr auto drift_fields = std::to_array<RecordField<OwnerOf<drift>>>(
     {"drift_spin", at<drift, &DriftRecord::spin>, "-",
      "length of the spin restored since the start, less what contact makes by the lever between "
      "the ledger's centre of mass and the nodes', as a part of the greatest sum of m abs(r) abs(v) "
-     "so far, r from the centre of mass, at least 1e-3 m c R with R the radius of gyration",
+     "so far. r is from the centre of mass; the sum is at least 1e-3 m c R with R the radius of "
+     "gyration",
      RunTotal::last("drift_spin")},
     {"drift_transport", at<drift, &DriftRecord::transport>, "-",
      "energy_transport, energy_masses and energy_restored as a part of the greatest energy so far: "
@@ -222,13 +223,13 @@ inline constexpr auto own_step_fields = std::to_array<RecordField<StepRecord>>({
      "1 where that is more than a quarter of a cell, which contact leaves nowhere, else 0",
      RunTotal::sum("overlap_spikes")},
     {"min_det", at<&StepRecord::min_det>, "-",
-     "least det(grad X) over the quadrature points that are not tangled",
+     "least det(grad X) over the quadrature points that are not inverted",
      RunTotal::least("smallest_det")},
     {"repaired_nodes", at<&StepRecord::repaired_nodes>, "-",
-     "nodes half of whose octants are tangled: their map is extrapolated anew",
+     "nodes half of whose octants are inverted: their map is extrapolated anew",
      RunTotal::sum("repaired_nodes")},
     {"clamped_points", at<&StepRecord::clamped_points>, "-",
-     "quadrature points whose map is tangled, left out: without stress and mass",
+     "quadrature points whose map is inverted, left out: without stress and mass",
      RunTotal::sum("clamped_points")},
     {"ledger_correction", at<&StepRecord::ledger_correction>, "-",
      "momentum that the ledgers restored, relative to the sum of m abs(v)"},
@@ -350,9 +351,9 @@ inline constexpr auto own_body_fields = std::to_array<RecordField<BodyRecord>>({
     {"contact_work", at<&BodyRecord::contact_work>, "J",
      "done by contacts on the body since the start"},
     {"repaired_nodes", at<&BodyRecord::repaired_nodes>, "-",
-     "nodes half of whose octants are tangled: their map is extrapolated anew"},
+     "nodes half of whose octants are inverted: their map is extrapolated anew"},
     {"clamped_points", at<&BodyRecord::clamped_points>, "-",
-     "quadrature points whose map is tangled, left out: without stress and mass"},
+     "quadrature points whose map is inverted, left out: without stress and mass"},
 });
 inline constexpr auto body_fields =
     joined(own_body_fields, energy_fields<&BodyRecord::energy>, drift_fields<&BodyRecord::drift>);

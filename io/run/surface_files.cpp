@@ -6,7 +6,7 @@
 #include <cassert>
 #include <utility>
 
-#include "io/mesh/carried_files.h"
+#include "io/mesh/embedded_files.h"
 #include "io/mesh/mesh_files.h"
 #include "io/mesh/shape_mesh.h"
 
@@ -39,7 +39,7 @@ std::vector<fs::path> SurfaceFiles::names(const FrameMaps& frame) const {
     for (const BodyMap& body : frame.bodies) {
       add(mesh_folder(body.name), file_kind);
       if (!has_texture_places(file_kind)) continue;
-      for (const MeshKind kind : carried_kinds(options_, body.name))
+      for (const MeshKind kind : embedded_kinds(options_, body.name))
         add(mesh_folder(body.name, kind), file_kind);
     }
     for (const ObstacleSpec& obstacle : options_.obstacles)
@@ -69,27 +69,28 @@ void SurfaceFiles::write(const SurfaceMesh& mesh, const FileMoment& moment) cons
          surface_file(file_kind, mesh, moment));
 }
 
-void SurfaceFiles::write_carried(const FrameMaps& maps, double voxel) {
+void SurfaceFiles::write_embedded(const FrameMaps& maps, double voxel) {
   for (std::size_t b = 0; b < maps.bodies.size(); ++b)
-    for (const MeshKind kind : carried_kinds(options_, maps.bodies[b].name))
-      write_carried(source_of(kind, maps.bodies[b], voxel), kind, maps.bodies[b], int(b) + 1, maps);
+    for (const MeshKind kind : embedded_kinds(options_, maps.bodies[b].name))
+      write_embedded(source_of(kind, maps.bodies[b], voxel), kind, maps.bodies[b], int(b) + 1,
+                     maps);
 }
 
-void SurfaceFiles::write_carried(const SourceMesh& source, MeshKind kind, const BodyMap& body,
-                                 int object_id, const FrameMaps& maps) {
-  CarriedMesh mesh = carried(source, body, maps);
+void SurfaceFiles::write_embedded(const SourceMesh& source, MeshKind kind, const BodyMap& body,
+                                  int object_id, const FrameMaps& maps) {
+  EmbeddedMesh mesh = embedded(source, body, maps);
   mesh.object_id = object_id;
   if (mesh.lost > 0)
     remarks_.push_back(
         fmt::format("frame {}: {} of {} points of the {} of \"{}\" have no place in its map, "
                     "where cells are "
-                    "tangled; they moved as the nearest node did",
+                    "inverted; they moved as the nearest node did",
                     maps.frame, mesh.lost, mesh.positions.size(),
                     kind == MeshKind::original ? "mesh" : "surface at rest", body.name));
   for (const std::string& file_kind : options_.surface)
     if (has_texture_places(file_kind))
       put_(mesh_name(mesh_folder(body.name, kind), options_.name, maps.frame, file_kind),
-           carried_file(file_kind, mesh, source, {maps.frame, maps.time, options_.fps}));
+           embedded_file(file_kind, mesh, source, {maps.frame, maps.time, options_.fps}));
 }
 
 const SourceMesh& SurfaceFiles::source_of(MeshKind kind, const BodyMap& body, double voxel) {
@@ -97,7 +98,7 @@ const SourceMesh& SurfaceFiles::source_of(MeshKind kind, const BodyMap& body, do
   assert(kind == MeshKind::rest);
   const auto found = at_rest_.find(body.name);
   if (found != at_rest_.end()) return found->second;
-  return at_rest_.emplace(body.name, carried_source(body.shape, voxel)).first->second;
+  return at_rest_.emplace(body.name, embedded_source(body.shape, voxel)).first->second;
 }
 
 std::vector<std::string> SurfaceFiles::take_remarks() { return std::exchange(remarks_, {}); }

@@ -31,9 +31,9 @@ class SurfaceFiles {
 
   /// Bodies as contours, and obstacles.
   void write(const FrameMeshes& meshes);
-  /// Meshes that are carried by the bodies.
+  /// Meshes that are embedded by the bodies.
   /// @param voxel  of files [m]: surfaces at rest have cells of its size
-  void write_carried(const FrameMaps& maps, double voxel);
+  void write_embedded(const FrameMaps& maps, double voxel);
   /// What shows all frames so far as one, also those that were written before a run went on:
   /// ParaView's list, and the stages of USD.
   void write_lists(const FrameMaps& frame);
@@ -45,8 +45,8 @@ class SurfaceFiles {
   bool has_kind(std::string_view file_kind) const;
   bool has_file(const ObstacleSpec& obstacle, int frame) const;
   void write(const SurfaceMesh& mesh, const FileMoment& moment) const;
-  void write_carried(const SourceMesh& source, MeshKind kind, const BodyMap& body, int object_id,
-                     const FrameMaps& maps);
+  void write_embedded(const SourceMesh& source, MeshKind kind, const BodyMap& body, int object_id,
+                      const FrameMaps& maps);
   const SourceMesh& source_of(MeshKind kind, const BodyMap& body, double voxel);
   void add_to_series(int frame, const std::vector<BodyMap>& bodies);
 

@@ -30,7 +30,7 @@ Pose between(const Pose& from, const Pose& to) {
 
 }  // namespace
 
-std::vector<MeshKind> carried_kinds(const RunFolderOptions& options, const std::string& body) {
+std::vector<MeshKind> embedded_kinds(const RunFolderOptions& options, const std::string& body) {
   std::vector<MeshKind> kinds;
   if (options.sources.contains(body)) kinds.push_back(MeshKind::original);
   if (options.rest_mesh) kinds.push_back(MeshKind::rest);
@@ -42,7 +42,7 @@ SurfaceStages::SurfaceStages(fs::path dir, const RunFolderOptions& options)
 
 bool SurfaceStages::has(MeshKind kind, const std::vector<BodyMap>& bodies) const {
   return std::ranges::any_of(bodies, [&](const BodyMap& body) {
-    return contains(carried_kinds(options_, body.name), kind);
+    return contains(embedded_kinds(options_, body.name), kind);
   });
 }
 
@@ -52,7 +52,7 @@ std::vector<fs::path> SurfaceStages::names(const std::vector<BodyMap>& bodies) c
     if (!has(kind, bodies)) continue;
     names.push_back(stage_name(options_.name, kind));
     for (const BodyMap& body : bodies)
-      if (contains(carried_kinds(options_, body.name), kind))
+      if (contains(embedded_kinds(options_, body.name), kind))
         names.push_back(sequence_name(mesh_folder(body.name, kind), options_.name));
   }
   return names;
@@ -65,7 +65,7 @@ void SurfaceStages::add(int frame, const std::vector<BodyMap>& bodies) {
   };
   for (const MeshKind kind : all_kinds)
     for (const BodyMap& body : bodies)
-      if (contains(carried_kinds(options_, body.name), kind))
+      if (contains(embedded_kinds(options_, body.name), kind))
         add_if_there(mesh_folder(body.name, kind));
   if (frame == options_.start_frame)
     for (const ObstacleSpec& obstacle : options_.obstacles)
@@ -102,7 +102,7 @@ UsdSequence SurfaceStages::sequence_of(const BodyMap& body, MeshKind kind, int o
 
 /// What has no mesh of a kind is shown by its contour.
 UsdObject SurfaceStages::object_of(const BodyMap& body, MeshKind kind, int object_id) const {
-  const bool has_kind = contains(carried_kinds(options_, body.name), kind);
+  const bool has_kind = contains(embedded_kinds(options_, body.name), kind);
   const fs::path folder = mesh_folder(body.name, has_kind ? kind : MeshKind::contour);
   UsdObject object{.name = body.name, .file = {}, .colour = body_colour(object_id), .places = {}};
   if (frames_.contains(folder)) object.file = from_stage(sequence_name(folder, options_.name));

@@ -15,7 +15,7 @@
 namespace eulersolid {
 
 /// Which meshes a body has besides its contour.
-std::vector<MeshKind> carried_kinds(const RunFolderOptions& options, const std::string& body);
+std::vector<MeshKind> embedded_kinds(const RunFolderOptions& options, const std::string& body);
 
 /// The USD files that show the meshes of all frames so far as animations: one for each body and
 /// kind of mesh, and for each kind one of everything.

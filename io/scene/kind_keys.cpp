@@ -96,7 +96,7 @@ std::string_view law_names() {
 
 std::string_view law_docs() {
   static const std::string docs =
-      "Law of stress: " + joined(&LawEntry::doc, ", ") + ", " + std::string(rigid_law().doc) + '.';
+      "Stress law: " + joined(&LawEntry::doc, ", ") + ". " + std::string(rigid_law().doc) + '.';
   return docs;
 }
 

@@ -240,8 +240,8 @@ On the command line, `--set KEY=VALUE` changes a value: `--set time.duration=0.1
 
 A number may be a string with an expression and units: `"2 cm"`, `"30 deg"`, `"2 MPa"`, `"2*pi/3"`,
 `"1.5 * (2 cm + 3 mm)"`. Without units it is in those of its key. Units are m, km, cm, mm, um, in, ft; kg, g,
-mg, t, lb; s, ms, us, min, h; N, kN, mN; Pa, hPa, kPa, MPa, GPa, bar, psi; J, kJ, mJ; W; Hz; L; rad, deg, rev,
-rpm; %; and products, quotients and whole powers of them (`"9.81 m/s^2"`). There are pi, sqrt, sin, cos and tan.
+mg, t, lb; s, ms, us, min, h; N, kN, mN; Pa, hPa, kPa, MPa, GPa, bar, psi. They are also J, kJ, mJ; W; Hz; L; rad, deg,
+rev, rpm; %; and products, quotients and whole powers of all these (`"9.81 m/s^2"`). There are pi, sqrt, sin, cos and tan.
 
 Bodies that are alike share materials and templates, and arrays make many of them:
 

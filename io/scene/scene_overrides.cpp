@@ -81,7 +81,7 @@ TomlValue value_of(const std::string& text, const SceneOverride& change) {
   }
   if (!value)
     fail(change, fmt::format("{} is not a value in TOML, such as 0.5, [1, 0, 0] or \"text\"",
-                             text.empty() ? "nothing" : printable(text, most_shown)));
+                             text.empty() ? "nothing" : printable(text, max_shown)));
   set_place(*value, change.label);
   return *value;
 }
@@ -98,8 +98,8 @@ Assignment parsed(const SceneOverride& change) {
     if (assignment.path.back().empty()) fail(change, "has an empty key");
     start = end + 1;
   }
-  if (assignment.path.size() > std::size_t(most_dots) + 1)
-    fail(change, fmt::format("its key has more than {} dots", most_dots));
+  if (assignment.path.size() > std::size_t(max_dots) + 1)
+    fail(change, fmt::format("its key has more than {} dots", max_dots));
   assignment.value = value_of(trimmed(change.assignment.substr(equals + 1)), change);
   return assignment;
 }
@@ -124,7 +124,7 @@ TomlValue& element(TomlValue& array, const std::string& key, const std::string& 
     fail(change, fmt::format("{} has {} element{}, counted from 0", key, array.items.size(),
                              array.items.size() == 1 ? "" : "s"));
   }
-  const std::string near = nearest_word(step, names), written = printable(step, most_shown);
+  const std::string near = nearest_word(step, names), written = printable(step, max_shown);
   fail(change, near.empty() ? fmt::format("there is no {} \"{}\"", key, written)
                             : fmt::format("there is no {} \"{}\"; did you mean \"{}\"?", key,
                                           written, near));
@@ -155,13 +155,13 @@ void set_at(TomlValue& at, const Assignment& assignment, std::size_t step, const
   if (at.kind == Kind::table) {
     set_at(entry(at, key, change.label), assignment, step + 1, key, change);
   } else if (at.kind == Kind::array && key == "*") {
-    if (at.items.empty()) fail(change, "there is no " + printable(name, most_shown));
+    if (at.items.empty()) fail(change, "there is no " + printable(name, max_shown));
     for (TomlValue& item : at.items) set_at(item, assignment, step + 1, key, change);
   } else if (at.kind == Kind::array) {
     set_at(element(at, name, key, change), assignment, step + 1, key, change);
   } else {
-    fail(change, fmt::format("{} is {} and holds no \"{}\"", printable(name, most_shown),
-                             kind_name(at.kind), printable(key, most_shown)));
+    fail(change, fmt::format("{} is {} and holds no \"{}\"", printable(name, max_shown),
+                             kind_name(at.kind), printable(key, max_shown)));
   }
 }
 

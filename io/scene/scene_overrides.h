@@ -16,10 +16,10 @@ struct SceneOverride {
   std::string label;  ///< what the user wrote, for messages
 
   SceneOverride(const std::string& text)
-      : assignment(text), label("--set " + printable(text, most_shown)) {}
+      : assignment(text), label("--set " + printable(text, max_shown)) {}
   SceneOverride(const char* text) : SceneOverride(std::string(text)) {}
   SceneOverride(std::string text, std::string shown_as)
-      : assignment(std::move(text)), label(printable(shown_as, most_shown)) {}
+      : assignment(std::move(text)), label(printable(shown_as, max_shown)) {}
 };
 
 /// Set a value in the document. Setting time.dt drops the file's time.cfl, and the other way round;

@@ -138,10 +138,10 @@ bool DeformedShape::may_be_solid(Vec3 x, const Displacement& d) const {
 bool DeformedShape::is_witnessed(Vec3 x, const Displacement& d) const {
   const bool is_amidst = !body_.active.empty() && corners_with(body_.active, x) == 8;
   if (!body_.rest || is_amidst) return true;
-  return body_.rest->carried(body_.points).may_hold(x - d.u, x, h_);
+  return body_.rest->advected(body_.points).may_hold(x - d.u, x, h_);
 }
 
-double DeformedShape::without_ghosts(double level, Vec3 x, const Displacement& d) const {
+double DeformedShape::without_spurious(double level, Vec3 x, const Displacement& d) const {
   if (!(level < h_)) return level;  // nor what is no number
   const bool ghost = (level < 0 && !may_be_solid(x, d)) || !is_witnessed(x, d);
   return ghost ? std::fmax(std::fabs(level), h_) : level;
@@ -150,20 +150,20 @@ double DeformedShape::without_ghosts(double level, Vec3 x, const Displacement& d
 double DeformedShape::level(Vec3 x) const {
   const Displacement d = displacement(x);
   if (!d.known) return INFINITY;
-  return without_ghosts(DistanceAround(body_.shape, x - d.u).value(), x, d);
+  return without_spurious(DistanceAround(body_.shape, x - d.u).value(), x, d);
 }
 
 double DeformedShape::distance(Vec3 x, const Displacement& d, double most) const {
-  constexpr double least_normal = 0.5, least_stretch = 0.02;
+  constexpr double min_normal = 0.5, min_stretch = 0.02;
   if (!d.known) return INFINITY;
   const DistanceAround around(body_.shape, x - d.u);
-  const double level = without_ghosts(around.value(), x, d);
+  const double level = without_spurious(around.value(), x, d);
   if (std::fabs(level) >= most * greatest_stretch(d)) return std::copysign(most, level);
   const Vec3 n = shape_normal(x - d.u, around);
   // On a medial plane there is no normal, and no surface near it either.
   const double steepness =
-      norm(n) > least_normal ? norm(pulled_back(d, normalized(n))) : mean_stretch(d);
-  return level / std::fmax(steepness, least_stretch);
+      norm(n) > min_normal ? norm(pulled_back(d, normalized(n))) : mean_stretch(d);
+  return level / std::fmax(steepness, min_stretch);
 }
 
 DeformedShape::LevelAround DeformedShape::level_around(Vec3 x) const {
@@ -173,7 +173,7 @@ DeformedShape::LevelAround DeformedShape::level_around(Vec3 x) const {
   const DistanceAround around(body_.shape, X);
   Vec3 n = shape_normal(X, around);
   if (norm(n) < 0.5) n = shape_normal(X, around, -1);  // at an edge whose solid is ahead
-  return {without_ghosts(around.value(), x, d), pulled_back(d, n)};
+  return {without_spurious(around.value(), x, d), pulled_back(d, n)};
 }
 
 Vec3 DeformedShape::normal(Vec3 x) const { return normalized(level_around(x).gradient); }

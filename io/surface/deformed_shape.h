@@ -20,7 +20,7 @@ namespace eulersolid {
 ///
 /// Far outside u is extrapolated. Around bodies that are hit hard X turns back there, and may pass
 /// through the shape once more: where it is inside out, or where the cell holds no mass, nothing is
-/// solid, and a negative phi counts as one outside. The same goes for a surface that the carried
+/// solid, and a negative phi counts as one outside. The same goes for a surface that the advected
 /// points of the body's own say is elsewhere.
 ///
 /// Views the body's map, which outlives it.
@@ -57,7 +57,7 @@ class DeformedShape {
   /// The value of a level set at a point; at least h where it is negative but nothing can be solid,
   /// as the map is inside out or the cell holds no mass, and where the material is elsewhere:
   /// nearer to zero it would be taken for a part of a voxel.
-  double without_ghosts(double level, Vec3 x, const Displacement& at_x) const;
+  double without_spurious(double level, Vec3 x, const Displacement& at_x) const;
 
   /// Outward unit normal of the deformed surface near x; zero where the map is not known.
   Vec3 normal(Vec3 x) const;

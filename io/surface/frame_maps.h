@@ -7,7 +7,7 @@
 
 #include "io/vdb/frame.h"
 #include "shapes/placed_shape.h"
-#include "surface/carried_surface.h"
+#include "surface/advected_surface.h"
 
 namespace eulersolid {
 

@@ -10,9 +10,9 @@ namespace eulersolid {
 namespace {
 
 constexpr double tolerance = 1e-6;  // of |X(x) - X| [h]
-constexpr int most_iterations = 50;
-constexpr int most_halvings = 8;
-constexpr int most_starts = 8;
+constexpr int max_iterations = 50;
+constexpr int max_halvings = 8;
+constexpr int max_starts = 8;
 constexpr double longest_step = 1;  // [h]
 
 bool is_finite(Vec3 v) { return std::isfinite(v.x + v.y + v.z); }
@@ -84,7 +84,7 @@ Vec3 InverseMap::guess(Vec3 X) const {
 std::optional<Vec3> InverseMap::place_of(Vec3 X) const {
   int tried = 0;
   for (const int node : near_nodes(X)) {
-    if (tried++ == most_starts) break;
+    if (tried++ == max_starts) break;
     if (const std::optional<Vec3> x = place_from(node_place(node), X)) return x;
   }
   return {};
@@ -101,13 +101,13 @@ std::optional<Vec3> InverseMap::place_from(Vec3 start, Vec3 X) const {
   DeformedShape::Displacement d = shape_.displacement(x);
   if (!d.known) return {};
   Vec3 r = X - (x - d.u);
-  for (int iteration = 0; iteration < most_iterations && !(norm(r) <= tolerance * h); ++iteration) {
+  for (int iteration = 0; iteration < max_iterations && !(norm(r) <= tolerance * h); ++iteration) {
     const std::optional<Vec3> full = newton_step(d, r);
     if (!full) return {};
     Vec3 step = *full;
     if (norm(step) > longest_step * h) step = (longest_step * h / norm(step)) * step;
     bool better = false;  // no Newton step without it: the map's slopes jump where it has ends
-    for (int halving = 0; halving < most_halvings && !better; ++halving, step = 0.5 * step) {
+    for (int halving = 0; halving < max_halvings && !better; ++halving, step = 0.5 * step) {
       const DeformedShape::Displacement next = shape_.displacement(x + step);
       if (!next.known) continue;
       const Vec3 left = X - (x + step - next.u);

@@ -77,7 +77,7 @@ class BodySampler {
     if (nearness == Nearness::outside) return;
     const DeformedShape::Displacement d = row.displacement(x.x);
     sample_.sdf[n] = nearness == Nearness::inside
-                         ? float(shape_.without_ghosts(double(-band), x, d))
+                         ? float(shape_.without_spurious(double(-band), x, d))
                          : std::clamp(float(shape_.distance(x, d, double(band))), -band, band);
     if (!(sample_.sdf[n] < band)) return;
     const Vec3 X = x - d.u;

@@ -51,12 +51,12 @@ void require_shallow_toml(std::string_view text, const std::string& name) {
     } else if (c == '#') {
       at = std::min(text.find('\n', at), text.size()) - 1;
     } else if (c == '.') {
-      if (++dots > most_dots)
-        fail(text, at, name, fmt::format("a key has more than {} dots", most_dots));
+      if (++dots > max_dots)
+        fail(text, at, name, fmt::format("a key has more than {} dots", max_dots));
     } else if (c == '[' || c == '{') {
       dots = 0;
-      if (++nested > most_nested)
-        fail(text, at, name, fmt::format("brackets are nested more than {} deep", most_nested));
+      if (++nested > max_nested)
+        fail(text, at, name, fmt::format("brackets are nested more than {} deep", max_nested));
     } else if (c == ']' || c == '}') {
       dots = 0, nested = std::max(0, nested - 1);
     } else if (c == '=' || c == ',' || c == '\n') {

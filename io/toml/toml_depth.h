@@ -7,7 +7,7 @@ namespace eulersolid {
 
 /// How deep brackets and braces of a TOML text may be nested, and how many dots a key may have: a
 /// scene has four and two. Parsers of TOML recurse, and end the program where a file has thousands.
-inline constexpr int most_nested = 32, most_dots = 16;
+inline constexpr int max_nested = 32, max_dots = 16;
 
 /// Looks at the brackets and dots outside strings and comments.
 /// @param name  of the document, the first part of the place

@@ -114,7 +114,7 @@ TomlValue parse_toml(std::string_view text, const std::string& name) {
     return converted(toml::parse(text), name);
   } catch (const toml::parse_error& error) {
     throw InputError(place_of(error.source(), name) +
-                     ": not valid TOML: " + printable(error.description(), most_shown));
+                     ": not valid TOML: " + printable(error.description(), max_shown));
   }
 }
 

@@ -46,13 +46,13 @@ openvdb::MetaMap file_metadata(const FrameSample& frame, const VdbOptions& optio
 
 void describe(const openvdb::MetaMap& metadata, const char* indent, std::string& text) {
   for (auto entry = metadata.beginMeta(); entry != metadata.endMeta(); ++entry)
-    text += fmt::format("{}{:<28} {}\n", indent, printable(entry->first, most_shown),
-                        printable(entry->second->str(), most_shown));
+    text += fmt::format("{}{:<28} {}\n", indent, printable(entry->first, max_shown),
+                        printable(entry->second->str(), max_shown));
 }
 
 void describe(const openvdb::GridBase& grid, std::string& text) {
-  text += fmt::format("\n{}\n  {:<28} {}\n", printable(grid.getName(), most_shown), "type",
-                      printable(grid.type(), most_shown));
+  text += fmt::format("\n{}\n  {:<28} {}\n", printable(grid.getName(), max_shown), "type",
+                      printable(grid.type(), max_shown));
   const openvdb::CoordBBox box = grid.evalActiveVoxelBoundingBox();
   text += fmt::format("  {:<28} {}\n", "active voxels", grid.activeVoxelCount());
   if (!box.empty()) {
@@ -133,7 +133,7 @@ openvdb::GridPtrVec read_grids(const std::filesystem::path& path, openvdb::MetaM
       throw InputError(path.string() + " is a VDB file that is cut or damaged");
     const std::size_t colon = what.find(": ");
     throw InputError(path.string() + " cannot be read as a VDB file: " +
-                     printable(what.substr(colon == what.npos ? 0 : colon + 2), most_shown));
+                     printable(what.substr(colon == what.npos ? 0 : colon + 2), max_shown));
   }
 }
 

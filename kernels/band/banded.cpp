@@ -28,7 +28,7 @@ struct Places {
   Span<const int> row;
   Span<const Index> base;
   Span<const int> stored;
-  Span<const int> least, most, most_stored;
+  Span<const int> least, most, max_stored;
 };
 
 void find_places(ConstBandView H, Span<int> row, Index count, Span<Index> base, Span<int> stored) {
@@ -42,7 +42,7 @@ void find_places(ConstBandView H, Span<int> row, Index count, Span<Index> base, 
 }
 
 void find_extremes(Span<const int> row, Span<const int> stored, Span<int> least, Span<int> most,
-                   Span<int> most_stored) {
+                   Span<int> max_stored) {
   parallel_for_light(least.size, [=] ES_DEVICE(Index I) {
     const Index begin = I * band_tile;
     int low = row[begin], high = low, last = stored[begin];
@@ -51,7 +51,7 @@ void find_extremes(Span<const int> row, Span<const int> stored, Span<int> least,
       high = row[i] > high ? row[i] : high;
       last = stored[i] > last ? stored[i] : last;
     }
-    least[I] = low, most[I] = high, most_stored[I] = last;
+    least[I] = low, most[I] = high, max_stored[I] = last;
   });
 }
 
@@ -60,7 +60,7 @@ void find_extremes(Span<const int> row, Span<const int> stored, Span<int> least,
 ES_HD void gather_column(const double* H, Places p, Index I, Index j, double* out) {
   const Index begin = I * band_tile, column = p.row[j], base = p.base[j];
   const int stored = p.stored[j];
-  if (p.least[I] > column && p.most_stored[I] <= column) {
+  if (p.least[I] > column && p.max_stored[I] <= column) {
     const Index* from = p.base.data + begin;
     for (int r = 0; r < band_tile; ++r) out[r] = H[from[r] + band_tile * column];
     return;
@@ -158,13 +158,13 @@ void reorder(const BandedMatrix& H, const std::vector<int>& rows,
   out.source_extremes_.resize(3 * tile_rows);
   const Span<int> extremes = out.source_extremes_.span();
   const Span<int> least = extremes.part(0, tile_rows), most = extremes.part(tile_rows, tile_rows),
-                  most_stored = extremes.part(2 * tile_rows, tile_rows);
+                  max_stored = extremes.part(2 * tile_rows, tile_rows);
   find_places(H.view(), out.source_.span(), count, out.source_base_.span(),
               out.source_stored_.span());
-  find_extremes(out.source_.span(), out.source_stored_.span(), least, most, most_stored);
+  find_extremes(out.source_.span(), out.source_stored_.span(), least, most, max_stored);
   gather(H.values().data,
          {out.source_.span(), out.source_base_.span(), out.source_stored_.span(), least, most,
-          most_stored},
+          max_stored},
          columns, out.layout_.span().part(2 * out.profile_.rows(), out.profile_.tiles()),
          out.view());
 }

@@ -127,7 +127,7 @@ void BlockCholesky::take_reordered(const BandedMatrix& H, const std::vector<int>
   Parts& p = *parts_;
   const int subdomains =
       p.wanted > 0 ? p.wanted
-                   : number_of_subdomains(int(order_), bandwidth_, most_subdomains, band_tile);
+                   : number_of_subdomains(int(order_), bandwidth_, max_subdomains, band_tile);
   p.plan = plan_elimination(first, subdomains, band_tile);
   const auto gather = [&](const std::vector<int>& rows, const std::vector<int>& profile, int live,
                           PlacedSubdomain& subdomain) {

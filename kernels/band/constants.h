@@ -19,7 +19,7 @@ constexpr double lost_pivot = 1024 * std::numeric_limits<double>::epsilon();
 /// with three parts the flops grow two- to fourfold, which a few cores do not win back. On a gpu as
 /// many as the multiprocessors of an H100 or H200; where there are fewer, parts wait for their
 /// turn.
-constexpr int most_subdomains = rows_per_tile::ES_BACKEND == rows_per_tile::gpu ? 132 : 2;
+constexpr int max_subdomains = rows_per_tile::ES_BACKEND == rows_per_tile::gpu ? 132 : 2;
 
 /// Elements of a row of a Schur complement that one iteration adds to the reduced system: enough
 /// that finding the row does not count, few enough that a complement of some hundred rows gives a

@@ -19,9 +19,9 @@ void select(Span<const std::uint8_t> flags, DeviceVector<int>& list, Span<int> p
 /// The same where it is known how many there are, so that nobody waits for the number.
 void select(Span<const std::uint8_t> flags, Index count, DeviceVector<int>& list);
 
-/// The same of each bit: *lists[b] holds every i whose flag has bit b. At most `most_bits` lists.
+/// The same of each bit: *lists[b] holds every i whose flag has bit b. At most `max_bits` lists.
 void select_bits(Span<const std::uint8_t> flags, std::initializer_list<DeviceVector<int>*> lists);
-constexpr int most_bits = 4;
+constexpr int max_bits = 4;
 
 /// Stable sort of `keys`, carrying `values` along. Both have one size.
 void sort_by_key(Span<std::uint64_t> keys, Span<int> values);

@@ -22,7 +22,7 @@ namespace eulersolid {
 namespace {
 
 /// What OMP_NUM_THREADS asks for beyond this only waits.
-constexpr int most_per_processor = 8;
+constexpr int max_per_processor = 8;
 
 /// Of a piece of n iterations threads that share its loops do `alone` n one after the other, and
 /// take the time of `waking` more. A ball in flight of 2e3, 2e4 and 1e5 cells takes 1.12, 0.80
@@ -47,7 +47,7 @@ double time_in_turn(const std::vector<double>& sizes, int team) {
 
 int& thread_count() {
   static int count =
-      std::min({omp_get_max_threads(), most_threads, most_per_processor * omp_get_num_procs()});
+      std::min({omp_get_max_threads(), max_threads, max_per_processor * omp_get_num_procs()});
   return count;
 }
 

@@ -14,7 +14,7 @@ void set_threads(int count);  ///< at least 1; the gpu backend ignores it
 int threads();
 
 /// OpenMP does not survive some thousands.
-inline constexpr int most_threads = 1024;
+inline constexpr int max_threads = 1024;
 
 /// Start the threads of the loops, once it is known that they can be: OpenMP ends the program where
 /// one cannot.

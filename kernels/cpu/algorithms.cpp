@@ -84,7 +84,7 @@ struct AnyFlag {
 
 /// A list for each bit that is known.
 struct EachBit {
-  static constexpr int lists = most_bits;
+  static constexpr int lists = max_bits;
   unsigned known;
 
   unsigned of(std::uint8_t flag) const { return flag & known; }
@@ -151,10 +151,10 @@ void select(Span<const std::uint8_t> flags, [[maybe_unused]] Index count, Device
 }
 
 void select_bits(Span<const std::uint8_t> flags, std::initializer_list<DeviceVector<int>*> lists) {
-  assert(lists.size() <= std::size_t(most_bits));
+  assert(lists.size() <= std::size_t(max_bits));
   count_work(Work::library_call), count_work(Work::read_back);
-  DeviceVector<int> none[most_bits];
-  std::array<DeviceVector<int>*, most_bits> all;
+  DeviceVector<int> none[max_bits];
+  std::array<DeviceVector<int>*, max_bits> all;
   for (std::size_t l = 0; l < all.size(); ++l)
     all[l] = l < lists.size() ? lists.begin()[l] : &none[l];
   list_flagged<EachBit>(flags, {(1u << lists.size()) - 1}, all, {});

@@ -40,9 +40,9 @@ constexpr Index worth_a_team = 100;
 constexpr Index product_columns = 32;
 
 /// From this bandwidth on a thread eliminates so many rows of tiles of a factor together: its
-/// window (rho^2 / 2 to rho^2 numbers) then begins to outgrow the second cache, 2 MB of a core, and
-/// each panel serves them all while it is there. At rho = 1000 eight rows take 100 ms, four 133 ms
-/// (docs/measurements/engine.md). More rows, or narrower bands, make threads wait for each other
+/// node box (rho^2 / 2 to rho^2 numbers) then begins to outgrow the second cache, 2 MB of a core,
+/// and each panel serves them all while it is there. At rho = 1000 eight rows take 100 ms, four 133
+/// ms (docs/measurements/engine.md). More rows, or narrower bands, make threads wait for each other
 /// (estimated). The bits stay.
 constexpr int wide_band = 400, rows_of_wide_band = 8;
 
@@ -59,7 +59,7 @@ constexpr int looks_per_yield = 200;
 constexpr Index cached_factor = Index(1) << 20, cached_tasks = 8, uncached_tasks = 2;
 /// Panels of right-hand sides of a task at most: an element of L that is used so often no
 /// longer costs its reading; with more, threads idle for nothing (estimated).
-constexpr Index most_panels = 16;
+constexpr Index max_panels = 16;
 /// A factor of more bytes comes from memory, and the next panel of it is asked for ahead: four
 /// times a core's second cache. A smaller one is there already, and asking would only cost
 /// (estimated).

@@ -51,7 +51,7 @@ struct Lists {
   Span<const std::uint8_t> flags;
   unsigned known;    ///< bits that have a list; 0 where all that are not zero are one list
   Span<int> counts;  ///< of each block, by list
-  int* list[most_bits];
+  int* list[max_bits];
   Span<int> position;  ///< in the first list
 
   Index blocks() const { return (flags.size + flags_of_block - 1) / flags_of_block; }
@@ -65,7 +65,7 @@ struct Lists {
 using Packed = unsigned long long;
 ES_HD Packed packed(unsigned lists) {
   Packed counts = 0;
-  for (int l = 0; l < most_bits; ++l) counts |= Packed(lists >> l & 1) << (16 * l);
+  for (int l = 0; l < max_bits; ++l) counts |= Packed(lists >> l & 1) << (16 * l);
   return counts;
 }
 ES_HD int unpacked(Packed counts, int list) { return int(counts >> (16 * list) & 0xffff); }
@@ -98,40 +98,40 @@ __global__ void count_kernel(const __grid_constant__ Batch<Lists> pieces) {
   const Packed own = count_stretch(of, block * flags_of_block + threadIdx.x * stretch);
   const Packed sum = sum_up_to(own, sums);
   if (int(threadIdx.x) < reduce_threads - 1) return;
-  for (int l = 0; l < most_bits; ++l) of.counts[block * most_bits + l] = unpacked(sum, l);
+  for (int l = 0; l < max_bits; ++l) of.counts[block * max_bits + l] = unpacked(sum, l);
 }
 
 /// What the blocks before one have of each list.
 __device__ void sum_before(const Lists& of, Index block, int* sums, int* before) {
-  const int thread = int(threadIdx.x), list = thread % most_bits;
+  const int thread = int(threadIdx.x), list = thread % max_bits;
   int sum = 0;
-  for (Index b = thread / most_bits; b < block; b += reduce_threads / most_bits)
-    sum += of.counts[b * most_bits + list];
+  for (Index b = thread / max_bits; b < block; b += reduce_threads / max_bits)
+    sum += of.counts[b * max_bits + list];
   sums[thread] = sum;
   __syncthreads();
-  for (int half = reduce_threads / 2; half >= most_bits; half /= 2) {
+  for (int half = reduce_threads / 2; half >= max_bits; half /= 2) {
     if (thread < half) sums[thread] += sums[thread + half];
     __syncthreads();
   }
-  if (thread < most_bits) before[thread] = sums[thread];
+  if (thread < max_bits) before[thread] = sums[thread];
   __syncthreads();
 }
 
 __global__ void list_kernel(const __grid_constant__ Batch<Lists> pieces) {
   __shared__ Packed sums[2][reduce_threads];
-  __shared__ int sums_before[reduce_threads], before[most_bits];
+  __shared__ int sums_before[reduce_threads], before[max_bits];
   const int piece = pieces.piece_of(blockIdx.x);
   const Lists& of = pieces.value(piece);
   const Index block = blockIdx.x - pieces.begin(piece);
   const Index first = block * flags_of_block + threadIdx.x * stretch;
   sum_before(of, block, sums_before, before);
   const Packed own = count_stretch(of, first), start = sum_up_to(own, sums) - own;
-  int next[most_bits];
-  for (int l = 0; l < most_bits; ++l) next[l] = before[l] + unpacked(start, l);
+  int next[max_bits];
+  for (int l = 0; l < max_bits; ++l) next[l] = before[l] + unpacked(start, l);
   for (Index i = first; i < of.end_of(first); ++i) {
     const unsigned lists = of.lists_of(i);
     if (of.position.size > 0) of.position[i] = lists & 1 ? next[0] : -1;
-    for (int l = 0; l < most_bits; ++l)
+    for (int l = 0; l < max_bits; ++l)
       if (lists >> l & 1) of.list[l][next[l]++] = int(i);
   }
 }
@@ -162,16 +162,16 @@ struct Listing : Request {
 class Flagged {
  public:
   Flagged(Span<const std::uint8_t> flags, unsigned known) : lists_{flags, known, {}, {}, {}} {
-    counts_.resize(lists_.blocks() * most_bits);
+    counts_.resize(lists_.blocks() * max_bits);
     lists_.counts = counts_.span();
     Listing counting(lists_, count_kernel);
     start_together(counting);
   }
   /// Of each list; waits for them.
-  std::array<Index, most_bits> counts() const {
-    std::array<Index, most_bits> all{};
+  std::array<Index, max_bits> counts() const {
+    std::array<Index, max_bits> all{};
     const std::vector<int> of_blocks = counts_.to_host();
-    for (std::size_t i = 0; i < of_blocks.size(); ++i) all[i % most_bits] += of_blocks[i];
+    for (std::size_t i = 0; i < of_blocks.size(); ++i) all[i % max_bits] += of_blocks[i];
     return all;
   }
   void write(std::initializer_list<DeviceVector<int>*> lists, Span<int> position = {}) {
@@ -206,7 +206,7 @@ void select_bits(Span<const std::uint8_t> flags, std::initializer_list<DeviceVec
   for (DeviceVector<int>* list : lists) list->resize(0);
   if (flags.size == 0) return;
   Flagged flagged(flags, (1u << lists.size()) - 1);
-  const std::array<Index, most_bits> counts = flagged.counts();
+  const std::array<Index, max_bits> counts = flagged.counts();
   auto count = counts.begin();
   for (DeviceVector<int>* list : lists) list->resize(*count++);
   flagged.write(lists);

@@ -29,7 +29,7 @@ constexpr unsigned nap = 20;
 constexpr int loop_threads = 128;
 /// Blocks of a loop, beyond which its threads take several turns; below the 2^31 - 1 that a grid
 /// may have, and far above what a device runs at a time.
-constexpr int most_loop_blocks = 1 << 20;
+constexpr int max_loop_blocks = 1 << 20;
 
 /// Values that a block of a reduction adds, and its threads. Sums are taken in blocks of this size
 /// and then one after the other: the bits of every sum on the gpu depend on it.

@@ -41,7 +41,7 @@ struct Loop : Request {
       for (std::size_t piece = 0; piece < some.size(); ++piece) {
         const Loop& loop = static_cast<const Loop&>(*some[piece]);
         const Index blocks = (loop.n + loop_threads - 1) / loop_threads;
-        batch.set(int(piece), loop.n, std::min<Index>(blocks, most_loop_blocks), loop.body);
+        batch.set(int(piece), loop.n, std::min<Index>(blocks, max_loop_blocks), loop.body);
       }
       launch_at("loop", static_cast<const Loop&>(*some[0]).at, loop_kernel<Body>,
                 dim3(batch.end[some.size() - 1]), dim3(unsigned(loop_threads)), batch);

@@ -16,7 +16,7 @@ namespace {
 namespace context = boost::context;
 
 /// More would only take memory: their loops are long enough together.
-constexpr std::size_t most_together = 64;
+constexpr std::size_t max_together = 64;
 constexpr std::size_t stack_bytes = 512 * 1024;
 
 /// One piece, on a stack of its own. It runs until it asks for something.
@@ -132,7 +132,7 @@ class Team {
       auto group = std::find_if(groups.begin(), groups.end(), same);
       if (group == groups.end()) group = groups.insert(group, {kind, {}, false});
       group->fibres.push_back(&fibre);
-      group->is_late = group->is_late || fibre.asked[kind] < most_asked_[kind];
+      group->is_late = group->is_late || fibre.asked[kind] < max_asked_[kind];
     }
     if (groups.empty()) return {};
     return std::min_element(groups.begin(), groups.end(), goes_before)->fibres;
@@ -148,14 +148,14 @@ class Team {
     }
     for (Fibre* fibre : fibres) {
       const void* const kind = fibre->asks_for->kind;
-      most_asked_[kind] = std::max(most_asked_[kind], ++fibre->asked[kind]);
+      max_asked_[kind] = std::max(max_asked_[kind], ++fibre->asked[kind]);
       fibre->had = kind;
       resume(*fibre);
     }
   }
 
   std::vector<Fibre> fibres_;
-  std::unordered_map<const void*, int> most_asked_;  ///< by one fibre, by kind
+  std::unordered_map<const void*, int> max_asked_;  ///< by one fibre, by kind
 };
 
 }  // namespace
@@ -174,8 +174,8 @@ void start_together(Request& request) {
 }
 
 void for_pieces(const std::vector<double>& sizes, const std::function<void(std::size_t)>& piece) {
-  for (std::size_t first = 0; first < sizes.size(); first += most_together) {
-    Team team(first, std::min(most_together, sizes.size() - first), piece);
+  for (std::size_t first = 0; first < sizes.size(); first += max_together) {
+    Team team(first, std::min(max_together, sizes.size() - first), piece);
     team.run();
     team.rethrow();
   }

@@ -37,7 +37,7 @@ from .simulation import Simulation
 from .sweep import _assignment, _write
 
 
-MOST_MIXED = 6  # parameters of which all ends are combined
+MAX_MIXED = 6  # parameters of which all ends are combined
 STEADY = 0.8  # of the step that is stable at the start: bodies that are pressed are stiffer
 
 
@@ -187,7 +187,7 @@ class Problem:
     def steady_step(self) -> float:
         """A step that is stable wherever the parameters are [s]: one that follows them makes what is simulated jump
         where one step more is taken."""
-        ends = itertools.product((0.0, 1.0), repeat=min(len(self.parameters), MOST_MIXED))
+        ends = itertools.product((0.0, 1.0), repeat=min(len(self.parameters), MAX_MIXED))
         corners = [np.resize(np.array(end), len(self.parameters)) for end in ends]
         stable = STEADY * min(Simulation(self.scene(corner), keep_steps=False).stable_dt() for corner in corners)
         to_frame = 1 / self.scene(corners[0]).fps

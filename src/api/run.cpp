@@ -13,9 +13,9 @@ const Options& applied(const Options& options) {
   for (const std::string& backend : {options.backend, options.solver_backend})
     if (backend != "auto" && backend != "cpu" && backend != "gpu")
       throw InputError("the backend is \"" + backend + "\", but must be auto, cpu or gpu");
-  if (options.threads < 0 || options.threads > most_threads)
+  if (options.threads < 0 || options.threads > max_threads)
     throw InputError("threads is " + std::to_string(options.threads) + ", but must be in 1 ... " +
-                     std::to_string(most_threads) + ", or 0 for all");
+                     std::to_string(max_threads) + ", or 0 for all");
   if (options.threads > 0) set_threads(options.threads);
   return options;
 }

@@ -30,7 +30,7 @@ namespace {
 
 constexpr double shortest_step = 1e-12;  // [s]
 constexpr double largest_number = 1e30;  // as in scenes: squares of it do not overflow
-constexpr int most_frames = 1000000;     // likewise
+constexpr int max_frames = 1000000;      // likewise
 
 void require_within(const char* name, std::span<const double> values) {
   for (const double value : values)
@@ -269,11 +269,11 @@ NodeFields Simulation::nodes(const std::string& body) const {
   const HostState& state = content_->moment().bodies[content_->number_of(body)];
   const auto& grid = content_->scene.content().grid;
   NodeFields fields;
-  const Window& window = state.window;
+  const NodeBox& node_box = state.node_box;
   fields.cell_size = grid.cell_size;
   for (int axis = 0; axis < 3; ++axis)
-    fields.origin[std::size_t(axis)] = grid.origin[axis] + grid.cell_size * window.first[axis];
-  fields.nodes = {window.nodes.nx, window.nodes.ny, window.nodes.nz};
+    fields.origin[std::size_t(axis)] = grid.origin[axis] + grid.cell_size * node_box.first[axis];
+  fields.nodes = {node_box.nodes.nx, node_box.nodes.ny, node_box.nodes.nz};
   fields.displacement = flat_numbers<double>(state.u);
   fields.velocity = flat_numbers<double>(state.v);
   for (std::size_t n = 0; n < state.layers.size(); ++n) {
@@ -306,8 +306,8 @@ Mesh Simulation::mesh(const std::string& body) const {
 }
 
 void Simulation::write_frame(const std::filesystem::path& folder, int number) const {
-  if (number < 0 || number > most_frames)
-    throw InputError(fmt::format("the frame is {}, but must be in 0 ... {}", number, most_frames));
+  if (number < 0 || number > max_frames)
+    throw InputError(fmt::format("the frame is {}, but must be in 0 ... {}", number, max_frames));
   translated([&] {
     FrameMaps maps = content_->shown();
     maps.frame = number;

@@ -49,7 +49,7 @@ void print_bodies(const Scene& scene) {
 /// How many times as much as estimated it may be, where it may be so many times in what runs on
 /// coarse cells have not come to; 1 where that is within the estimate's own error.
 /// @param finer  times as much as on coarse cells, where bodies meet
-double most_times(double unseen, double finer, const RunCost& cost, double end) {
+double max_times(double unseen, double finer, const RunCost& cost, double end) {
   const double part = 1 + (unseen - 1) * std::fmax(0, 1 - cost.rehearsed / end);
   const double times = cost.meets ? std::fmax(part, finer) : part;
   return times > estimate_error ? times : 1;
@@ -59,7 +59,7 @@ std::string steps_text(const RunCost& cost, const Scene& scene, double end) {
   const char* const several = cost.steps == 1 ? "" : "s";
   if (scene.time.dt || cost.steps == 0)
     return fmt::format("{} step{} of {:.3g} s", cost.steps, several, cost.dt);
-  const double times = most_times(unseen_steps, finer_steps, cost, end);
+  const double times = max_times(unseen_steps, finer_steps, cost, end);
   if (times == 1) return fmt::format("about {} step{} of {:.3g} s", cost.steps, several, cost.dt);
   return fmt::format("about {} to {:.0f} steps of {:.3g} s or less", cost.steps,
                      times * double(cost.steps), cost.dt);
@@ -99,7 +99,7 @@ std::string total_text(const RunCost& cost, const Scene& scene, int frames, doub
   const double in_steps = scene.time.dt ? unseen_steps : 1;  // which are as many as is said
   const double in_finer = scene.time.dt ? finer_steps : 1;
   const double times =
-      cost.steps > 0 ? most_times(unseen_time / in_steps, finer_time / in_finer, cost, end) : 1;
+      cost.steps > 0 ? max_times(unseen_time / in_steps, finer_time / in_finer, cost, end) : 1;
   if (times == 1) return duration_text(seconds) + " in all";
   const std::string range = fmt::format("{} to {} in all: trials on coarse cells covered ",
                                         duration_text(seconds), duration_text(times * seconds));
@@ -168,7 +168,7 @@ void add_check_command(CLI::App& program, ChosenCommand& chosen) {
       ->add_option("--threads", options->threads,
                    "Of a run on so many threads of the cpu backend; all when left out")
       ->type_name("N")
-      ->check(CLI::Range(1, most_threads));
+      ->check(CLI::Range(1, max_threads));
   command->callback([&chosen, options] { chosen = [options] { return check(*options); }; });
 }
 

@@ -43,7 +43,7 @@ std::string content_text(const Hdf5Entry& entry) {
     case Hdf5Entry::Kind::numbers:
       return fmt::format("{} numbers", entry.numbers.size());
     case Hdf5Entry::Kind::text:
-      return printable(entry.text.substr(0, entry.text.find('\0')), most_shown);
+      return printable(entry.text.substr(0, entry.text.find('\0')), max_shown);
     case Hdf5Entry::Kind::other:
       return "something else";
   }
@@ -58,13 +58,13 @@ std::string describe_hdf5(const std::string& file) {
     const Checkpoint checkpoint = read_checkpoint(file);
     text = fmt::format("checkpoint after step {} ({:.6g} s) of {}, by eulersolid {} on {}\n",
                        checkpoint.simulation.steps, checkpoint.simulation.time,
-                       printable(checkpoint.source, most_shown),
-                       printable(checkpoint.version, most_shown),
-                       printable(checkpoint.backend, most_shown));
+                       printable(checkpoint.source, max_shown),
+                       printable(checkpoint.version, max_shown),
+                       printable(checkpoint.backend, max_shown));
   }
   for (const auto& [name, entry] : contents)
     if (entry.kind != Hdf5Entry::Kind::group)
-      text += fmt::format("  {:<40} {}\n", printable(name, most_shown), content_text(entry));
+      text += fmt::format("  {:<40} {}\n", printable(name, max_shown), content_text(entry));
   return text;
 }
 

@@ -262,7 +262,7 @@ void add_options(CLI::App& command, RunOptions& options) {
       ->check(CLI::IsMember({"auto", "cpu", "gpu"}));
   command.add_option("--threads", options.threads, "Threads of the cpu backend; all when left out")
       ->type_name("N")
-      ->check(CLI::Range(1, most_threads));
+      ->check(CLI::Range(1, max_threads));
   command.add_option("--solver", options.solver, "Contact solver: " + solver_choices())
       ->type_name("NAME");
   CLI::Option* until =

@@ -212,7 +212,7 @@ void add_solve_command(CLI::App& program, ChosenCommand& chosen) {
       ->add_option("--threads", options->threads,
                    "Threads of the cpu backend, for the same solvers and staggered projections")
       ->type_name("N")
-      ->check(CLI::Range(1, most_threads))
+      ->check(CLI::Range(1, max_threads))
       ->capture_default_str();
   add_limit_options(*command, options->limits);
   command->add_option("--json", options->json, "Write the table to this file too")

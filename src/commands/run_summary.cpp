@@ -34,7 +34,7 @@ Json read_report(const fs::path& folder) {
 std::string text_of(const Json& report, const char* key) {
   const auto value = report.find(key);
   return value != report.end() && value->is_string()
-             ? printable(value->get<std::string>(), 4 * most_shown)
+             ? printable(value->get<std::string>(), 4 * max_shown)
              : "";
 }
 

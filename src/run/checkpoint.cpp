@@ -191,10 +191,10 @@ void add_bodies(ArchiveWriter& archive, const std::vector<HostState>& bodies) {
 std::vector<HostState> read_bodies(const ArchiveReader& archive) {
   std::vector<HostState> bodies = read_rows<HostState>(archive, "bodies/numbers");
   for (std::size_t b = 0; b < bodies.size(); ++b) {
-    const Cells nodes = bodies[b].window.nodes;
+    const Cells nodes = bodies[b].node_box.nodes;
     constexpr int most = 1 << 20;  // so that their product is a number
     for (const int size : {nodes.nx, nodes.ny, nodes.nz})
-      if (size < 0 || size > most) archive.refuse("a window has no such number of nodes");
+      if (size < 0 || size > most) archive.refuse("a bounding box has no such number of nodes");
     visit_node_arrays(bodies[b], bodies[b], [&](const char* name, auto& array, const auto&) {
       read_array(archive, body_group(b) + name, array);
       if (Index(array.size()) != nodes.count())

@@ -168,13 +168,13 @@ void require_possible(const Checkpoint& checkpoint, const Scene& scene) {
   const auto refuse = [](const std::string& what) {
     throw InputError("the run cannot be resumed: " + what + "; the checkpoint is damaged");
   };
-  const double most_seconds = most_frames / scene.output.fps;
-  if (!(state.time >= 0 && state.time <= most_seconds))
+  const double max_seconds = max_frames / scene.output.fps;
+  if (!(state.time >= 0 && state.time <= max_seconds))
     refuse(fmt::format("its time is {:.6g} s", state.time));
   if (state.steps < 0 || checkpoint.sums.steps.step != state.steps)
     refuse(
         fmt::format("it has {} steps, and tables of {}", state.steps, checkpoint.sums.steps.step));
-  if (checkpoint.sums.frames < 0 || checkpoint.sums.frames > most_frames + 1)
+  if (checkpoint.sums.frames < 0 || checkpoint.sums.frames > max_frames + 1)
     refuse(fmt::format("it has {} frames", checkpoint.sums.frames));
 }
 

@@ -21,11 +21,11 @@ constexpr double report_interval = 2;
 
 /// Deepest overlap that contact finds in a healthy step [cells]: it leaves none, and what motion
 /// and extrapolation make of that is below 0.03 in all scenes of this repository.
-constexpr double most_overlap = 0.25;
+constexpr double max_overlap = 0.25;
 
 /// Part of the greatest energy that the accounts of a run may leave unexplained [-]: as much as
 /// [alarms] allows of what they explain by errors before it warns. Collisions leave 0.001.
-constexpr double most_unexplained = 0.01;
+constexpr double max_unexplained = 0.01;
 
 /// Size of the cells that a run goes on with where it would fail, over that of those before [-]:
 /// it takes four times as long.
@@ -35,7 +35,7 @@ constexpr int usual_refinements = 2;
 
 // What is estimated before a run.
 
-/// Memory of a node of a window [bytes]: 410 to 590 of arrays, and what checkpoints are put
+/// Memory of a node of a node box [bytes]: 410 to 590 of arrays, and what checkpoints are put
 /// together in. Frames come on top (io/scene/sizes/frame_size.h).
 constexpr double bytes_per_node = 700;
 /// What the program takes beyond what it has in memory when a scene is read [bytes]: its threads,
@@ -59,7 +59,7 @@ constexpr double estimate_error = 1.2;
 /// What contact takes grows with 1/h to this power: contacts are as many as cells of a surface, and
 /// factors of their matrices take the third power in memory and the fourth in time; on few cells a
 /// body's margins are most of what is looked through. More or less comes of runs that differ.
-constexpr double usual_contact_power = 3, least_contact_power = 1, most_contact_power = 4;
+constexpr double usual_contact_power = 3, min_contact_power = 1, max_contact_power = 4;
 
 /// How often waves cross the largest body of a static scene while its loads go from one frame to
 /// the next: slower than bars stretch, faster than slender ones bend, whose damping is critical

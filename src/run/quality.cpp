@@ -55,7 +55,7 @@ std::string place_of(const Lapse& lapse, const std::vector<BodyRecord>& bodies) 
 
 }  // namespace
 
-int is_overlap_spike(const StepRecord& step) { return step.contact.max_overlap > most_overlap; }
+int is_overlap_spike(const StepRecord& step) { return step.contact.max_overlap > max_overlap; }
 
 std::vector<std::string> first_lapses(const StepRecord& step, const std::vector<BodyRecord>& bodies,
                                       const StepRecord& before) {
@@ -72,7 +72,7 @@ std::vector<std::string> first_lapses(const StepRecord& step, const std::vector<
 
 double RunQuality::unexplained_energy() const {
   const double part = largest_energy > 0 ? totals.energy.residual / largest_energy : 0;
-  return std::fabs(part) > most_unexplained ? part : 0;
+  return std::fabs(part) > max_unexplained ? part : 0;
 }
 
 std::string RunQuality::text() const {

@@ -7,7 +7,7 @@
 
 namespace eulersolid {
 
-/// 1 where contact found bodies deeper in each other than it leaves them (`most_overlap`).
+/// 1 where contact found bodies deeper in each other than it leaves them (`max_overlap`).
 int is_overlap_spike(const StepRecord& step);
 
 /// A warning for each lapse of a step (projections that did not converge, a spike of overlap, a map

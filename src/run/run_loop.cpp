@@ -35,7 +35,7 @@ Stride next_stride(Simulation& simulation, const Scene::Time& time, double to_fr
   if (time.dt && time.allow_unstable) return {way, 1, {}, false};
   const StepLimit limit = simulation.step_limit();
   const double steps = std::fmax(1, std::ceil(way / limit.dt * (1 - 1e-9)));
-  if (!(limit.dt > 0) || !(steps <= most_steps_to_a_frame))
+  if (!(limit.dt > 0) || !(steps <= max_steps_to_a_frame))
     throw SimulationError(
         fmt::format("at {:.6g} s the stable step is {:.3g} s ({}), too small to go on for {:.3g} s",
                     simulation.time(), limit.dt, limit.why, way));

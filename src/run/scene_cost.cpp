@@ -23,17 +23,17 @@ namespace eulersolid {
 
 namespace {
 
-double window_nodes(const BodySpec& body, double h) {
+double node_box_nodes(const BodySpec& body, double h) {
   const Bounds box = bounds_at_start(body);
   double nodes = 1;
   for (int axis = 0; axis < 3; ++axis)
-    nodes *= std::ceil((box.high[axis] - box.low[axis]) / h) + 1 + 2 * window_margin;
+    nodes *= std::ceil((box.high[axis] - box.low[axis]) / h) + 1 + 2 * node_box_margin;
   return nodes;
 }
 
 double nodes_of(const Scene& scene, double h) {
   double nodes = 0;
-  for (const BodySpec& body : scene.bodies) nodes += window_nodes(body, h);
+  for (const BodySpec& body : scene.bodies) nodes += node_box_nodes(body, h);
   return nodes;
 }
 
@@ -166,7 +166,7 @@ Rehearsal rehearse(const Scene& scene, double budget) {
 /// The power of 1/h by which a quantity grows from coarse cells to others of half the size.
 double power(double coarse, double fine) {
   if (!(coarse > 0 && fine > 0)) return usual_contact_power;
-  return std::clamp(std::log2(fine / coarse), least_contact_power, most_contact_power);
+  return std::clamp(std::log2(fine / coarse), min_contact_power, max_contact_power);
 }
 
 /// Estimates that by running the scene on cells of twice and four times the size, without files, as

@@ -10,7 +10,7 @@ namespace eulersolid {
 /// What a scene takes, by its geometry alone.
 struct SceneSize {
   std::int64_t domain[3] = {0, 0, 0};  ///< cells of the grid
-  double nodes = 0;                    ///< of the bodies' windows together
+  double nodes = 0;                    ///< of the bodies' node boxes together
   double memory = 0;                   ///< of the process, but for the factors of contact [bytes]
 };
 

@@ -25,8 +25,8 @@ void visit_under(const std::string& name, T& values, F& f) {
   visit_numbers(values, under);
 }
 
-void visit_numbers(MaybeConst<Window> auto& window, auto& f) {
-  auto& [first, nodes] = window;
+void visit_numbers(MaybeConst<NodeBox> auto& node_box, auto& f) {
+  auto& [first, nodes] = node_box;
   auto& [i, j, k] = first;
   auto& [nx, ny, nz] = nodes;
   f("i", i), f("j", j), f("k", k), f("nx", nx), f("ny", ny), f("nz", nz);
@@ -72,13 +72,13 @@ void visit_numbers(MaybeConst<Momentum> auto& momentum, auto& f) {
 
 void visit_numbers(MaybeConst<GeometryReport> auto& geometry, auto& f) {
   auto& [energy, volume, activated, flowed, flow_power, viscous_power, artificial_power, viscosity,
-         least_det, speed, tangled, left_out, repaired] = geometry;
+         min_det, speed, inverted, left_out, repaired] = geometry;
   f("energy", energy), f("volume", volume), f("activated", activated), f("flowed", flowed);
   f("flow_power", flow_power);
   f("viscous_power", viscous_power), f("artificial_power", artificial_power);
   f("viscosity", viscosity);
-  f("least_det", least_det), f("speed", speed);
-  f("tangled", tangled), f("left_out", left_out), f("repaired", repaired);
+  f("min_det", min_det), f("speed", speed);
+  f("inverted", inverted), f("left_out", left_out), f("repaired", repaired);
 }
 
 void visit_numbers(MaybeConst<PairLoss> auto& loss, auto& f) {
@@ -102,9 +102,9 @@ void visit_numbers(MaybeConst<BodyTotals> auto& totals, auto& f) {
 
 /// But for the arrays, which visit_arrays() has.
 void visit_numbers(MaybeConst<HostState> auto& state, auto& f) {
-  auto& [window, u, v, force, mass, phi, layers, guarded, outside, points, history_at, history,
+  auto& [node_box, u, v, force, mass, phi, layers, guarded, outside, points, history_at, history,
          ledger, totals, last_dt] = state;
-  visit_under("window", window, f);
+  visit_under("node_box", node_box, f);
   visit_under("ledger", ledger, f), visit_under("totals", totals, f);
   f("last_dt", last_dt);
 }

@@ -59,10 +59,10 @@ void GridSimulation::set_motion(const std::string& body, Vec3 velocity, Vec3 spi
   }
   const Body& own = bodies_[b];
   const RigidMotion motion{own.totals().momentum.centroid(), velocity, spin};
-  const Window window = own.state().window;
+  const NodeBox node_box = own.state().node_box;
   std::vector<Vec3> v;
-  for (Index n = 0; n < window.nodes.count(); ++n)
-    v.push_back(motion.at(grid_.position(window.to_grid(n))));
+  for (Index n = 0; n < node_box.nodes.count(); ++n)
+    v.push_back(motion.at(grid_.position(node_box.to_grid(n))));
   give_velocities(bodies_[b], grid_, v);
 }
 

@@ -66,7 +66,7 @@ std::vector<BodyRecord> body_records(const std::vector<Body>& bodies, Vec3 gravi
     take_larger(body.ledger(), record.drift);
     record.contact_work = body.ledger().energy.contact;
     record.repaired_nodes = totals.geometry.repaired;
-    record.clamped_points = totals.geometry.tangled;
+    record.clamped_points = totals.geometry.inverted;
     records.push_back(record);
   }
   return records;

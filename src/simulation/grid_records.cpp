@@ -64,11 +64,12 @@ void GridSimulation::show_in_domain(FrameMaps& maps) const {
 
 void GridSimulation::require_short() const {
   for (const Body& body : bodies_) {
-    const Cells nodes = body.state().window.nodes;
+    const Cells nodes = body.state().node_box.nodes;
     const Int3 most{nodes.nx, nodes.ny, nodes.nz};
     for (int axis = 0; axis < 3; ++axis) {
       const int period = grid_.period[axis];
-      if (period == 0 || most[axis] - 2 * window_margin < period) continue;  // as is nearly always
+      if (period == 0 || most[axis] - 2 * node_box_margin < period)
+        continue;  // as is nearly always
       double low = INFINITY, high = -INFINITY;
       for (const Vec3 x : body.state().points.to_host())
         low = std::min(low, x[axis]), high = std::max(high, x[axis]);

@@ -300,9 +300,9 @@ void GridSimulation::summarise(StepRecord& record) {
     add_flows(body, record.energy);
     take_larger(body.ledger(), record.drift);
     record.dissipated_contact -= body.ledger().energy.contact;
-    record.min_det = std::min(record.min_det, g.least_det);
+    record.min_det = std::min(record.min_det, g.min_det);
     record.repaired_nodes += g.repaired;
-    record.clamped_points += g.tangled;
+    record.clamped_points += g.inverted;
     abs_momentum += m.abs_momentum;
     restored += totals.restored.size();
     compared += body.ledger().compared_energy();

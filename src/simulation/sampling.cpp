@@ -84,11 +84,11 @@ struct StressFields {
   Span<float> stress_vm, J, pressure, plastic_strain;
 };
 
-/// Adds what a material has of it. What is tangled has none.
+/// Adds what a material has of it. What is inverted has none.
 template <class L>
 void add_stress(Fields f, Solid<L> solid, MaterialShare share, HistoryView history, Cells cells,
                 Span<SampledStress> out) {
-  const DetRange whole = untangled_det;
+  const DetRange whole = valid_det;
   parallel_for(cells, [=] ES_DEVICE(int i, int j, int k) {
     const Index lower = f.nodes.index(i, j, k);
     SampledStress& sampled = out[cells.index(i, j, k)];
@@ -99,11 +99,11 @@ void add_stress(Fields f, Solid<L> solid, MaterialShare share, HistoryView histo
     Vec3 a[3];
     map_gradient(f, lower, a);
     const double det = dot(a[0], cross(a[1], a[2]));
-    const bool tangled = !whole.holds(det);
+    const bool inverted = !whole.holds(det);
     // Out there the map is extrapolated, and where it turns back it says nothing of the solid.
-    if (tangled && is_outside(f, lower)) return;
+    if (inverted && is_outside(f, lower)) return;
     sampled.det = det;
-    if (tangled) return;
+    if (inverted) return;
     const HistoryView remembered = history;  // nvcc captures nothing in what follows
     Inelastic memory;
     if constexpr (HasMemory<L>) memory = remembered.at(X, remembered.now);
@@ -141,12 +141,12 @@ void mark_surface(Fields f, Cells cells, Span<float> on_surface) {
 }  // namespace
 
 BodyMap sample(Body& body, const GridSpec& grid, const SampleExtras& extras) {
-  const Window window = body.state().window;
+  const NodeBox node_box = body.state().node_box;
   const Body::Extended extended = body.extended();
   BodyMap result;
   result.name = body.name();
-  result.first = window.first, result.nodes = window.nodes;
-  const Index n = window.nodes.count();
+  result.first = node_box.first, result.nodes = node_box.nodes;
+  const Index n = node_box.nodes.count();
   DeviceVector<std::uint8_t> known(n), massive(n), active(n);
   DeviceVector<Vec3f> velocity(n);
   note_known(body.state().layers.span(), known.span());
@@ -159,9 +159,9 @@ BodyMap sample(Body& body, const GridSpec& grid, const SampleExtras& extras) {
   result.velocity = velocity.to_host();
   result.u.resize(static_cast<std::size_t>(n));
   memory::copy_out(result.u.data(), extended.u.data, result.u.size() * sizeof(Vec3));
-  const Fields fields{window.nodes,
+  const Fields fields{node_box.nodes,
                       grid.h,
-                      grid.position(window.first),
+                      grid.position(node_box.first),
                       extended.u,
                       body.state().phi.span(),
                       body.state().layers.span()};

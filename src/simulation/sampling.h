@@ -14,11 +14,11 @@ struct SampleExtras {
   bool of_contact() const { return contact_pressure || friction_traction || slip_speed; }
 };
 
-/// Copies what a body looks like off the device: its map and velocities at the nodes of its window,
-/// extrapolated to all layers, and what is asked for in the middle of the cells, not-a-number where
-/// the map is not known, or turns back outside of the body; those of contact are 0 in all cells
-/// that the surface passes through, to be filled in like the shape. The shape is left to be filled
-/// in: that of the body views samples on the device. Reads only; uses the body's workspace.
+/// Copies what a body looks like off the device: its map and velocities at the nodes of its node
+/// box, extrapolated to all layers, and what is asked for in the middle of the cells, not-a-number
+/// where the map is not known, or turns back outside of the body; those of contact are 0 in all
+/// cells that the surface passes through, to be filled in like the shape. The shape is left to be
+/// filled in: that of the body views samples on the device. Reads only; uses the body's workspace.
 BodyMap sample(Body& body, const GridSpec& grid, const SampleExtras& extras);
 
 ES_END

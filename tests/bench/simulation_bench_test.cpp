@@ -84,8 +84,8 @@ TEST_F(SimulationBench, FlightsShowWhatEachOperationDoes) {
       EXPECT_NEAR(change, row.at("transport").get<double>() + row.at("masses").get<double>(), 1e-9)
           << row;
     }
-    EXPECT_LE(row.at("least_kinetic"), row.at("kinetic"));
-    EXPECT_GE(row.at("most_kinetic"), row.at("kinetic"));
+    EXPECT_LE(row.at("min_kinetic"), row.at("kinetic"));
+    EXPECT_GE(row.at("max_kinetic"), row.at("kinetic"));
   }
 }
 

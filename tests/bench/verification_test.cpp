@@ -32,7 +32,7 @@ TEST_P(CoarseGrids, AreNearTheExactValue) {
   const Verified result = verify(GetParam(), Backend::cpu, Grids::coarse);
   ASSERT_EQ(result.failure, "");
   RecordProperty("error", std::to_string(result.finest().error));
-  EXPECT_LE(result.finest().error, GetParam().most_coarse);
+  EXPECT_LE(result.finest().error, GetParam().max_coarse);
 }
 
 TEST(VerificationCases, HaveNamesOfTheirOwnAndGridsFromCoarseToFine) {

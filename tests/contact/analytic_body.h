@@ -12,8 +12,8 @@
 ES_BEGIN
 
 /// An undeformed body, on the nodes of a grid as the grid module would present it:
-/// octant masses, active nodes above a tenth of a full cell's mass, layers, slaves with linear
-/// least-squares fits, and the slaves' masses handed over.
+/// octant masses, active nodes above a tenth of a full cell's mass, layers, ghost nodes with linear
+/// least-squares fits, and the ghost nodes' masses aggregated.
 class AnalyticBody {
  public:
   using Vector = std::function<Vec3(Vec3)>;
@@ -32,26 +32,26 @@ class AnalyticBody {
   Vec3 momentum() const;
   Vec3 angular_momentum() const;
   const std::vector<int>& active() const { return active_list_; }
-  Vec3 position(int node) const { return grid_.position(window_.to_grid(node)); }
+  Vec3 position(int node) const { return grid_.position(node_box_.to_grid(node)); }
 
  private:
   void integrate_mass(double density);
   void number_layers();
-  void fit_slaves();
-  void hand_over();
+  void fit_ghosts();
+  void aggregate();
 
   GridSpec grid_;
   PlacedShape shape_;
-  Window window_;
+  NodeBox node_box_;
   std::vector<double> mass_list_;
   std::vector<std::int8_t> layer_list_;
-  std::vector<int> dof_list_, slave_list_, slaves_, active_list_;
-  std::vector<SlaveFit> fit_list_;
+  std::vector<int> dof_list_, ghost_list_, ghosts_, active_list_;
+  std::vector<GhostFit> fit_list_;
   std::vector<Stencil> stencil_list_;
   DeviceVector<double> phi_, mass_;
   DeviceVector<std::int8_t> layers_;
-  DeviceVector<int> dof_, slave_, active_;
-  DeviceVector<SlaveFit> fits_;
+  DeviceVector<int> dof_, ghost_, active_;
+  DeviceVector<GhostFit> fits_;
   DeviceVector<Stencil> stencils_;
   DeviceVector<Vec3> u_, velocity_;
   SurfacePoints surface_;

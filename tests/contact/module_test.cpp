@@ -318,13 +318,13 @@ TEST(ContactModule, NarrowContactsAreDividedAndSolved) {
     block.resolve(contact, 0.5, dt);
     EXPECT_EQ(block.report.count, 4 * 4 * 4);
     EXPECT_EQ(block.report.solver.normal.fallbacks, 0);
-    const Window& window = block.box.view().window;
+    const NodeBox& node_box = block.box.view().node_box;
     const std::vector<Vec3> v = block.box.velocities();
     fastest = 0;
     for (const int node : block.box.active()) {
-      const Int3 place = window.to_grid(node);
+      const Int3 place = node_box.to_grid(node);
       if (place.z != 0) continue;
-      const Index above = window.index(place + Int3{0, 0, 1});
+      const Index above = node_box.index(place + Int3{0, 0, 1});
       fastest = std::fmax(fastest, norm(v[std::size_t(node)] + v[std::size_t(above)]) / 2);
     }
     if (step == 0) {

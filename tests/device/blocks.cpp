@@ -72,7 +72,7 @@ void copies(void*, const void*, std::size_t) {}
 }  // namespace order
 
 constexpr std::size_t stack_bytes = 256 * 1024;
-constexpr int most_threads = 1024, team = 3;
+constexpr int max_threads = 1024, team = 3;
 
 std::uint64_t random_state = 88172645463325252ull;
 std::uint64_t draw() {
@@ -162,7 +162,7 @@ thread_local Seat* seat = nullptr;
 /// The thread of a kernel that goes on.
 void become(int thread) {
   if (!order::watched) return;
-  if (seat->threads.empty()) seat->threads.resize(most_threads);
+  if (seat->threads.empty()) seat->threads.resize(max_threads);
   void*& known = seat->threads[std::size_t(thread)];
   if (known == nullptr) known = order::fresh();
   order::become(known);
@@ -286,7 +286,7 @@ void run_block(Seat& s, std::uint64_t number) {
 }
 
 /// Seat `s` has the turn; somebody else who works gets it, drawn by the seed.
-bool hand_over(Seat& s) {
+bool aggregate(Seat& s) {
   const int from = int(draw() % team);
   for (int i = 0; i < team; ++i) {
     Seat& other = seats[(from + i) % team];
@@ -316,7 +316,7 @@ void colleague(Seat& s) {
   for (;;) {
     take_turn(s);
     work(s);
-    if (!hand_over(s)) sem_post(&over);
+    if (!aggregate(s)) sem_post(&over);
   }
 }
 
@@ -341,7 +341,7 @@ void fill(void* at, std::uint16_t pattern, std::size_t bytes) {
 void take_seats() {
   seats = new Seat[team];
   for (int c = 0; c < team; ++c)
-    sem_init(&seats[c].turn, 0, 0), seats[c].fibres.resize(most_threads);
+    sem_init(&seats[c].turn, 0, 0), seats[c].fibres.resize(max_threads);
   sem_init(&over, 0, 0);
   for (int c = 1; c < team; ++c) std::thread(colleague, std::ref(seats[c])).detach();
   for (int c = 1; c < team; ++c) wait_for(over);
@@ -380,7 +380,7 @@ void run_grid(const Launch& launch, Begin begin, Call call, const std::byte* arg
   seats[0].host = order::self();
   seats[0].working = true;
   work(seats[0]);
-  if (grid.shared && hand_over(seats[0])) wait_for(over);
+  if (grid.shared && aggregate(seats[0])) wait_for(over);
   order::after(&kernel_end);
 }
 
@@ -389,7 +389,7 @@ void pause() {
   call_colleagues();
   const int thread = s.fibres[std::size_t(s.current)].thread;
   order::become(s.host);
-  if (hand_over(s)) {
+  if (aggregate(s)) {
     take_turn(s);
     enter(thread);
   }

@@ -39,7 +39,7 @@ constexpr std::size_t arena_bytes = std::size_t(1) << 42;
 #endif
 constexpr std::size_t pool_unit = std::size_t(2) << 20;  // as drivers map it
 constexpr std::size_t page = 4096, unit = 16, queue_bytes = std::size_t(8) << 20;
-constexpr std::size_t most_quarantined = std::size_t(1) << 33;  // of addresses, which cost nothing
+constexpr std::size_t max_quarantined = std::size_t(1) << 33;  // of addresses, which cost nothing
 
 struct Place {
   const char* file = "start";
@@ -452,7 +452,7 @@ void release(void* data) {
   });
   m.freed[static_cast<std::byte*>(data)] = a;
   m.quarantine.push_back({a.pages, a.base}), m.quarantined += a.pages * page;
-  while (m.quarantined > most_quarantined) {
+  while (m.quarantined > max_quarantined) {
     const auto [pages, base] = m.quarantine.front();
     m.quarantine.pop_front(), m.quarantined -= pages * page;
     m.freed.erase(m.freed.lower_bound(base), m.freed.lower_bound(base + pages * page));

@@ -13,13 +13,13 @@ inline const Material soft = {NeoHookean::make(1e5, 0.3), 1000, 0};
 
 inline PlacedShape ball(Vec3 centre, double radius) { return sphere(centre, radius); }
 
-/// Gives every node of the window the velocity f(position): that of the particle there, over the
+/// Gives every node of the node box the velocity f(position): that of the particle there, over the
 /// step to come.
 template <class Velocity>
 void prescribe(Body& body, const GridSpec& grid, Velocity f) {
-  const Window window = body.state().window;
-  std::vector<Vec3> v(std::size_t(window.nodes.count()));
-  for (std::size_t n = 0; n < v.size(); ++n) v[n] = f(grid.position(window.to_grid(Index(n))));
+  const NodeBox node_box = body.state().node_box;
+  std::vector<Vec3> v(std::size_t(node_box.nodes.count()));
+  for (std::size_t n = 0; n < v.size(); ++n) v[n] = f(grid.position(node_box.to_grid(Index(n))));
   body.state().v.assign(v);
 }
 
@@ -29,12 +29,12 @@ auto halfway(Flow flow, double dt) {
   return [=](Vec3 x) { return flow(x + (0.5 * dt) * flow(x)); };
 }
 
-/// Calls visit(position, X, window index) for every active node.
+/// Calls visit(position, X, node box index) for every active node.
 template <class Visit>
 void for_active(const Body& body, const GridSpec& grid, Visit visit) {
   const std::vector<Vec3> u = body.state().u.to_host();
   for (const int node : body.derived().active.to_host()) {
-    const Vec3 x = grid.position(body.state().window.to_grid(node));
+    const Vec3 x = grid.position(body.state().node_box.to_grid(node));
     visit(x, x - u[std::size_t(node)], node);
   }
 }

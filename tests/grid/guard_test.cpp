@@ -146,8 +146,8 @@ TEST(Guard, WhatThePointsOfTheSurfaceSayIsElsewhereIsNotSolid) {
       if (layers[n] == 1) u[n] = x - centre - side * (0.3 - h / 8) * normalized(x - centre);
     }
     f.state.u.assign(u);
-    const CarriedSurface surface = body.surface().carried(body.state().points.span());
-    for (const CarriedSurface& asked : {CarriedSurface{}, surface}) {
+    const AdvectedSurface surface = body.surface().advected(body.state().points.span());
+    for (const AdvectedSurface& asked : {AdvectedSurface{}, surface}) {
       const bool believed = side > 0 || asked.rest.size == 0;
       evaluate_level_set(f.state, f.work, grid, solid, asked, dt);
       const std::vector<double> phi = f.state.phi.to_host();
@@ -174,8 +174,8 @@ TEST(Guard, DoesNotHoldBackASurfaceThatAdvances) {
       body.advance_map(dt);
       const std::vector<double> phi = body.state().phi.to_host();
       double worst = 0;
-      for (Index n = 0; n < body.state().window.nodes.count(); ++n) {
-        const Vec3 x = grid.position(body.state().window.to_grid(n));
+      for (Index n = 0; n < body.state().node_box.nodes.count(); ++n) {
+        const Vec3 x = grid.position(body.state().node_box.to_grid(n));
         const double exact = signed_distance(shape, x - (step * dt) * velocity);
         if (exact < 0) worst = std::fmax(worst, std::fabs(phi[std::size_t(n)] - exact));
       }

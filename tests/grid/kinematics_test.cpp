@@ -23,7 +23,7 @@ double determinant_gain(double z) {
     prescribe(body, grid, chords(z, z));
     body.advance_map(z);
   }
-  return std::pow(body.totals().geometry.least_det, 1.0 / steps) - 1;
+  return std::pow(body.totals().geometry.min_det, 1.0 / steps) - 1;
 }
 
 /// With a = exp(iz) - 1 in the plane of the turn, a particle goes from x to (1 + a) x. A step makes
@@ -47,14 +47,14 @@ TEST(K1RigidRotation, OneTurnInEightHundredStepsKeepsTheMapLinear) {
     body.advance_map(z);
   }
   // z^6/4 per step: 800 (2 pi/800)^6 / 4 = 4.7e-11, and the rounding of 800 fits.
-  EXPECT_LT(std::fabs(body.totals().geometry.least_det - 1), 1e-10);
+  EXPECT_LT(std::fabs(body.totals().geometry.min_det - 1), 1e-10);
   // The phase error is z^5/4 per step: 800 (2 pi/800)^5 / 4 = 6e-9 rad, at up to 0.8 m.
   double worst = 0;
   for_active(body, grid, [&](Vec3 x, Vec3 X, int) { worst = std::fmax(worst, norm(X - x)); });
   EXPECT_LT(worst, 1e-8);
 }
 
-/// Carries a body over 40 cells along a direction that hits no grid line twice.
+/// Advects a body over 40 cells along a direction that hits no grid line twice.
 void translate(const PlacedShape& shape, const char* name) {
   const GridSpec grid{{0, 0, 0}, 0.05};
   Body body({name, shape, soft, {}, {}}, grid);
@@ -100,7 +100,7 @@ TEST(K3Expansion, MapDeterminantAndMassFollowTheClosedForm) {
   for_active(body, grid, [&](Vec3 x, Vec3 X, int) {
     EXPECT_LT(norm(X - shrink * x), 1e-10 * norm(x) + 1e-12);
   });
-  EXPECT_NEAR(1 / body.totals().geometry.least_det, std::exp(3 * k * duration),
+  EXPECT_NEAR(1 / body.totals().geometry.min_det, std::exp(3 * k * duration),
               1e-9 * std::exp(3 * k * duration));
   EXPECT_NEAR(body.totals().measured.mass, mass_before, 1e-3 * mass_before);
 }

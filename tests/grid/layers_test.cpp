@@ -24,34 +24,34 @@ const Case cases[] = {{"ball", ball({0.013, 0.02, 0}, 0.3)},
 /// 3.5 cells is 5e-11, and four layers, each fitted to the last, add up to four times that.
 constexpr double fit_error = 2e-10;
 
-constexpr int reach = slave_reach;
+constexpr int reach = ghost_reach;
 
-/// Calls visit(weight, offset, master) for the nodes of layers below `below` around a node.
+/// Calls visit(weight, offset, support) for the nodes of layers below `below` around a node.
 template <class Visit>
 void for_masters(const Fields& f, const std::vector<std::int8_t>& layers, Index node, int below,
-                 const SlaveFit& fit, Visit visit) {
+                 const GhostFit& fit, Visit visit) {
   const Strides s = strides(f.nodes());
   const DistanceWeights weights = distance_weights();
   for (int dz = -reach; dz <= reach; ++dz) {
     for (int dy = -reach; dy <= reach; ++dy) {
       for (int dx = -reach; dx <= reach; ++dx) {
-        const Index master = node + dx * s.x + dy * s.y + dz * s.z;
-        if (layers[std::size_t(master)] >= below) continue;
-        visit(slave_weight(fit, {dx, dy, dz}, weights), Vec3{double(dx), double(dy), double(dz)},
-              master);
+        const Index support = node + dx * s.x + dy * s.y + dz * s.z;
+        if (layers[std::size_t(support)] >= below) continue;
+        visit(ghost_weight(fit, {dx, dy, dz}, weights), Vec3{double(dx), double(dy), double(dz)},
+              support);
       }
     }
   }
 }
 
-bool degenerate(const SlaveFit& fit) { return norm(fit.slope) == 0; }
+bool degenerate(const GhostFit& fit) { return norm(fit.slope) == 0; }
 
 /// Checks the weights of one list of fits; returns how many are degenerate.
 int check_weights(const Fields& f, const DeviceVector<int>& list,
-                  const DeviceVector<SlaveFit>& fits, bool to_active) {
+                  const DeviceVector<GhostFit>& fits, bool to_active) {
   const std::vector<std::int8_t> layers = f.state.layers.to_host();
   const std::vector<int> nodes = list.to_host();
-  const std::vector<SlaveFit> host = fits.to_host();
+  const std::vector<GhostFit> host = fits.to_host();
   EXPECT_EQ(nodes.size(), host.size());
   int averages = 0;
   for (std::size_t s = 0; s < nodes.size(); ++s) {
@@ -72,14 +72,14 @@ int check_weights(const Fields& f, const DeviceVector<int>& list,
   return averages;
 }
 
-/// How many slaves of a layer have fits that are degenerate.
+/// How many ghost nodes of a layer have fits that are degenerate.
 int averages_of_layer(const Fields& f, int layer) {
-  const std::vector<SlaveFit> fits = f.derived.fits.to_host();
-  const std::vector<int> slaves = f.derived.slaves.to_host();
+  const std::vector<GhostFit> fits = f.derived.fits.to_host();
+  const std::vector<int> ghosts = f.derived.ghosts.to_host();
   const std::vector<std::int8_t> layers = f.state.layers.to_host();
   int count = 0;
   for (std::size_t s = 0; s < fits.size(); ++s)
-    count += layers[std::size_t(slaves[s])] == layer && degenerate(fits[s]);
+    count += layers[std::size_t(ghosts[s])] == layer && degenerate(fits[s]);
   return count;
 }
 
@@ -115,7 +115,7 @@ TEST(Layers, AreListedInAscendingOrder) {
       return list;
     };
     EXPECT_EQ(f.derived.active.to_host(), nodes_of(0, 0)) << c.name;
-    EXPECT_EQ(f.derived.slaves.to_host(), nodes_of(1, 2)) << c.name;
+    EXPECT_EQ(f.derived.ghosts.to_host(), nodes_of(1, 2)) << c.name;
     for (int o = 0; o < 3; ++o) {
       EXPECT_EQ(f.derived.outer[o].to_host(), nodes_of(o + 2, o + 2)) << c.name << ", " << o + 2;
     }
@@ -125,9 +125,9 @@ TEST(Layers, AreListedInAscendingOrder) {
 TEST(Fits, WeightsSumToOneAndCentreOnTheNode) {
   for (const Case& c : cases) {
     const Fields f = make(c);
-    // Slaves of layer 2 often see one plane of active nodes; those of layer 1, and what is
+    // Ghost nodes of layer 2 often see one plane of active nodes; those of layer 1, and what is
     // extrapolated, never do here.
-    const int averages = check_weights(f, f.derived.slaves, f.derived.fits, true);
+    const int averages = check_weights(f, f.derived.ghosts, f.derived.fits, true);
     EXPECT_EQ(averages, averages_of_layer(f, 2)) << c.name;
     for (int o = 0; o < 3; ++o) {
       EXPECT_EQ(check_weights(f, f.derived.outer[o], f.derived.outer_fits[o], false), 0) << c.name;
@@ -160,13 +160,13 @@ TEST(Fits, ExtrapolateLinearFieldsExactly) {
 Fields fresh(const Fields& f) {
   Fields g{f.grid, {}, {}, {}};
   from_host(to_host(f.state), g.state);
-  resize_by_node(g.state.window, g.derived, g.work);
+  resize_by_node(g.state.node_box, g.derived, g.work);
   renew_layers(g);
   return g;
 }
 
-void expect_same(const DeviceVector<SlaveFit>& a, const DeviceVector<SlaveFit>& b) {
-  const std::vector<SlaveFit> x = a.to_host(), y = b.to_host();
+void expect_same(const DeviceVector<GhostFit>& a, const DeviceVector<GhostFit>& b) {
+  const std::vector<GhostFit> x = a.to_host(), y = b.to_host();
   ASSERT_EQ(x.size(), y.size());
   for (std::size_t s = 0; s < x.size(); ++s) {
     ASSERT_EQ(x[s].constant, y[s].constant) << s;
@@ -193,7 +193,7 @@ TEST(Fits, DoNotDependOnThoseOfBefore) {
 /// The fits know no slope across a plane: what is extrapolated is the value beneath, not a guess.
 TEST(Fits, APlaneOfNodesIsContinuedWithoutSlope) {
   Fields f = box_of_nodes({-10, -10, 0}, {10, 10, 0}, grid);
-  const std::vector<SlaveFit> fits = f.derived.fits.to_host();
+  const std::vector<GhostFit> fits = f.derived.fits.to_host();
   EXPECT_TRUE(std::all_of(fits.begin(), fits.end(), degenerate));
   f.work.vector1.assign(everywhere(f, linear));
   extrapolate(f.state, f.derived, f.work.vector1.span(), layer::last);
@@ -201,7 +201,7 @@ TEST(Fits, APlaneOfNodesIsContinuedWithoutSlope) {
   for (int k = -layer::last; k <= layer::last; ++k) {
     // Two nodes a layer away from what the ends of the plane say, so 8 nodes in all.
     for (int j = -2; j <= 2; ++j) {
-      const Vec3 value = values[std::size_t(f.state.window.index({1, j, k}))];
+      const Vec3 value = values[std::size_t(f.state.node_box.index({1, j, k}))];
       EXPECT_LT(norm(value - linear(grid.position({1, j, 0}))), fit_error) << j << ", " << k;
     }
   }
@@ -210,7 +210,7 @@ TEST(Fits, APlaneOfNodesIsContinuedWithoutSlope) {
 TEST(Fits, LineAndSingleNodeGiveAverages) {
   for (const int length : {0, 5}) {
     Fields f = box_of_nodes({0, 0, 0}, {length, 0, 0}, grid);
-    EXPECT_EQ(check_weights(f, f.derived.slaves, f.derived.fits, true), f.derived.slaves.size());
+    EXPECT_EQ(check_weights(f, f.derived.ghosts, f.derived.fits, true), f.derived.ghosts.size());
     const Vec3 value{1, -2, 3};
     f.work.vector1.assign(everywhere(f, [&](Vec3) { return value; }));
     extrapolate(f.state, f.derived, f.work.vector1.span(), layer::last);

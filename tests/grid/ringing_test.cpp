@@ -7,7 +7,7 @@ namespace {
 
 /// Half kicks around the transport, as in a common splitting, multiply the energy by 400 here; the
 /// analysis is in docs/theory.md, "Transport". The ball keeps 0.97; the bar, three cells thick,
-/// 0.997, and 1.03 where slaves do not remember their velocities.
+/// 0.997, and 1.03 where ghost nodes do not remember their velocities.
 TEST(Ringing, GoesOnWhileABodyFlies) {
   for (const auto& [what, name] : {std::pair{What::bar, "bar"}, std::pair{What::ball, "ball"}}) {
     const double left = energy_left(what, 6, 5).part;

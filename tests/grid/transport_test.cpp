@@ -23,11 +23,11 @@ Vec3 origin_of(Field V, Vec3 x, double t) {
   return X;
 }
 
-struct Carried {
+struct Advected {
   std::vector<Vec3> u, v;
 };
 
-Carried exact(const Fields& f, Field V, double t) {
+Advected exact(const Fields& f, Field V, double t) {
   return {everywhere(f, [&](Vec3 x) { return x - origin_of(V, x, t); }),
           everywhere(f, [&](Vec3 x) { return V(origin_of(V, x, t)); })};
 }
@@ -44,17 +44,17 @@ Fields block(Vec3 centre, double edge, int cells) {
 }
 
 bool is_inner(const Fields& f, int node) {
-  const Int3 at = f.state.window.to_grid(node);  // the block's centre is node 0
-  const int most = (f.nodes().nx / 2 - window_margin) / 2;
+  const Int3 at = f.state.node_box.to_grid(node);  // the block's centre is node 0
+  const int most = (f.nodes().nx / 2 - node_box_margin) / 2;
   return std::abs(at.x) <= most && std::abs(at.y) <= most && std::abs(at.z) <= most;
 }
 
 /// One step; the result holds at the active nodes and in layer 1.
-Carried step(Fields& f, double dt, const Carried& from) {
+Advected step(Fields& f, double dt, const Advected& from) {
   f.state.u.assign(from.u), f.state.v.assign(from.v);
   const Span<Vec3> v = f.work.vector2.span(), traced = f.work.vector3.span();
-  carry_velocity(f.state, f.derived, f.grid, dt, traced, v);
-  carry_map(f.state, f.derived, f.grid, dt, v, traced, f.work.vector1.span());
+  advect_velocity(f.state, f.derived, f.grid, dt, traced, v);
+  advect_map(f.state, f.derived, f.grid, dt, v, traced, f.work.vector1.span());
   return {f.work.vector1.to_host(), f.work.vector2.to_host()};
 }
 
@@ -65,16 +65,16 @@ Carried step(Fields& f, double dt, const Carried& from) {
 double error_after(Fields f, Field V, double duration, int steps) {
   const double dt = duration / steps;
   const std::vector<int> active = f.derived.active.to_host();
-  Carried field = exact(f, V, 0);
+  Advected field = exact(f, V, 0);
   for (int s = 0; s < steps; ++s) {
-    const Carried result = step(f, dt, field);
+    const Advected result = step(f, dt, field);
     field = exact(f, V, (s + 1) * dt);
     for (const int node : active) {
       field.u[std::size_t(node)] = result.u[std::size_t(node)];
       field.v[std::size_t(node)] = result.v[std::size_t(node)];
     }
   }
-  const Carried answer = exact(f, V, duration);
+  const Advected answer = exact(f, V, duration);
   double worst = 0;
   for (const int node : active) {
     if (!is_inner(f, node)) continue;
@@ -112,7 +112,7 @@ TEST(Transport, IsExactForLinearFieldsUpToTheDeparturePoints) {
   };
   Fields f = block({0, 0, 0}, 1, 8);
   const auto start = [](Vec3 x) { return 0.5 * x; };  // u, of X = x/2
-  const Carried result =
+  const Advected result =
       step(f, dt, {everywhere(f, start), everywhere(f, [&](Vec3 x) { return A * x; })});
   for (const int node : f.derived.active.to_host()) {
     if (!is_inner(f, node)) continue;
@@ -126,7 +126,7 @@ TEST(Transport, IsExactForLinearFieldsUpToTheDeparturePoints) {
 }
 
 /// The factor by which a step at the Courant number nu multiplies a plane wave of `length` cells:
-/// from the carried field, at 48 nodes along x.
+/// from the advected field, at 48 nodes along x.
 struct Amplification {
   std::complex<double> of_u, of_v;
 };
@@ -134,19 +134,19 @@ struct Amplification {
 Amplification amplification(Fields& f, int length, double nu) {
   const double k = 2 * M_PI / length, small = 1e-9, speed = 1, resolved = 0.1 * f.grid.h;
   const auto wave = [&](Vec3 x) { return std::sin(k * x.x / f.grid.h); };
-  const Carried before = {everywhere(f,
-                                     [&](Vec3 x) {
-                                       return Vec3{0, resolved * wave(x), 0};
-                                     }),
-                          everywhere(f, [&](Vec3 x) {
-                            return Vec3{speed, small * wave(x), 0};
-                          })};
+  const Advected before = {everywhere(f,
+                                      [&](Vec3 x) {
+                                        return Vec3{0, resolved * wave(x), 0};
+                                      }),
+                           everywhere(f, [&](Vec3 x) {
+                             return Vec3{speed, small * wave(x), 0};
+                           })};
   const double dt = nu * f.grid.h / speed;
-  const Carried after = step(f, dt, before);
+  const Advected after = step(f, dt, before);
   Amplification factor;
   std::complex<double> norm;
   for (int i = -24; i < 24; ++i) {
-    const std::size_t n = std::size_t(f.state.window.index({i, 0, 0}));
+    const std::size_t n = std::size_t(f.state.node_box.index({i, 0, 0}));
     const std::complex<double> phase = std::polar(1.0, -k * i);
     factor.of_v += phase * (resolved / small) * after.v[n].y;
     factor.of_u += phase * (after.u[n].y - dt * after.v[n].y);  // X alone
@@ -155,7 +155,7 @@ Amplification amplification(Fields& f, int length, double nu) {
   return {factor.of_u / norm, factor.of_v / norm};
 }
 
-/// X that alternates from node to node by more than cells resolve, and is carried along with a
+/// X that alternates from node to node by more than cells resolve, and is advected along with a
 /// uniform velocity: it is interpolated and not corrected, which takes of it what interpolation
 /// does, f for the alternating one; corrected it would keep f + (1 - f^2) / 2. In between it keeps
 /// what half a correction does.
@@ -169,18 +169,18 @@ TEST(Transport, CorrectsTheMapOnlyWhereItIsResolved) {
     const auto zigzag = [&](Vec3 x) {
       return std::lround(x.x / h) % 2 == 0 ? height * h : -height * h;
     };
-    const Carried before = {everywhere(f,
-                                       [&](Vec3 x) {
-                                         return Vec3{0, zigzag(x), 0};
-                                       }),
-                            everywhere(f, [&](Vec3) {
-                              return Vec3{speed, 0, 0};
-                            })};
-    const Carried after = step(f, nu * h / speed, before);
+    const Advected before = {everywhere(f,
+                                        [&](Vec3 x) {
+                                          return Vec3{0, zigzag(x), 0};
+                                        }),
+                             everywhere(f, [&](Vec3) {
+                               return Vec3{speed, 0, 0};
+                             })};
+    const Advected after = step(f, nu * h / speed, before);
     const double part = std::clamp(2 - 8 * height, 0.0, 1.0);
     const double expected = kept + part * (1 - kept * kept) / 2;
     for (int i = -4; i <= 4; ++i) {
-      const std::size_t n = std::size_t(f.state.window.index({i, 0, 0}));
+      const std::size_t n = std::size_t(f.state.node_box.index({i, 0, 0}));
       // Rounding of some hundred operations.
       EXPECT_NEAR(after.u[n].y / before.u[n].y, expected, 1e-12) << height << " at " << i;
     }

@@ -26,11 +26,11 @@ inline Vec3 flow(Vec3 x) {
 /// by 8 x 8 points a cell.
 inline double area(const Body& body) {
   const std::vector<double> phi = body.state().phi.to_host();
-  const Window window = body.state().window;
-  const double* plane = phi.data() + window.nodes.index(0, 0, -window.first.z);
-  const int row = window.nodes.nx;
+  const NodeBox node_box = body.state().node_box;
+  const double* plane = phi.data() + node_box.nodes.index(0, 0, -node_box.first.z);
+  const int row = node_box.nodes.nx;
   long inside = 0;
-  for (int j = 0; j + 1 < window.nodes.ny; ++j) {
+  for (int j = 0; j + 1 < node_box.nodes.ny; ++j) {
     for (int i = 0; i + 1 < row; ++i) {
       const double* p = plane + i + Index(row) * j;
       for (int n = 0; n < 64; ++n) {
@@ -44,10 +44,10 @@ inline double area(const Body& body) {
 }
 
 struct Outcome {
-  double rms;        ///< of X - x over the active nodes in the plane z = 0 [h]
-  double area;       ///< relative to the disc's
-  double most_area;  ///< largest at any time
-  double farthest;   ///< a solid node from the disc [h]
+  double rms;       ///< of X - x over the active nodes in the plane z = 0 [h]
+  double area;      ///< relative to the disc's
+  double max_area;  ///< largest at any time
+  double farthest;  ///< a solid node from the disc [h]
 };
 
 /// Out and back in `duration` [s]; the flow is taken at the middle of each step.
@@ -59,7 +59,7 @@ inline Outcome run(double duration, int steps) {
     const double factor = std::cos(pi * (step + 0.5) / steps);
     prescribe(body, grid, halfway([=](Vec3 x) { return factor * flow(x); }, dt));
     body.advance_map(dt);
-    if (step % 16 == 15) result.most_area = std::fmax(result.most_area, area(body) / disc_area);
+    if (step % 16 == 15) result.max_area = std::fmax(result.max_area, area(body) / disc_area);
   }
   double sum = 0;
   int count = 0;
@@ -70,9 +70,9 @@ inline Outcome run(double duration, int steps) {
   result.rms = std::sqrt(sum / count) / h;
   result.area = area(body) / disc_area;
   const std::vector<double> phi = body.state().phi.to_host();
-  for (Index n = 0; n < body.state().window.nodes.count(); ++n) {
+  for (Index n = 0; n < body.state().node_box.nodes.count(); ++n) {
     if (phi[std::size_t(n)] >= 0) continue;
-    const Vec3 x = grid.position(body.state().window.to_grid(n));
+    const Vec3 x = grid.position(body.state().node_box.to_grid(n));
     result.farthest = std::fmax(result.farthest, signed_distance(disc, x) / h);
   }
   return result;

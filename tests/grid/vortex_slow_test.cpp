@@ -9,7 +9,7 @@ namespace {
 TEST(K4Vortex, ThreeSecondsMakeNoFictitiousSolid) {
   const Outcome end = run(3, 6 * cells);
   EXPECT_NEAR(end.area, 1, 0.1);
-  EXPECT_LT(end.most_area, 1.1);
+  EXPECT_LT(end.max_area, 1.1);
   EXPECT_LT(end.farthest, 3);
 }
 

@@ -11,7 +11,7 @@ TEST(K4Vortex, DiscComesBackAfterOneSecond) {
   EXPECT_LT(end.rms, 0.15);
   EXPECT_NEAR(end.area, 1, 0.02);
   // Nor is there more on the way: the flow keeps areas.
-  EXPECT_LT(end.most_area, 1.02);
+  EXPECT_LT(end.max_area, 1.02);
   EXPECT_LT(end.farthest, 1);
 }
 

@@ -22,7 +22,7 @@ from dask.distributed import LocalCluster
 from eulersolid import sweep
 
 PROGRAM, RUNS = pathlib.Path(sys.argv[1]).resolve(), int(sys.argv[2])
-MOST_KILLS = 6  # runs that are killed faster than they come on never end
+MAX_KILLS = 6  # runs that are killed faster than they come on never end
 SCENE = """
 time = { duration = 0.1 }
 output = { fps = 100 }
@@ -66,7 +66,7 @@ class Sweeps(unittest.TestCase):
             over, killed = threading.Event(), []
 
             def kill_now_and_then():
-                while len(killed) < MOST_KILLS and not over.wait(0.5):
+                while len(killed) < MAX_KILLS and not over.wait(0.5):
                     kind = ("run", "worker")[len(killed) % 2]
                     pids = [nanny.pid for nanny in cluster.workers.values()] if kind == "worker" else subprocess.run(
                         ["pgrep", "-f", f"run {self.folder}"], capture_output=True, text=True).stdout.split()

@@ -36,11 +36,11 @@ def run(folder, seconds, end_by):
     return usage.ru_maxrss * 1024 / 1e6
 
 
-def files_beside(folder, most_checkpoints):
+def files_beside(folder, max_checkpoints):
     """Bytes of all files but frames and tables, after a look at their names."""
     left = [str(path) for path in folder.rglob("*.tmp")]
     checkpoints = list(folder.glob("checkpoints/*.h5"))
-    if len(checkpoints) > most_checkpoints:
+    if len(checkpoints) > max_checkpoints:
         sys.exit(f"too many checkpoints: {checkpoints}")
     growing = set(folder.glob("vdb/*")) | set(folder.glob("*.csv*"))
     size = sum(path.stat().st_size for path in set(folder.rglob("*")) - growing if path.is_file())

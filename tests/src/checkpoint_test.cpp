@@ -50,7 +50,7 @@ std::vector<double> numbers_of(const auto& values) {
 HostState body(Filler& fill) {
   HostState state;
   visit_numbers(state, fill);
-  state.window.nodes = {2, 3, 4};
+  state.node_box.nodes = {2, 3, 4};
   visit_arrays(state, state, [&](const char*, auto& array, auto&) {
     array.resize(24);
     for (auto& value : array) {
@@ -121,7 +121,7 @@ TEST(Checkpoint, GivesBackAllOfARun) {
   EXPECT_EQ(b.outside, a.outside);
 }
 
-TEST(Checkpoint, RefusesArraysThatDoNotFitTheirWindow) {
+TEST(Checkpoint, RefusesArraysThatDoNotFitTheirNodeBox) {
   const TemporaryFolder folder;
   Checkpoint checkpoint = full_checkpoint();
   checkpoint.simulation.bodies[1].phi.pop_back();
@@ -164,7 +164,7 @@ TEST(Checkpoint, RefusesValuesThatAreNotFinite) {
   EXPECT_TRUE(is_refused([](Checkpoint& c) { c.simulation.bodies[0].ledger.centre.x = NAN; }));
   EXPECT_TRUE(is_refused([](Checkpoint& c) { c.simulation.contact.entries[0].normal = NAN; }));
   EXPECT_TRUE(is_refused([](Checkpoint& c) {
-    c.simulation.bodies[0].window.nodes = {1 << 21, 1 << 21, 1 << 22};
+    c.simulation.bodies[0].node_box.nodes = {1 << 21, 1 << 21, 1 << 22};
   }));
 }
 

@@ -220,7 +220,7 @@ std::vector<VerificationCase> contact_cases() {
        .exact = 4.0 / 3 * youngs_modulus / (1 - nu * nu) * std::sqrt(radius) *
                 std::pow(indented * radius, 1.5),
        .most = 0.02,
-       .most_coarse = 0.1,
+       .max_coarse = 0.1,
        .order = 0.9,
        .measure = squeezed_ball},
   };

@@ -253,7 +253,7 @@ VerificationCase friction_case(const std::string& name, const std::string& what,
           .exact = exact,
           .most = 0.02,
           .known = known,
-          .most_coarse = 0.08,
+          .max_coarse = 0.08,
           .measure = measure};
 }
 

@@ -72,7 +72,7 @@ std::vector<VerificationCase> geometry_cases() {
        .across = "the diameter",
        .cells = {4, 8, 16, 24},
        .exact = 0.2 * density * ball_volume * r * r * dot(w, w),
-       .most_coarse = 0.06,
+       .max_coarse = 0.06,
        .order = 1.8,
        .measure = [=](Backend backend,
                       int cells) { return at_rest(backend, spinning, cells).kinetic; }},

@@ -148,7 +148,7 @@ VerificationCase of_bars(const std::string& name, const std::string& what,
           .cells = {2, 3, 4, 5},
           .exact = exact,
           .most = 0.02,
-          .most_coarse = 0.03,
+          .max_coarse = 0.03,
           .order = order,
           .measure = measure};
 }
@@ -200,7 +200,7 @@ std::vector<VerificationCase> impact_cases() {
        .scale = 1,
        .most = 0.02,
        .known = 0.06,
-       .most_coarse = 0.25,
+       .max_coarse = 0.25,
        .measure = seen_moving},
       {.name = "ball-on-wall-time",
        .group = group,
@@ -215,7 +215,7 @@ std::vector<VerificationCase> impact_cases() {
                                      (radius * drop_speed),
                                  0.2),
        .most = 0.02,
-       .most_coarse = 0.04,
+       .max_coarse = 0.04,
        .order = 0.9,
        .measure = ball_contact},
   };

@@ -107,7 +107,7 @@ VerificationCase vibration(const std::string& name, const std::string& what,
       .across = across,
       .cells = std::move(cells),
       .exact = exact,
-      .most_coarse = 0.06,
+      .max_coarse = 0.06,
       .order = 1.8,
       .measure = [=](Backend backend, int n) { return frequency(backend, body, n, mode, exact); }};
 }

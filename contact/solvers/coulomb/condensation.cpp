@@ -167,9 +167,9 @@ std::vector<Vec3> contact_velocities(const GlobalProblem& problem, const std::ve
 }
 
 GlobalProblem expanded(const LocalProblem& problem) {
-  if (asymmetry(problem.W) > most_asymmetry_to_expand)
+  if (asymmetry(problem.W) > max_asymmetry_to_expand)
     throw InputError("W is not symmetric, so there is no global form of it");
-  const HostMatrix L = cholesky_of_rank(dense(problem.W), least_mode);
+  const HostMatrix L = cholesky_of_rank(dense(problem.W), min_mode);
   std::vector<MatrixEntry> mass, H;
   for (int j = 0; j < L.columns; ++j) {
     mass.push_back({j, j, 1});

@@ -5,10 +5,10 @@
 namespace eulersolid {
 
 /// A W less symmetric than this, relative, has no factor L L^T worth the name.
-constexpr double most_asymmetry_to_expand = 1e-10;
+constexpr double max_asymmetry_to_expand = 1e-10;
 /// Modes of a semidefinite W below this share of the largest pivot are rounding: products of n
 /// terms leave n * 1e-16.
-constexpr double least_mode = 1e-12;
+constexpr double min_mode = 1e-12;
 /// From here on a W is told to be unsymmetric; rounding in a simulator leaves 1e-9 and less.
 constexpr double noticed_asymmetry = 1e-6;
 /// Without impulses nothing moves faster [m/s]: errors relative to it may be of rounding only.
@@ -17,13 +17,13 @@ constexpr double slowest_problem = 1e-9;
 // One contact (methods/one_contact.h).
 
 /// det W_cc below this share of (tr / 3)^3, or d . W n below that of n . W n, is rounding.
-constexpr double least_determinant = 1e-13;
+constexpr double min_determinant = 1e-13;
 /// Largest step of the angle of friction [rad]: half the basin of Newton's method for W = I.
 constexpr double largest_turn = 0.8;
 /// A step below this is rounding of an angle.
-constexpr double least_turn = 1e-15;
+constexpr double min_turn = 1e-15;
 /// Newton's method needs five; what takes more wanders, and the angle is halved.
-constexpr int most_turns_of_friction = 12;
+constexpr int max_turns_of_friction = 12;
 /// Parts of a turn in which its root is looked for, smaller ones where that found none (two roots
 /// within a part hide each other), and halvings that take a part to rounding.
 constexpr int parts_of_a_turn = 32, small_parts_of_a_turn = 512, halvings_of_a_part = 50;
@@ -31,7 +31,7 @@ constexpr int parts_of_a_turn = 32, small_parts_of_a_turn = 512, halvings_of_a_p
 // Gauss-Seidel (methods/gauss_seidel.h).
 
 /// Sweeps between two looks at the error, at most: a look costs half a sweep.
-constexpr int most_sweeps_unjudged = 50;
+constexpr int max_sweeps_unjudged = 50;
 /// Sweeps within a block: they cost little beside the block's rows of W.
 constexpr int sweeps_of_a_block = 10;
 
@@ -45,14 +45,14 @@ constexpr double unknowns_of_two_bodies = 12;
 /// By operations, of a band and of L L^T with its dense rows: impulses are cheaper within a band of
 /// this share of the contacts, even where W has a third of the full rank; and above this share of
 /// the full rank, whatever the band.
-constexpr double narrow_band = 0.25, most_rank_of_bodies = 0.5;
+constexpr double narrow_band = 0.25, max_rank_of_bodies = 0.5;
 /// A proximal step is solved to this share of the residual that it starts from; what came at least
 /// as far as the second is a step to go on from.
 constexpr double newton_accuracy = 1e-7, accepted_accuracy = 1e-3;
-constexpr int most_newton_steps = 60;
-constexpr int most_halvings = 12;
+constexpr int max_newton_steps = 60;
+constexpr int max_halvings = 12;
 /// Share of the residual by which a full step has to lower it.
-constexpr double least_gain = 1e-4;
+constexpr double min_gain = 1e-4;
 /// rho grows by the first factor after a step of few iterations, by the second after one of some,
 /// and not after one of many.
 constexpr double fast_growth = 100, slow_growth = 10, shrinkage = 0.1;
@@ -61,7 +61,7 @@ constexpr int few_newton_steps = 3, some_newton_steps = 8, many_newton_steps = 2
 constexpr double smallest_rho = 1e-6, largest_rho = 1e10;
 /// Proximal steps without halving the error after which the method has stalled. Boxes in a column
 /// creep for 250 steps from 1e-7 to 1e-8.
-constexpr int most_idle_steps = 400;
+constexpr int max_idle_steps = 400;
 /// After so many of them rho begins anew, from a value whose rounding is below 1e-12.
 constexpr int steps_to_fresh_rho = 50;
 constexpr double fresh_rho = 1e3;
@@ -73,11 +73,11 @@ constexpr int steps_unjudged = 10;
 /// De Saxce's term is refreshed once the relaxed problem with the old one is solved to this share
 /// of Coulomb's error, or after so many steps.
 constexpr double refresh_share = 0.3;
-constexpr int most_steps_unrefreshed = 500;
+constexpr int max_steps_unrefreshed = 500;
 /// Of the line search of P-SPG-FB, and its safeguards of the step (Tasora 2013).
-constexpr double armijo = 1e-4, least_length = 1e-9, most_length = 1e9;
+constexpr double armijo = 1e-4, min_length = 1e-9, max_length = 1e9;
 constexpr std::size_t values_remembered = 10;
-constexpr int most_backtracks = 10;
+constexpr int max_backtracks = 10;
 constexpr double unit_rounding = 1e-15;
 /// L, L_min and w of Acary and Cariaga's Algorithm 2; 0.99 after a step that kept its bound lets a
 /// step grow again.
@@ -95,16 +95,16 @@ constexpr double power_accuracy = 1e-4;
 constexpr std::size_t anderson_memory = 10;
 constexpr double anderson_damping = 1e-10;
 /// An extrapolation that makes the residual so much larger is taken back.
-constexpr double most_residual_growth = 2;
+constexpr double max_residual_growth = 2;
 /// Over-relaxation, of the usual 1.5 to 1.8.
 constexpr double admm_relaxation = 1.6;
 /// Residuals that differ by this factor change rho, after so many steps, by at most so much.
-constexpr double uneven_residuals = 5, most_rho_change = 100;
+constexpr double uneven_residuals = 5, max_rho_change = 100;
 constexpr int steps_of_a_rho = 20;
 /// What is not symmetric is refined to this residual, relative; an asymmetry of 1e-2 takes six
 /// rounds.
 constexpr double refined_residual = 1e-13;
-constexpr int most_refinements = 10;
+constexpr int max_refinements = 10;
 
 // The automatic choice (methods/automatic.h, methods/race.h). What methods take [s], as measured on
 // one core.
@@ -133,14 +133,14 @@ constexpr double band_over_dissection = 11;
 constexpr double share_of_a_turn = 0.5, left_behind = 10;
 /// Whatever its rate, a method is believed to end after at least and at most so many times more of
 /// the work so far: rates are a moment's, and what has cost little may get on yet.
-constexpr double least_outlook = 0.5, most_outlook = 4;
+constexpr double min_outlook = 0.5, max_outlook = 4;
 
 // Certificates (infeasibility.h).
 
 /// What has to vanish may be this share of its terms. Stacks that can be lifted leave a share of 1
 /// of H n at their upper ends, but of W n the ratio of their masses.
 constexpr double rounding_of_a_certificate = 1e-9, rounding_of_W = 2e-14;
-constexpr double least_part_of_a_certificate = 0.01;
+constexpr double min_part_of_a_certificate = 0.01;
 /// `automatic` looks for one where the error is above this after so much work [s] at least, and
 /// again after so many times that, by so many steps.
 constexpr double hopeless_error = 1e-3, first_doubt = 0.02, next_doubt = 8;
@@ -149,7 +149,7 @@ constexpr int steps_of_a_doubt = 200;
 // The hybrid (methods/hybrid.h): how far gradients go.
 
 constexpr double gradient_accuracy = 1e-3;
-constexpr int most_gradient_steps = 1000;
+constexpr int max_gradient_steps = 1000;
 
 // The interior point method (unilateral/).
 
@@ -158,12 +158,12 @@ constexpr int most_gradient_steps = 1000;
 constexpr double trace_of_compliance = 1e-8;
 constexpr int refinements = 3;
 /// Distances and impulses of a warm start are at least this far from zero.
-constexpr double least_warm = 1e-9;
+constexpr double min_warm = 1e-9;
 /// Part of the way to the boundary that is gone at most, and a step that is none.
 constexpr double longest_share = 0.9999, shortest_step = 1e-7;
 
 /// Residuals of the method may be this share of Coulomb's error, and have not to be below rounding.
-constexpr double interior_share = 0.1, least_interior_tolerance = 1e-13;
+constexpr double interior_share = 0.1, min_interior_tolerance = 1e-13;
 
 /// Contacts of two steps are one where their columns of H differ by less than this share
 /// (contact_identity.h): corners of a face are farther apart, and no step turns a body so far.

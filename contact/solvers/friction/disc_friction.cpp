@@ -10,7 +10,7 @@
 ES_BEGIN
 
 DiscFriction::DiscFriction(QpMethod method, const SolverSettings& settings)
-    : tolerance_(std::max(least_disc_error, disc_share * std::sqrt(settings.tolerance))),
+    : tolerance_(std::max(min_disc_error, disc_share * std::sqrt(settings.tolerance))),
       qp_(method, settings) {}
 
 void DiscFriction::start(const FrictionProblem& problem, ProjectionHessians& hessians,
@@ -79,7 +79,7 @@ void DiscFriction::solve(const FrictionProblem& problem, const FrictionLoad& loa
   take(problem, load, f);
   // Loads change little from one to the next: the boxes and their factorisation may do.
   if (turned_) newton_step(problem, load, f, totals);
-  for (int turns = 0; turns < most_turns && !load.deadline.passed(); ++turns) {
+  for (int turns = 0; turns < max_turns && !load.deadline.passed(); ++turns) {
     if (turned_ && solved(problem, f)) break;
     descend(problem, f);
     turn(problem, f, totals);

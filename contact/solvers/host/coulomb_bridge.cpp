@@ -79,8 +79,8 @@ class HostSolver final : public FrictionSolver {
  private:
   /// No clock: the same scene has to come out the same.
   static CoulombLimits limits_of(const SolverSettings& settings) {
-    return {std::max(least_coulomb_error, settings.tolerance),
-            std::numeric_limits<double>::infinity(), most_host_iterations};
+    return {std::max(min_coulomb_error, settings.tolerance),
+            std::numeric_limits<double>::infinity(), max_host_iterations};
   }
 
   std::unique_ptr<CoulombSolver> solver_;
@@ -92,7 +92,7 @@ class HostSolver final : public FrictionSolver {
 class AutomaticSolver final : public FrictionSolver {
  public:
   explicit AutomaticSolver(const SolverSettings& settings)
-      : tolerance_(std::max(least_coulomb_error, settings.tolerance)),
+      : tolerance_(std::max(min_coulomb_error, settings.tolerance)),
         race_("automatic", settings),
         projections_(make_schurpa_sp(of_projections(settings))) {}
 
@@ -113,7 +113,7 @@ class AutomaticSolver final : public FrictionSolver {
  private:
   /// Their rule compares squares of changes.
   static SolverSettings of_projections(SolverSettings settings) {
-    const double change = std::max(least_coulomb_error, settings.tolerance);
+    const double change = std::max(min_coulomb_error, settings.tolerance);
     settings.tolerance = change * change;
     settings.retries = false;
     return settings;

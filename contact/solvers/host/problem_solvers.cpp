@@ -83,8 +83,8 @@ class StaggeredOnProblems final : public CoulombSolver {
     SolverSettings settings;
     settings.cone = cone_;
     settings.tolerance =
-        std::max(least_staggered_tolerance, square(staggered_share * limits.tolerance));
-    settings.max_iterations = std::min(most_staggered_iterations, limits.max_iterations);
+        std::max(min_staggered_tolerance, square(staggered_share * limits.tolerance));
+    settings.max_iterations = std::min(max_staggered_iterations, limits.max_iterations);
     settings.max_seconds = limits.max_seconds;
     return settings;
   }

@@ -64,7 +64,7 @@ bool worth_a_trial(const InteriorPoint& interior, Index variables) {
 /// point to. A trial may cost a factorisation, so that one that failed is followed by two steps.
 bool step_and_try(QpMachinery& m, const QpWork& work, QpReport& report) {
   bool pause = false;
-  for (int step = 0; step < interior_most_steps && !work.qp.deadline.passed(); ++step) {
+  for (int step = 0; step < interior_max_steps && !work.qp.deadline.passed(); ++step) {
     if (m.interior.advance(m.H, work, report) != InteriorPoint::Step::moved) return false;
     if (pause || !worth_a_trial(m.interior, work.x.size)) {
       pause = false;

@@ -24,9 +24,9 @@ constexpr double zero_residual = 1e-12;
 /// kkt_tolerance, as x may end at the wrong one of the two.
 constexpr double narrow_bounds = 0.1 * kkt_tolerance;
 /// The solution for a working set is refined above this residual of its free rows, at most
-/// most_refinements times. At kkt_tolerance itself errors of poor Schur columns would add up.
+/// max_refinements times. At kkt_tolerance itself errors of poor Schur columns would add up.
 constexpr double refine_above = 1e-11;
-constexpr int most_refinements = 3;
+constexpr int max_refinements = 3;
 /// And for as long as each refinement leaves less than this share of the residual, as DGERFS of
 /// LAPACK does: what no longer halves is rounding. Nearer to 1, solves would go into that; with
 /// much less, a factor that is only poor would not get its second chance (estimated).
@@ -59,15 +59,15 @@ constexpr double trial_error = 0.3;
 
 // The interior point method.
 
-constexpr int interior_most_steps = 100;  ///< so many mean that it is stuck
+constexpr int interior_max_steps = 100;  ///< so many mean that it is stuck
 /// Of its optimality conditions. Tapia's indicators have found the set long before.
 constexpr double interior_tolerance = 1e-10;
 /// Part of the way to the nearest bound that a step goes (Mehrotra 1992). At 1 a gap becomes zero.
 constexpr double to_the_boundary = 0.995;
 /// Gondzio's correctors (1996): how many, by how much each is to lengthen the step, and the share
 /// of that below which the last one was not worth its solve. They cost solves but no factorisation.
-constexpr int most_correctors = 3;
-constexpr double lengthening = 0.3, least_gain = 0.1;
+constexpr int max_correctors = 3;
+constexpr double lengthening = 0.3, min_gain = 0.1;
 constexpr double long_enough = 0.99;  ///< a step that needs no corrector
 /// Products s z outside of [low, high] times their centre are pulled back (Gondzio, section 3).
 constexpr double low_product = 0.1, high_product = 10;

@@ -95,12 +95,12 @@ double InteriorPoint::predict_and_correct(QpReport& report) {
 
 double InteriorPoint::correct_centrality(double length, double centre, QpReport& report) {
   const InteriorIterate at = iterate();
-  for (int k = 0; k < most_correctors && length < long_enough; ++k) {
+  for (int k = 0; k < max_correctors && length < long_enough; ++k) {
     const ProductTargets trial{lower_trial_.span(), upper_trial_.span()};
     pull_to_centre(at, targets(), step_.span(), std::min(1.0, length + lengthening), centre, trial);
     solve_step(trial, corrected_, report);
     const double longer = longest_step(at, trial, corrected_.span());
-    if (!(longer >= length + least_gain * lengthening)) break;
+    if (!(longer >= length + min_gain * lengthening)) break;
     length = longer;
     lower_target_.swap(lower_trial_), upper_target_.swap(upper_trial_), step_.swap(corrected_);
   }

@@ -134,7 +134,7 @@ void Pdasm::solve_for_set(const Hessian& H, const QpWork& work, QpReport& report
   H.residual(work.x, work.qp.c, work.multiplier);
   residual_.resize(work.x.size);
   double before = HUGE_VAL;
-  for (int round = 0; round < most_refinements; ++round) {
+  for (int round = 0; round < max_refinements; ++round) {
     const double now = free_residual(work.state, work.multiplier, residual_.span());
     if (!(now > refine_above * work.scale) || !(now < refinement_progress * before)) break;
     before = now;

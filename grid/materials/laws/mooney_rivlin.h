@@ -84,10 +84,10 @@ struct MooneyRivlin {
   /// and 0 on its diagonal and no eigenvalue above 4/3 c_max - 2/9 I2', as I2' <= 3 c_max. All
   /// three bounds are exact at rest.
   ///
-  /// @param most_B,most_C  at least the largest eigenvalues of B' and of C; b_min >= 1 / most_C
-  ES_HD double wave_modulus(double most_B, double most_C, double I1, double I2, double J2) const {
-    const double first = larger(2 * most_B, 10.0 / 9 * I1 + 2.0 / 9 * most_B - 8.0 / 9 / most_C);
-    const double second = 10.0 / 3 * most_C - 2.0 / 9 * I2;
+  /// @param max_B,max_C  at least the largest eigenvalues of B' and of C; b_min >= 1 / max_C
+  ES_HD double wave_modulus(double max_B, double max_C, double I1, double I2, double J2) const {
+    const double first = larger(2 * max_B, 10.0 / 9 * I1 + 2.0 / 9 * max_B - 8.0 / 9 / max_C);
+    const double second = 10.0 / 3 * max_C - 2.0 / 9 * I2;
     return c1 * first + c2 * second + kappa / 2 * (J2 + 1);
   }
 };

@@ -12,7 +12,7 @@ namespace eulersolid {
 
 namespace {
 
-constexpr int most_in_leaf = 4;
+constexpr int max_in_leaf = 4;
 
 double square(Vec3 v) { return dot(v, v); }
 
@@ -64,7 +64,7 @@ void ClosedSurface::split(int node, std::vector<Vec3>& middles) {
     add(of_middles, middles[std::size_t(n)]);
   }
   nodes_[std::size_t(node)].box = box;
-  if (count <= most_in_leaf) return;
+  if (count <= max_in_leaf) return;
 
   const int axis = longest_axis(of_middles), half = count / 2;
   std::vector<int> order(static_cast<std::size_t>(count));

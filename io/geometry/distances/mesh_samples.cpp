@@ -65,8 +65,8 @@ class Solid {
   /// Of the same; what is a cavity has been seen. Nothing where there are so many parts that it
   /// would take long.
   std::shared_ptr<const SharpDistance> sharp_distance() const {
-    constexpr std::size_t most_parts = 256;
-    if (parts_.size() > most_parts) return nullptr;
+    constexpr std::size_t max_parts = 256;
+    if (parts_.size() > max_parts) return nullptr;
     std::vector<const MeshPart*> solids, cavities;
     for (std::size_t n = 0; n < parts_.size(); ++n)
       (is_cavity_[n] ? cavities : solids).push_back(&parts_[n]);
@@ -163,7 +163,7 @@ DistanceSamples mesh_samples(const TriangleMesh& mesh, Edges edges, double cell_
   double coarser = 0;  // volume
   while (true) {
     std::vector<double> values = solid.sample(grid, sample_margin * cell_size);
-    const bool can_be_finer = grid.halved().samples.count() <= most_samples;
+    const bool can_be_finer = grid.halved().samples.count() <= max_samples;
     if (has_solid(values)) {
       DistanceSamples samples(grid.origin, grid.spacing, grid.samples, std::move(values));
       const double sampled = samples.view().solid.volume;

@@ -15,7 +15,7 @@ enum class Edges {
 };
 
 /// The signed distance from the surface of a solid, by OpenVDB, on samples so fine that the solid's
-/// volume is that of the mesh to a thousandth, where most_samples are enough for that: a quarter of
+/// volume is that of the mesh to a thousandth, where max_samples are enough for that: a quarter of
 /// a cell apart, or half of that, and so on. Faces may look either way; a part that looks the other
 /// way than the one around it is a cavity. Holes of at most two cells are closed.
 ///

@@ -14,7 +14,7 @@ SampleGrid finest_grid(const Bounds& box, double cell_size, const std::string& n
   for (double spacing = 0.25 * cell_size; spacing <= cell_size; spacing *= 1.25) {
     const double nx = std::ceil(extent.x / spacing) + 1, ny = std::ceil(extent.y / spacing) + 1,
                  nz = std::ceil(extent.z / spacing) + 1;
-    if (!(nx * ny * nz <= double(most_samples))) continue;
+    if (!(nx * ny * nz <= double(max_samples))) continue;
     const Cells samples{int(nx), int(ny), int(nz)};
     const Vec3 steps{nx - 1, ny - 1, nz - 1};
     return {0.5 * (box.low + box.high - spacing * steps), spacing, samples};

@@ -19,10 +19,10 @@ struct SampleGrid {
   }
 };
 
-inline constexpr Index most_samples = 16'000'000;  ///< of one solid: 128 MB
-inline constexpr double sample_margin = 4;         ///< around it [cells]
+inline constexpr Index max_samples = 16'000'000;  ///< of one solid: 128 MB
+inline constexpr double sample_margin = 4;        ///< around it [cells]
 
-/// A quarter of a cell apart, or farther where most_samples ask for it, on a box with a margin.
+/// A quarter of a cell apart, or farther where max_samples ask for it, on a box with a margin.
 /// @param name  of the solid, for messages
 /// @throws InputError where they would be more than a cell apart
 SampleGrid finest_grid(const Bounds& box, double cell_size, const std::string& name);

@@ -21,13 +21,13 @@ struct ImageVolume {
 };
 
 /// More voxels than this are no image: a header that says so is damaged.
-constexpr double most_voxels = 512e6;
+constexpr double max_voxels = 512e6;
 
 /// The image in a NIfTI, NRRD, MetaImage or DICOM file, or in a folder of the slices of a DICOM
 /// series, by ITK. Reads hostile files in this process: call it in one of its own.
 /// @param series  what the identifier of the series in a folder begins with; empty: the only one
 /// @throws InputError, with the path, where it is none, is cut or damaged, has other than three
-/// dimensions, more than one value for each voxel or more than most_voxels, and where a folder
+/// dimensions, more than one value for each voxel or more than max_voxels, and where a folder
 /// holds no such series, several, or one whose slices are unlike or not evenly spaced
 ImageVolume load_image(const std::string& path, const std::string& series);
 

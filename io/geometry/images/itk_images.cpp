@@ -64,10 +64,10 @@ ImageVolume described(const itk::ImageIOBase& io, const std::string& path) {
                              io.GetNumberOfComponents()));
   double count = 1;
   for (unsigned axis = 0; axis < 3; ++axis) count *= double(io.GetDimensions(axis));
-  if (!(count >= 1 && count <= most_voxels))
+  if (!(count >= 1 && count <= max_voxels))
     refuse(path, fmt::format("it has {} x {} x {} voxels, but may have at most {:.0f} million",
                              io.GetDimensions(0), io.GetDimensions(1), io.GetDimensions(2),
-                             most_voxels / 1e6));
+                             max_voxels / 1e6));
   ImageVolume image;
   image.voxels = {int(io.GetDimensions(0)), int(io.GetDimensions(1)), int(io.GetDimensions(2))};
   image.origin = {io.GetOrigin(0), io.GetOrigin(1), io.GetOrigin(2)};
@@ -192,7 +192,7 @@ std::string chosen_series(itk::GDCMSeriesFileNames& names, const std::string& fo
         fmt::format("{} holds several DICOM series; name one as `series`: {}", folder, all), 900));
   throw InputError(
       printable(fmt::format("{} holds {} DICOM series \"{}\"; it holds {}", folder,
-                            fitting.empty() ? "no" : "several", printable(wanted, most_shown), all),
+                            fitting.empty() ? "no" : "several", printable(wanted, max_shown), all),
                 900));
 }
 
@@ -233,7 +233,7 @@ ImageVolume load_series(const std::string& folder, const std::string& wanted) {
         refuse(file, fmt::format("it has {} x {} x {} voxels, but the first slice of its series "
                                  "{} x {} x {}",
                                  is.nx, is.ny, is.nz, first.nx, first.ny, first.nz));
-      if (double(first.nx) * first.ny * double(files.size()) > most_voxels)
+      if (double(first.nx) * first.ny * double(files.size()) > max_voxels)
         refuse(folder, "it has too many voxels");
       origins.push_back(slice.origin);
       return all.values;
@@ -273,7 +273,7 @@ std::string reason_of(const itk::ExceptionObject& error) {
   while (text.ends_with('\n')) text.pop_back();
   std::string reason = text.substr(0, text.find('\n'));
   if (reason.ends_with(':')) reason += ' ' + text.substr(text.rfind('\n') + 1);
-  return printable(reason, most_shown);
+  return printable(reason, max_shown);
 }
 
 }  // namespace

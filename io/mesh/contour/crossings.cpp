@@ -12,11 +12,11 @@ namespace {
 /// The part of the way from `a`, where the level is negative, to `b`, where it is not, at which it
 /// is zero: false position with the Illinois rule (M. Dowell and P. Jarratt, BIT 11 (1971) 168).
 double zero_between(const LevelField& field, Vec3 a, Vec3 b) {
-  constexpr int most_rounds = 12;
+  constexpr int max_rounds = 12;
   constexpr double close = 1e-3;
   double low = 0, high = 1, level_low = field.level(a), level_high = field.level(b);
   int last = 0;
-  for (int round = 0; round < most_rounds && high - low > close; ++round) {
+  for (int round = 0; round < max_rounds && high - low > close; ++round) {
     double t = low + (high - low) * level_low / (level_low - level_high);
     if (!(t > low && t < high)) t = 0.5 * (low + high);  // also where a level is not known
     const double level = field.level((1 - t) * a + t * b);
@@ -39,11 +39,11 @@ double zero_between(const LevelField& field, Vec3 a, Vec3 b) {
 /// it does not, as at edges of the shape, false position does.
 SurfacePoint surface_between(const LatticeCells& lattice, const LevelField& field, Int3 inside,
                              Int3 outside) {
-  constexpr int most_rounds = 4;
+  constexpr int max_rounds = 4;
   constexpr double close = 1e-5;  // of the edge: near those of the shape normals jump
   const Vec3 in = lattice.position(inside), way = lattice.position(outside) - in;
   double t = lattice.level(inside) / (lattice.level(inside) - lattice.level(outside));
-  for (int round = 0; round < most_rounds && 0 < t && t < 1; ++round) {
+  for (int round = 0; round < max_rounds && 0 < t && t < 1; ++round) {
     const LevelPoint there = field.at(in + t * way);
     const double slope = dot(there.gradient, way), from = t;
     if (!(slope > 0)) break;

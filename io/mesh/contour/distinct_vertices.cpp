@@ -146,14 +146,14 @@ std::vector<Vec3> ways_to_neighbours(const SurfaceMesh& mesh, const std::vector<
 }
 
 void part(SurfaceMesh& mesh, double length) {
-  constexpr int most_tries = 20;
+  constexpr int max_tries = 20;
   NearPoints known(length);
   const std::vector<int> vertices = coincident(mesh, known);
   if (vertices.empty()) return;
   const std::vector<Vec3> ways = ways_to_neighbours(mesh, vertices);
   for (std::size_t n = 0; n < vertices.size(); ++n) {
     Vec3& at = mesh.positions[std::size_t(vertices[n])];
-    for (int tries = 0; tries < most_tries; ++tries) {
+    for (int tries = 0; tries < max_tries; ++tries) {
       at += 2 * length * ways[n];
       if (known.find_or_add(at, vertices[n]) == vertices[n]) break;
     }

@@ -22,7 +22,7 @@ namespace {
 
 /// The least distance between vertices [steps]: as long as shapes a meter from the origin need
 /// for their vertices to differ in single precision, with voxels of a tenth of a millimeter.
-constexpr double least_distance = 1e-3;
+constexpr double min_distance = 1e-3;
 
 /// A patch of the surface in a cell, for which a vertex stands.
 struct Patch {
@@ -68,7 +68,7 @@ class Contour {
     number_patches();
     place_vertices();
     for (const Crossing& crossing : crossings_.list()) add_polygon(crossing);
-    make_distinct(mesh_, ranks_, least_distance * lattice_.step());
+    make_distinct(mesh_, ranks_, min_distance * lattice_.step());
     return std::move(mesh_);
   }
 

@@ -18,9 +18,9 @@ struct Eigen {
 
 /// Jacobi's method: G. H. Golub and C. F. Van Loan, Matrix Computations, Sec. 8.5.
 Eigen eigen_of(Mat3 a) {
-  constexpr int most_sweeps = 12;
+  constexpr int max_sweeps = 12;
   Mat3 v = identity3();
-  for (int sweep = 0; sweep < most_sweeps; ++sweep) {
+  for (int sweep = 0; sweep < max_sweeps; ++sweep) {
     const double off = std::fabs(a[0][1]) + std::fabs(a[0][2]) + std::fabs(a[1][2]);
     if (off <= 1e-14 * (std::fabs(a[0][0]) + std::fabs(a[1][1]) + std::fabs(a[2][2]))) break;
     for (int p = 0; p < 2; ++p)

@@ -93,9 +93,9 @@ LegendText legend_text(const ColourScale& scale) {
   const double factor = std::pow(10, -prefix.power);
   const double step = text.ticks.size() > 1 ? factor * (text.ticks[1] - text.ticks[0]) : 1;
   const int decimals = std::max(0, int(std::ceil(-std::log10(step) - 1e-9)));
-  constexpr int most_decimals = 6;
+  constexpr int max_decimals = 6;
   for (const double tick : text.ticks)
-    text.numbers.push_back(decimals <= most_decimals
+    text.numbers.push_back(decimals <= max_decimals
                                ? fmt::format("{:.{}f}", factor * tick, decimals)
                                : fmt::format("{:.3g}", factor * tick));
   return text;

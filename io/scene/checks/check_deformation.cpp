@@ -12,7 +12,7 @@ namespace {
 
 /// Principal stretches that a body may start with: contact knows surfaces that are stretched
 /// fourfold, points within 0.15 < 1/J < 14.
-constexpr double least_stretch = 0.25, most_stretch = 4, least_J = 0.1, most_J = 6;
+constexpr double min_stretch = 0.25, max_stretch = 4, min_J = 0.1, max_J = 6;
 
 void check_deformation(const BodySpec& body, const std::string& place) {
   const std::string label = fmt::format("[body \"{}\"] deformation", body.name);
@@ -22,15 +22,15 @@ void check_deformation(const BodySpec& body, const std::string& place) {
                                "turns the body inside out",
                                label, J));
   const Vec3 s = principal_stretches(body.deformation);
-  if (s.x < least_stretch || s.z > most_stretch)
+  if (s.x < min_stretch || s.z > max_stretch)
     fail_at(place,
             fmt::format("{} stretches lengths {:.3g} to {:.3g} times, but must stay between {} "
                         "and {} times",
-                        label, s.x, s.z, least_stretch, most_stretch));
-  if (J < least_J || J > most_J)
+                        label, s.x, s.z, min_stretch, max_stretch));
+  if (J < min_J || J > max_J)
     fail_at(place, fmt::format("{} makes the volume {:.3g} times as large, but must stay between "
                                "{} and {} times",
-                               label, J, least_J, most_J));
+                               label, J, min_J, max_J));
   for (const MaterialSpec& material : body.materials())
     if (has_growing_waves(make_law(material.model, material.parameters), s))
       fail_at(place,

@@ -20,7 +20,7 @@ void check_body(const std::string& name, const std::string& key,
                                           : fmt::format("did you mean \"{}\"?", near);
   fail_at(places.of({"preview", key}),
           fmt::format("[preview] {} names \"{}\", but there is no body of that name; {}", key,
-                      printable(name, most_shown), hint));
+                      printable(name, max_shown), hint));
 }
 
 }  // namespace

@@ -105,7 +105,7 @@ class RegionCheck {
     const std::string near = nearest_word(region_.attach, names);
     fail({"attach"},
          fmt::format("attach names \"{}\", but there is no such obstacle or other body{}",
-                     printable(region_.attach, most_shown),
+                     printable(region_.attach, max_shown),
                      near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near)));
   }
 
@@ -219,10 +219,10 @@ void check_regions(const Scene& scene, const ScenePlaces& places,
   for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
     const BodySpec& body = scene.bodies[b];
     std::set<std::string> names;
-    if (body.regions.size() > most_regions)
+    if (body.regions.size() > max_regions)
       fail_at(places.of_body(b, "region"),
               fmt::format("[body \"{}\"] has {} regions, but may have {}", body.name,
-                          body.regions.size(), most_regions));
+                          body.regions.size(), max_regions));
     for (std::size_t r = 0; r < body.regions.size(); ++r) {
       const std::string& name = body.regions[r].name;
       const std::string label = fmt::format("[body \"{}\"] region[{}].name", body.name, r),

@@ -62,7 +62,7 @@ void check_bodies_of(const Scene& scene, const JointSpec& joint, const std::stri
                                    [&](const BodySpec& other) { return other.name == name; });
     if (body != scene.bodies.end() && body->is_rigid()) continue;
     const std::string rigid = names_of_rigid(scene);
-    fail_at(place, fmt::format("{} bodies names \"{}\", {}; {}", label, printable(name, most_shown),
+    fail_at(place, fmt::format("{} bodies names \"{}\", {}; {}", label, printable(name, max_shown),
                                body == scene.bodies.end() ? "but there is no such body"
                                                           : "but that body is not rigid",
                                rigid.empty() ? "there is no rigid body: rigid = true makes one"

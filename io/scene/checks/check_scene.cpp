@@ -40,11 +40,11 @@ void check_material(const MaterialSpec& material, const std::string& place,
                     const std::string& label) {
   const Moduli m = small_strain(make_law(material.model, material.parameters));
   const double nu = m.lambda / (2 * (m.lambda + m.mu));
-  if (nu >= -1e-9 && nu <= most_poissons_ratio + 1e-9) return;
+  if (nu >= -1e-9 && nu <= max_poissons_ratio + 1e-9) return;
   fail_at(place, fmt::format("{} material has a Poisson's ratio of {:.6g} at small strain{}, but "
                              "must have one between 0 and {}",
                              label, nu, material.model == Maxwell::name ? ", with its branch" : "",
-                             most_poissons_ratio));
+                             max_poissons_ratio));
 }
 
 void check_materials(const BodySpec& body, std::size_t number, const ScenePlaces& places) {
@@ -176,7 +176,7 @@ void check_pair(const Scene& scene, std::size_t number, const ScenePlaces& place
   for (const std::string& name : {pair.first, pair.second})
     if (!has_name(scene.bodies, name) && !has_name(scene.obstacles, name))
       fail_at(place, fmt::format("{} names \"{}\", but there are only {}", label,
-                                 printable(name, most_shown), known_names(scene)));
+                                 printable(name, max_shown), known_names(scene)));
   if (pair.first == pair.second)
     fail_at(place, fmt::format("{} names \"{}\" twice, but must name two", label, pair.first));
   if (has_name(scene.obstacles, pair.first) && has_name(scene.obstacles, pair.second))
@@ -254,7 +254,7 @@ bool is_rest_of_body(const std::string& grid) {
 
 void check_output(const Scene::Output& output, const ScenePlaces& places) {
   check_name(output.name, places.of({"output", "name"}),
-             fmt::format("[output] name \"{}\"", printable(output.name, most_shown)));
+             fmt::format("[output] name \"{}\"", printable(output.name, max_shown)));
   std::set<std::string> grids{"density", "surface", "rest", "object_id"};
   for (std::size_t i = 0; i < output.extra.size(); ++i)
     if (!grids.insert(output.extra[i]).second)
@@ -268,11 +268,11 @@ void check_output(const Scene::Output& output, const ScenePlaces& places) {
   if (velocity.empty() || is_grid || velocity == "object_id_extended")
     fail_at(place, fmt::format("[output] velocity_name is \"{}\", but must not be empty nor the "
                                "name of another grid",
-                               printable(velocity, most_shown)));
+                               printable(velocity, max_shown)));
   if (printable(velocity) != velocity)
     fail_at(place, fmt::format("[output] velocity_name is \"{}\", but must have no control "
                                "characters",
-                               printable(velocity, most_shown)));
+                               printable(velocity, max_shown)));
 }
 
 /// A file written twice is a mistake.

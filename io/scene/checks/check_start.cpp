@@ -142,12 +142,12 @@ void check_speed(const Thing& a, const Thing& b, const std::string& place,
                  std::vector<std::string>& warnings) {
   const double closing = dot(a.velocity - b.velocity, normalized(b.centre - a.centre));
   const Thing& softer = a.wave_speed <= b.wave_speed ? a : b;
-  if (!(closing > most_closing * softer.wave_speed)) return;
+  if (!(closing > max_closing * softer.wave_speed)) return;
   warnings.push_back(fmt::format(
       "{}: {} and {} close in on each other at {:.3g} m/s, {:.2g} times the speed of pressure "
       "waves in {} ({:.3g} m/s); above {} times it a hit may end the run, or take the wrong energy",
       place, a.name, b.name, closing, closing / softer.wave_speed, softer.name, softer.wave_speed,
-      most_closing));
+      max_closing));
 }
 
 /// The part of an obstacle that is nearest to a place, as it moves at the start.

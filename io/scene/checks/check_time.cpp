@@ -73,11 +73,11 @@ const MaterialSpec& slowest_material(const BodySpec& body) {
 
 void check_time(const Scene& scene, const ScenePlaces& places, std::vector<std::string>& warnings) {
   const double frame = 1 / scene.output.fps, frames = scene.time.duration * scene.output.fps;
-  if (frames > most_frames)
+  if (frames > max_frames)
     fail_at(places.of({"time", "duration"}),
             fmt::format(
                 "[time] duration is {} s, which makes {:.6g} frames, but there may be at most {}",
-                scene.time.duration, frames, most_frames));
+                scene.time.duration, frames, max_frames));
   if (frames > 0 && frames < 1 - 1e-6)
     warnings.push_back(fmt::format(
         "{}: [time] duration is {} s, less than a frame of {:.6g} s: nothing is simulated",
@@ -87,12 +87,12 @@ void check_time(const Scene& scene, const ScenePlaces& places, std::vector<std::
   const double dt = *scene.time.dt;
   if (places.has("time", 0, "cfl"))
     fail_at(places.of({"time", "cfl"}), "[time] cfl and dt are both given, but exclude each other");
-  if (frame / dt > most_steps_to_a_frame)
+  if (frame / dt > max_steps_to_a_frame)
     fail_at(
         places.of({"time", "dt"}),
         fmt::format("[time] dt is {} s, which makes {:.3g} steps to a frame of {:.6g} s, but there "
                     "may be at most {}",
-                    dt, frame / dt, frame, most_steps_to_a_frame));
+                    dt, frame / dt, frame, max_steps_to_a_frame));
   if (!is_whole(frame / dt))
     fail_at(
         places.of({"time", "dt"}),

@@ -23,7 +23,7 @@ namespace {
 
 using Kind = TomlValue::Kind;
 
-constexpr double most_copies = 1000;  // of one array
+constexpr double max_copies = 1000;  // of one array
 
 TomlValue number_value(double number, const std::string& place) {
   TomlValue value;
@@ -172,8 +172,8 @@ class Array {
                             axis, counts[axis]));
       all *= counts[axis];
     }
-    if (all > most_copies)
-      fail("counts", fmt::format("makes {} copies, but there may be at most {}", all, most_copies));
+    if (all > max_copies)
+      fail("counts", fmt::format("makes {} copies, but there may be at most {}", all, max_copies));
     return grid_spots(vector("centre"), counts, vector("spacing"));
   }
 
@@ -232,12 +232,12 @@ TomlValue& tables(TomlValue& document, const std::string& key, const std::string
 void require_few_bodies(const TomlValue& document) {
   for (const char* key : {"body", "obstacle"}) {
     const TomlValue* all = document.find(key);
-    if (all == nullptr || all->items.size() <= most_bodies) continue;
+    if (all == nullptr || all->items.size() <= max_bodies) continue;
     fail_at(
-        all->items[most_bodies].place,
+        all->items[max_bodies].place,
         fmt::format("more than {} tables [[{}]], copies of arrays among them, are more than there "
                     "may be",
-                    most_bodies, key));
+                    max_bodies, key));
   }
 }
 

@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 using Kind = TomlValue::Kind;
 
-constexpr std::size_t most_included = 100;  // files
+constexpr std::size_t max_included = 100;  // files
 
 /// Messages quote paths.
 void require_path(const TomlValue& value, std::string_view key) {
@@ -100,12 +100,12 @@ class Includer {
     const fs::path path = (from.parent_path() / file.text).lexically_normal();
     if (std::find(chain_.begin(), chain_.end(), path) != chain_.end())
       fail_at(file.place, fmt::format("include is \"{}\", which includes this file in turn",
-                                      printable(file.text, most_shown)));
-    if (++count_ > most_included)
-      fail_at(file.place, fmt::format("more than {} files are included", most_included));
+                                      printable(file.text, max_shown)));
+    if (++count_ > max_included)
+      fail_at(file.place, fmt::format("more than {} files are included", max_included));
     if (const std::string why = why_unreadable(path.string()); !why.empty())
       fail_at(file.place, fmt::format("include is \"{}\", which cannot be read: {}",
-                                      printable(file.text, most_shown), why));
+                                      printable(file.text, max_shown), why));
     return with_includes(read_toml(path.string()), path);
   }
 

@@ -83,13 +83,13 @@ std::vector<Spot> stack_spots(Vec3 first, Vec3 step, int count) {
 
 std::vector<Spot> random_spots(const Box& box, double radius, double gap, int count,
                                std::uint64_t seed, bool turned) {
-  const int most_trials = 20000 + 1000 * count;  // in all
+  const int max_trials = 20000 + 1000 * count;  // in all
   SplitMix64 random(seed);
   const Vec3 room = box.size - 2 * radius * Vec3{1, 1, 1};
   std::vector<Spot> spots;
   if (std::min({room.x, room.y, room.z}) < 0) return spots;
   const double apart = 2 * radius + gap;
-  for (int trial = 0; int(spots.size()) < count && trial < most_trials; ++trial) {
+  for (int trial = 0; int(spots.size()) < count && trial < max_trials; ++trial) {
     const double x = random(), y = random(), z = random();
     const Vec3 at = box.low + radius * Vec3{1, 1, 1} + Vec3{x * room.x, y * room.y, z * room.z};
     const bool is_free = std::all_of(spots.begin(), spots.end(), [&](const Spot& spot) {

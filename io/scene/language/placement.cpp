@@ -54,7 +54,7 @@ std::optional<double> height_on(const PlacedShape& body, const PlacedShape& othe
   const Bounds its = bounds(body), under = bounds(other);
   const double high = z + under.high.z - its.low.z, low = z + under.low.z - its.high.z;
   const double step = std::min(0.5 * h, (high - low) / 64);
-  const auto may_meet = [&](double at) { return most_overlap(at_height(body, at), other) > 0; };
+  const auto may_meet = [&](double at) { return max_overlap(at_height(body, at), other) > 0; };
   const std::optional<double> start = first_meeting(high, low, step, 0, may_meet);
   if (!start) return {};
   const auto meets = [&](double at) {
@@ -79,7 +79,7 @@ class Placer {
   [[noreturn]] void fail(std::size_t i, const std::string& why) const {
     fail_at(places_.of_body(i, "on"),
             fmt::format("[body \"{}\"] on is \"{}\", {}", scene_.bodies[i].name,
-                        printable(scene_.bodies[i].on, most_shown), why));
+                        printable(scene_.bodies[i].on, max_shown), why));
   }
 
   void place(std::size_t i) {

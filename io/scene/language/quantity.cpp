@@ -89,7 +89,7 @@ class Parser {
  private:
   [[noreturn]] static void fail(const std::string& why) { throw InputError(why); }
 
-  std::string rest() const { return printable(std::string(text_.substr(at_)), most_shown); }
+  std::string rest() const { return printable(std::string(text_.substr(at_)), max_shown); }
 
   void skip_spaces() {
     while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t')) ++at_;
@@ -194,7 +194,7 @@ class Parser {
       advice = fmt::format("; did you mean \"{}\"?", near);
     else if (start == 0)
       advice = "; a number comes first, as in \"2 cm\"";
-    fail(fmt::format("has the unknown unit \"{}\"{}", printable(std::string(name), most_shown),
+    fail(fmt::format("has the unknown unit \"{}\"{}", printable(std::string(name), max_shown),
                      advice));
   }
 
@@ -209,7 +209,7 @@ class Parser {
     if (name == "cos") return {std::cos(x.value), 0, 0, 0};
     if (name == "tan") return {std::tan(x.value), 0, 0, 0};
     fail(fmt::format("has the unknown function {}(); known are sqrt, sin, cos, tan",
-                     printable(std::string(name), most_shown)));
+                     printable(std::string(name), max_shown)));
   }
 
   std::string_view text_;

@@ -60,10 +60,10 @@ std::string joined(const std::vector<std::string>& names, std::string_view separ
   const std::vector<std::string> names = names_of(named);
   const std::string near = nearest_word(name.text, names);
   std::string hint =
-      near.empty() ? "" : fmt::format("; did you mean \"{}\"?", printable(near, most_shown));
+      near.empty() ? "" : fmt::format("; did you mean \"{}\"?", printable(near, max_shown));
   if (hint.empty() && !names.empty()) hint = "; known are " + joined(names, ", ");
   fail_at(name.place, fmt::format("there is no {} \"{}\"{}", named.table,
-                                  printable(name.text, most_shown), hint));
+                                  printable(name.text, max_shown), hint));
 }
 
 /// A preset as a table that stands where its name does.
@@ -86,8 +86,8 @@ TomlValue table_named(const TomlValue& name, const NamedTables& named,
                                     named.key, kind_name(name.kind), shown(name), named.table));
   if (std::find(chain.begin(), chain.end(), name.text) != chain.end())
     fail_at(name.place, fmt::format("{} \"{}\" leads to itself: {} -> {}", named.table,
-                                    printable(name.text, most_shown), joined(chain, " -> "),
-                                    printable(name.text, most_shown)));
+                                    printable(name.text, max_shown), joined(chain, " -> "),
+                                    printable(name.text, max_shown)));
   const TomlValue* found = named.all == nullptr ? nullptr : named.all->find(name.text);
   if (found == nullptr && named.has_presets)
     for (const MaterialPreset& preset : material_presets())
@@ -96,7 +96,7 @@ TomlValue table_named(const TomlValue& name, const NamedTables& named,
   if (found->kind != Kind::table)
     fail_at(found->place,
             fmt::format("{}.{} is {} ({}), but must be a table", named.table,
-                        printable(name.text, most_shown), kind_name(found->kind), shown(*found)));
+                        printable(name.text, max_shown), kind_name(found->kind), shown(*found)));
   TomlValue table = *found;
   chain.push_back(name.text);
   add_named(table, named, chain);
@@ -161,7 +161,7 @@ void each_named(const NamedTables& named, Visit visit) {
     name.kind = Kind::text, name.text = entry.key;
     std::vector<std::string> chain;
     visit(table_named(name, named, chain),
-          fmt::format("[{}.{}]", named.table, printable(entry.key, most_shown)));
+          fmt::format("[{}.{}]", named.table, printable(entry.key, max_shown)));
   }
 }
 

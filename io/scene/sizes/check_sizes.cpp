@@ -21,10 +21,10 @@ void check_grid(const Scene::Domain& grid, const ScenePlaces& places) {
                                grid.cell_size, smallest_voxel));
   for (int axis = 0; axis < 3; ++axis) {
     const double cells = grid.size[axis] / grid.cell_size;
-    if (cells >= fewest_cells - 1e-9 && cells <= most_cells) continue;
+    if (cells >= fewest_cells - 1e-9 && cells <= max_cells) continue;
     fail_at(place, fmt::format("[grid] cell_size is {} m, which makes {:.6g} cells along {}, but "
                                "there must be {} to {}",
-                               grid.cell_size, cells, "xyz"[axis], fewest_cells, most_cells));
+                               grid.cell_size, cells, "xyz"[axis], fewest_cells, max_cells));
   }
 }
 

@@ -26,8 +26,8 @@ constexpr SchemaKey file = {.key = "file",
                                 "says y, up is z. An image, of a program that was built with ITK, "
                                 "is a NIfTI (.nii, .nii.gz, .hdr), NRRD (.nrrd, .nhdr), MetaImage "
                                 "(.mha, .mhd) or DICOM file (.dcm) of a volume, or the folder of "
-                                "the slices of a DICOM series; x is to the patient's left, y to "
-                                "the back, z to the head."};
+                                "the slices of a DICOM series. There x is to the patient's left, "
+                                "y to the back, z to the head."};
 constexpr SchemaKey scale = {.key = "scale",
                              .type = KeyType::number,
                              .unit = "-",
@@ -146,7 +146,7 @@ void complete_file_shape(ShapeSpec& spec, const ShapeContext& context, double us
   const std::string path = written_text(spec, "file");  // also of the command line
   if (printable(path) != path)
     context.fail("file", fmt::format("is \"{}\", but must have no control characters",
-                                     printable(path, most_shown)));
+                                     printable(path, max_shown)));
   const bool has_scale = spec.values.contains("scale");
   const bool may_be_millimetres = !has_scale && usual_scale == 1;
   if (!has_scale) spec.values["scale"] = usual_scale;
@@ -161,7 +161,7 @@ void complete_file_shape(ShapeSpec& spec, const ShapeContext& context, double us
   const std::string known = written_text(spec, "checksum");
   if (!known.empty() && known != solid.checksum)
     context.fail("file", fmt::format("{} has changed: its checksum was {}, and is {}",
-                                     written_text(spec, "file"), printable(known, most_shown),
+                                     written_text(spec, "file"), printable(known, max_shown),
                                      solid.checksum));
   spec.samples = solid.samples, spec.home = solid.home;
   spec.values["checksum"] = solid.checksum;

@@ -174,7 +174,7 @@ namespace {
 /// problem alone.
 Index panels_together(Index panels, Index bytes, std::size_t sweeps) {
   const Index tasks = bytes <= cached_factor ? cached_tasks : sweeps > 1 ? 1 : uncached_tasks;
-  return std::clamp<Index>((panels + tasks - 1) / tasks, 1, most_panels);
+  return std::clamp<Index>((panels + tasks - 1) / tasks, 1, max_panels);
 }
 
 /// A few panels of one subdomain.
@@ -214,7 +214,7 @@ struct Block {
   double* at(Index p, Index row) const { return panel(p) + row * X.width; }
   int columns(Index p) const { return X.columns_in(first + p); }
   int start(Index p) const { return X.start == nullptr ? 0 : X.start[first + p]; }
-  int least_start() const {
+  int min_start() const {
     int least = X.start == nullptr ? 0 : int(X.rows);
     for (Index p = 0; p < count && X.start != nullptr; ++p) least = std::min(least, start(p));
     return least;
@@ -254,10 +254,9 @@ void apply_inverse(const Block& b, int I, Index p) {
 
 void forward_task(const SweepTask& task) {
   const Block b(task);
-  for (int I = std::max(task.sweep->begin, b.least_start()); I < task.sweep->end; ++I) {
+  for (int I = std::max(task.sweep->begin, b.min_start()); I < task.sweep->end; ++I) {
     const int end = std::min(I, b.f.eliminated) * band_tile, lead = b.f.lead(I, 0);
-    for (int K = std::max(lead / band_tile, b.least_start()); K * band_tile < end;
-         K += b.stride()) {
+    for (int K = std::max(lead / band_tile, b.min_start()); K * band_tile < end; K += b.stride()) {
       const int from = std::max(lead, K * band_tile),
                 to = std::min(end, (K + b.stride()) * band_tile);
       for (Index p = 0; p < b.count; ++p) subtract_columns(b, I, from, to, p);

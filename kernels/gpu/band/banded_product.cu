@@ -21,7 +21,7 @@ void symbgmm(const BandedMatrix& H, Span<const double> X, Span<double> Y, Index 
   if (columns <= 2 * columns_per_panel)
     run<1>(H, X, Y, columns);
   else
-    run<most_together>(H, X, Y, columns);
+    run<max_together>(H, X, Y, columns);
 }
 
 ES_END

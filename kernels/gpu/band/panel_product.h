@@ -9,7 +9,7 @@ ES_BEGIN
 /// for four warps, so each warp sums over its own quarter of the columns of every tile; in the end
 /// the four sums are added in the order of the warps.
 
-constexpr int most_together = 4;  // panels that share a tile of the matrix
+constexpr int max_together = 4;  // panels that share a tile of the matrix
 constexpr int slice = band_tile / warps;
 
 /// Blocks of 32 rows of some panels in shared memory, by columns at the distance `pitch`, or by

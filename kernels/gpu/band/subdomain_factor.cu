@@ -193,13 +193,13 @@ void run(SweepList& list) {
 template <bool backward>
 void sweep(const std::vector<Sweep>& sweeps) {
   if (sweeps.empty()) return;
-  const bool wide = sweeps.front().X.count >= most_together;
-  SweepList list = list_lanes(sweeps, backward, wide ? most_together : 1);
+  const bool wide = sweeps.front().X.count >= max_together;
+  SweepList list = list_lanes(sweeps, backward, wide ? max_together : 1);
   if (list.lanes.empty()) return;
   if (sweeps.front().X.width == 1)
     run<backward, 1, 1>(list);
   else if (wide)
-    run<backward, most_together, columns_per_panel>(list);
+    run<backward, max_together, columns_per_panel>(list);
   else
     run<backward, 1, columns_per_panel>(list);
 }

@@ -33,7 +33,7 @@ struct Step {
   double min_det = 1;                            ///< of grad X
 };
 
-/// What the nodes of a body's window hold: a box of the grid, x fastest.
+/// What the nodes of a body's node box hold: a box of the grid, x fastest.
 struct NodeFields {
   Vector origin{};                   ///< where the first node is [m]
   double cell_size = 0;              ///< [m]

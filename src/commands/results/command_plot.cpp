@@ -42,7 +42,7 @@ ProgramEnd draw(const fs::path& run, const fs::path& file) {
 /// Of what a script says.
 std::string last_line(std::string text) {
   text.erase(text.find_last_not_of('\n') + 1);
-  return printable(text.substr(text.rfind('\n') + 1), 4 * most_shown);
+  return printable(text.substr(text.rfind('\n') + 1), 4 * max_shown);
 }
 
 ExitCode plot(const PlotCommand& command) {

@@ -180,7 +180,7 @@ void add_preview_command(CLI::App& program, ChosenCommand& chosen) {
       ->type_name("WIDTHxHEIGHT");
   command->add_option("--threads", options->threads, "All when left out")
       ->type_name("N")
-      ->check(CLI::Range(1, most_threads));
+      ->check(CLI::Range(1, max_threads));
   command
       ->add_option("--look-at", options->look_at,
                    "What is in the middle: a point, or a body where it starts")

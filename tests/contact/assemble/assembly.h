@@ -60,8 +60,8 @@ struct Assembly {
     int b = 0;
     while (scene.first_dof[std::size_t(b) + 1] <= dof) ++b;
     const BodyView& body = scene.bodies[std::size_t(b)];
-    return scene.grid.position(
-        body.window.to_grid(host(body.active)[std::size_t(dof - scene.first_dof[std::size_t(b)])]));
+    return scene.grid.position(body.node_box.to_grid(
+        host(body.active)[std::size_t(dof - scene.first_dof[std::size_t(b)])]));
   }
 
   template <class T>

@@ -177,7 +177,7 @@ TEST(Surface, OfABoxOnItsEdgeHasTheGapOfTheTip) {
 }
 
 /// Least gap of all patches of a body and its partner.
-double least_gap(const std::vector<Patch>& patches) {
+double min_gap(const std::vector<Patch>& patches) {
   double least = INFINITY;
   for (const Patch& patch : patches) least = std::min(least, patch.gap);
   return least;
@@ -198,8 +198,7 @@ TEST(Surface, OfCrossedEdgesHasTheGapBetweenThem) {
       return AnalyticBody(grid, shape, 1000, [](Vec3) { return Vec3{}; });
     };
     AnalyticBody upper = box({1, 0, 0}, 1), lower = box({0, 1, 0}, -1);
-    EXPECT_NEAR(least_gap(find_patches(grid, {upper.view(), lower.view()})), gap, 0.05 * h)
-        << place;
+    EXPECT_NEAR(min_gap(find_patches(grid, {upper.view(), lower.view()})), gap, 0.05 * h) << place;
   }
 }
 
@@ -219,7 +218,7 @@ TEST(Surface, OfAConeHasTheGapOfItsPoint) {
       AnalyticBody upright(grid,
                            {cone, {turn * Vec3{0, 0, 0.25 + gap}, turn * rotation({1, 0, 0}, pi)}},
                            1000, [](Vec3) { return Vec3{}; });
-      EXPECT_NEAR(least_gap(find_patches(grid, {upright.view()}, {floor})), gap,
+      EXPECT_NEAR(min_gap(find_patches(grid, {upright.view()}, {floor})), gap,
                   (slope < 1 ? 0.2 : 0.15) * h)
           << place << ", slope " << slope;
       spike.shape = cone, spike.pose = {turn * Vec3{0, 0, -0.25}, turn};
@@ -227,7 +226,7 @@ TEST(Surface, OfAConeHasTheGapOfItsPoint) {
                         [](Vec3) { return Vec3{}; });
       const std::vector<Patch> patches = find_patches(grid, {ball.view()}, {spike});
       ASSERT_FALSE(patches.empty()) << place << ", slope " << slope;
-      EXPECT_NEAR(least_gap(patches), gap, 0.08 * h) << place << ", slope " << slope;
+      EXPECT_NEAR(min_gap(patches), gap, 0.08 * h) << place << ", slope " << slope;
       const auto nearest = std::min_element(patches.begin(), patches.end(),
                                             [](auto& a, auto& b) { return a.gap < b.gap; });
       EXPECT_GT(dot(nearest->normal, turn * Vec3{0, 0, 1}), 0.98) << place << ", slope " << slope;
@@ -333,7 +332,7 @@ TEST(Surface, NeedsOpposingNormals) {
   }
 }
 
-/// Where a map is nearly tangled, distances hardly change in a cell, and a distance over its
+/// Where a map is nearly inverted, distances hardly change in a cell, and a distance over its
 /// gradient means nothing: a patch of a sliver was "2 cells deep", and made 12 % of the energy in a
 /// step.
 TEST(Surface, AGradientNearZeroMakesNoDeepGap) {
@@ -346,7 +345,7 @@ TEST(Surface, AGradientNearZeroMakesNoDeepGap) {
   phi.copy_from(view.phi);
   std::vector<double> values = phi.to_host();
   for (int n = 0; n < 8; ++n)  // the cell of the deepest point
-    values[std::size_t(view.window.index(Int3{0, 0, -1} + trilinear::corner(n)))] =
+    values[std::size_t(view.node_box.index(Int3{0, 0, -1} + trilinear::corner(n)))] =
         -0.002 * (1 + 1e-6 * trilinear::corner(n).z);
   phi.assign(values);
   view.phi = phi.span();

@@ -10,7 +10,7 @@ using namespace eulersolid;
 namespace {
 
 /// Distance from r to the nearest of many points of a cone, on rays over its surface and inside.
-double least_distance(FrictionCone cone, Vec3 r, double mu) {
+double min_distance(FrictionCone cone, Vec3 r, double mu) {
   double least = norm(r);  // to the tip
   for (int k = 0; k < 720; ++k) {
     const double angle = k * 3.14159265358979323846 / 360;
@@ -52,7 +52,7 @@ TEST(FrictionCone, ProjectionsAreTheNearestPoints) {
         continue;
       }
       ++outside;
-      const double nearest = least_distance(cone, r, mu);
+      const double nearest = min_distance(cone, r, mu);
       EXPECT_LE(norm(r - p), nearest + 1e-12);
       EXPECT_GE(norm(r - p), nearest - 0.01);
     }

@@ -247,7 +247,7 @@ void run_started(const std::byte* at) {
   run_grid(s.launch, begin_thread, call_kernel<P...>, at, reinterpret_cast<const void*>(s.kernel));
 }
 
-constexpr std::size_t most_parameter_bytes = 4096;  ///< of what drivers before 12.1 take
+constexpr std::size_t max_parameter_bytes = 4096;  ///< of what drivers before 12.1 take
 
 inline bool fits(dim3 grid, dim3 block) {
   const auto within = [](unsigned value, unsigned most) { return 0 < value && value <= most; };
@@ -261,7 +261,7 @@ inline bool fits(dim3 grid, dim3 block) {
 template <class... P>
 cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block, void** list, std::size_t,
                              cudaStream_t) {
-  static_assert((sizeof(P) + ... + 0) <= test_device::most_parameter_bytes,
+  static_assert((sizeof(P) + ... + 0) <= test_device::max_parameter_bytes,
                 "too much for a kernel's parameters");
   static_assert((std::is_trivially_copyable_v<std::decay_t<P>> && ...),
                 "parameters travel by memcpy");

@@ -20,8 +20,9 @@ Body moving_ball() {
 
 std::vector<Vec3> velocities(const Body& body, auto f) {
   std::vector<Vec3> v;
-  const Window window = body.state().window;
-  for (Index n = 0; n < window.nodes.count(); ++n) v.push_back(f(grid.position(window.to_grid(n))));
+  const NodeBox node_box = body.state().node_box;
+  for (Index n = 0; n < node_box.nodes.count(); ++n)
+    v.push_back(f(grid.position(node_box.to_grid(n))));
   return v;
 }
 

@@ -6,7 +6,7 @@
 #include "grid/quadrature/momentum_flux.h"
 #include "tests/grid/cases.h"
 
-/// Where momentum goes as it is carried: nowhere.
+/// Where momentum goes as it is advected: nowhere.
 
 namespace eulersolid::test {
 namespace {
@@ -61,14 +61,14 @@ TEST(MomentumFlux, BringsWhatItTakes) {
   EXPECT_LT(norm(s.torque), rounding * s.abs_force);
 }
 
-/// A body that is carried along without a change: its mass moves at that velocity, and C = G w.
+/// A body that is advected along without a change: its mass moves at that velocity, and C = G w.
 TEST(MomentumFlux, OfAUniformVelocityIsThatOfItsMass) {
   const Brought b = brought_by([](Vec3) { return Vec3{1, -2, 0.5}; });
   const Sums s = sums(b);
   double mass = 0;
-  for (const double m : b.f.state.mass.to_host()) mass += m;  // of slaves, too, and handed over
-  for (const int slave : b.f.derived.slaves.to_host())
-    mass -= b.f.state.mass.to_host()[std::size_t(slave)];
+  for (const double m : b.f.state.mass.to_host()) mass += m;  // of ghost nodes, too, and aggregated
+  for (const int ghost : b.f.derived.ghosts.to_host())
+    mass -= b.f.state.mass.to_host()[std::size_t(ghost)];
   // Masses of the body are scaled by the part that the points' lack of a ball's, 1 %.
   EXPECT_LT(norm(s.moment - mass * Vec3{1, -2, 0.5}), 0.01 * norm(s.moment));
   for (std::size_t n = 0; n < b.G.size(); ++n)
@@ -81,17 +81,17 @@ TEST(MomentumFlux, AddsThePartAskedFor) {
     EXPECT_LT(std::fabs(half.G[n] - 0.5 * whole.G[n]), rounding * sums(whole).abs_mass);
 }
 
-/// Whatever velocity is carried, what nodes hold adds up to the momentum that there was.
+/// Whatever velocity is advected, what nodes hold adds up to the momentum that there was.
 TEST(Momentum, OfTheNodesAddsUpWhateverIsCarried) {
   Brought b = brought_by(waves);
   Fields& f = b.f;
   std::vector<double> mass = f.state.mass.to_host();
-  for (const int slave : f.derived.slaves.to_host()) mass[std::size_t(slave)] = 0;  // handed over
+  for (const int ghost : f.derived.ghosts.to_host()) mass[std::size_t(ghost)] = 0;  // aggregated
   f.state.mass.assign(mass), f.work.mass_before.assign(mass), f.work.mass_after.assign(mass);
   f.work.before.assign(everywhere(f, waves));
   f.state.v.assign(everywhere(f, [](Vec3 x) { return Vec3{x.y, std::cos(9 * x.z), 2 - x.x}; }));
   f.work.brought.assign(b.G), f.work.momentum.assign(b.C);
-  hand_over(f.state, f.derived, f.work,
+  aggregate(f.state, f.derived, f.work,
             {{f.work.momentum.span(), {}}, {f.work.brought.span(), {}}});
   const Vec3 velocity{0.3, 0.1, -0.2};
   own_momentum(f.state, f.derived, f.work, f.grid, 0.01, {{}, velocity, {}});
@@ -138,7 +138,7 @@ Flight fly(const PlacedShape& shape) {
     flight.spin = std::fmax(flight.spin, norm(scale * spin_now - S) / norm(S));
     std::vector<Int3> nodes;
     for (const int node : body.derived().active.to_host())
-      nodes.push_back(body.state().window.to_grid(node));
+      nodes.push_back(body.state().node_box.to_grid(node));
     for (const Int3 node : nodes)
       flight.joined += !before.empty() && std::none_of(before.begin(), before.end(), [&](Int3 o) {
         return o.x == node.x && o.y == node.y && o.z == node.z;

@@ -25,7 +25,7 @@ Body moving_ball() {
   Body body({"ball", ball({0.01, 0.02, 0.03}, radius), soft, {1, 0.5, 0}, {0, 0, 2}}, coarse);
   std::vector<Vec3> v = body.state().v.to_host();
   for (std::size_t n = 0; n < v.size(); ++n)
-    v[n].x += coarse.position(body.state().window.to_grid(Index(n))).x;
+    v[n].x += coarse.position(body.state().node_box.to_grid(Index(n))).x;
   body.state().v.assign(v);
   for (int step = 0; step < 40; ++step) body.kick(1e-3, {}), body.move(1e-3, {});
   return body;
@@ -39,8 +39,8 @@ TEST(Resample, OntoTheSameCellsChangesNothing) {
                           new_u = to.state().u.to_host(), new_v = to.state().v.to_host();
   int nodes = 0;
   for_active(from, coarse, [&](Vec3, Vec3, int node) {
-    const Int3 at = from.state().window.to_grid(node);
-    const std::size_t here = std::size_t(to.state().window.index(at));
+    const Int3 at = from.state().node_box.to_grid(node);
+    const std::size_t here = std::size_t(to.state().node_box.index(at));
     EXPECT_LT(norm(new_u[here] - u[std::size_t(node)]), 1e-14);
     // Masses beside the nodes were integrated with extrapolated displacements that have been
     // renewed since, and momentum is restored by that much.
@@ -78,10 +78,13 @@ TEST(Resample, PutsThePointsOnTheSurface) {
   DeviceVector<Vec3> rest;
   rest.copy_from(view.point_rest);
   const std::vector<Vec3> X = rest.to_host();
-  const Window window = to.state().window;
-  const SmoothMap map{
-      fine.position(window.first),           fine.h,     window.nodes, {u.data(), Index(u.size())},
-      {layers.data(), Index(layers.size())}, layer::last};
+  const NodeBox node_box = to.state().node_box;
+  const SmoothMap map{fine.position(node_box.first),
+                      fine.h,
+                      node_box.nodes,
+                      {u.data(), Index(u.size())},
+                      {layers.data(), Index(layers.size())},
+                      layer::last};
   ASSERT_EQ(points.size(), X.size());
   for (std::size_t p = 0; p < points.size(); ++p) {
     const SmoothMap::Value there = map.at(points[p]);

@@ -55,31 +55,31 @@ TEST(StableStep, LetsNoWaveGrowWhereCellsAreCut) {
 /// What a body that was stretched by `factors` and let go makes of its energy, and how far a node
 /// goes in a step at most, in cells.
 struct Release {
-  double most_energy = 0, most_crossed = 0, least_det = 0;
+  double max_energy = 0, max_crossed = 0, min_det = 0;
 };
 
 Release release(Vec3 factors, double s, double cells, double courant) {
   const double edge = 0.6;
   const GridSpec grid{{0.013, 0.007, -0.011}, edge / (2 * cells)};
   Body body({"block", box({}, {edge, edge, edge}), damped(s, grid.h), {}, {}}, grid);
-  const Window window = body.state().window;
+  const NodeBox node_box = body.state().node_box;
   std::vector<Vec3> u;
-  for (Index n = 0; n < window.nodes.count(); ++n) {
-    const Vec3 x = grid.position(window.to_grid(n));
+  for (Index n = 0; n < node_box.nodes.count(); ++n) {
+    const Vec3 x = grid.position(node_box.to_grid(n));
     u.push_back(x - Vec3{x.x / factors.x, x.y / factors.y, x.z / factors.z});
   }
   body.state().u.assign(u);
   body.advance_map(0);
-  Release result{0, 0, body.totals().geometry.least_det};
+  Release result{0, 0, body.totals().geometry.min_det};
   const double start = body.totals().geometry.energy;
   for (double time = 0; time < 4 * edge / 11.6;) {  // to and fro twice
     const double dt = body.step_bound(courant, {}).dt;
     body.kick(dt, {});
-    result.most_crossed = std::fmax(result.most_crossed, body.speed() * dt / grid.h);
+    result.max_crossed = std::fmax(result.max_crossed, body.speed() * dt / grid.h);
     body.move(dt, {});
     const BodyTotals& totals = body.totals();
-    result.most_energy =
-        std::fmax(result.most_energy, (totals.momentum.kinetic + totals.elastic) / start);
+    result.max_energy =
+        std::fmax(result.max_energy, (totals.momentum.kinetic + totals.elastic) / start);
     time += dt;
   }
   return result;
@@ -99,9 +99,9 @@ TEST(StableStep, HoldsForABlockThatIsLetGo) {
                         {{1.28, 1.28, 1.28}, 10}};
   for (const Case& c : cases) {
     const Release r = release(c.factors, c.s, c.s > 1 ? 2.5 : 5, stable_courant);
-    EXPECT_LT(r.most_energy, 1.002) << c.factors.x << ", s = " << c.s;
-    EXPECT_LE(r.most_crossed, most_crossed * (1 + 1e-9)) << c.factors.x << ", s = " << c.s;
-    EXPECT_NEAR(r.least_det, 1 / (c.factors.x * c.factors.y * c.factors.z), 1e-9);
+    EXPECT_LT(r.max_energy, 1.002) << c.factors.x << ", s = " << c.s;
+    EXPECT_LE(r.max_crossed, max_crossed * (1 + 1e-9)) << c.factors.x << ", s = " << c.s;
+    EXPECT_NEAR(r.min_det, 1 / (c.factors.x * c.factors.y * c.factors.z), 1e-9);
   }
 }
 

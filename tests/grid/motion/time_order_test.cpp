@@ -28,10 +28,10 @@ Map state_after(int steps, double uneven) {
   const Vec3 flight = {0.24, 0.18, 0.015}, spin = {0.6, 0.9, 3};
   Body body({"ball", ball({}, radius), soft, flight, spin}, grid);
   const auto ring = [](Vec3 x) { return Vec3{x.x, -x.y, 0}; };
-  const Window window = body.state().window;
+  const NodeBox node_box = body.state().node_box;
   std::vector<Vec3> u;
-  for (Index n = 0; n < window.nodes.count(); ++n)
-    u.push_back(0.01 * ring(grid.position(window.to_grid(n))));
+  for (Index n = 0; n < node_box.nodes.count(); ++n)
+    u.push_back(0.01 * ring(grid.position(node_box.to_grid(n))));
   body.state().u.assign(u);
   body.advance_map(0);
   prescribe(body, grid, [&](Vec3 x) { return flight + cross(spin, x) + 0.7 * ring(x); });
@@ -43,7 +43,7 @@ Map state_after(int steps, double uneven) {
   Map map;
   const Cells numbers{1000, 1000, 1000};
   for_active(body, grid, [&](Vec3, Vec3 X, int node) {
-    const Int3 at = body.state().window.to_grid(node);
+    const Int3 at = body.state().node_box.to_grid(node);
     if (norm(X) < 0.75 * radius) map[numbers.index(at + Int3{500, 500, 500})] = X;
   });
   return map;

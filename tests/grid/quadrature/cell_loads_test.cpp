@@ -90,7 +90,7 @@ Solid<L> random_solid(RandomNumbers& random, double averaged, double viscosity =
 template <class L>
 CellState loads_of(const Solid<L>& solid, const Cell& cell, CellLoads& loads) {
   MassPoints points{cell.points, {}};
-  return cell_loads(solid, cell.u, cell.v, h, untangled_det, nullptr, {}, points, loads);
+  return cell_loads(solid, cell.u, cell.v, h, valid_det, nullptr, {}, points, loads);
 }
 
 template <class L>
@@ -108,7 +108,7 @@ TYPED_TEST(CellForces, AreTheFallOfEnergyAsTheSolidMoves) {
     const auto solid = random_solid<TypeParam>(this->random, trial < 10 ? 0 : 0.1 * (trial - 9));
     const Cell cell = random_cell(this->random, 0.15, trial % 2 == 0);
     const CellState state = loads_of(solid, cell, this->loads);
-    ASSERT_EQ(state.tangled, 0);
+    ASSERT_EQ(state.inverted, 0);
     EXPECT_NEAR(state.energy, energy_after(solid, cell, 0, {}),
                 1e-12 * this->energy_scale(solid.law));
     for (int n = 0; n < 8; ++n) {
@@ -268,18 +268,18 @@ TYPED_TEST(CellForces, ComeWithTheMassOfTheSolid) {
   }
 }
 
-/// An octant without solid may have any map, not-a-number too; one that is tangled is left out and
+/// An octant without solid may have any map, not-a-number too; one that is inverted is left out and
 /// counted.
-TYPED_TEST(CellForces, IgnoreEmptyOctantsAndLeaveOutTangledOnes) {
+TYPED_TEST(CellForces, IgnoreEmptyOctantsAndLeaveOutInvertedOnes) {
   const auto solid = random_solid<TypeParam>(this->random, 0.9);
   Cell cell = random_cell(this->random, 0.1, true);
   for (Vec3& u : cell.u) u = 40 * u;
   for (double& w : cell.points.w) w = h * h * h / 8;
-  const CellState tangled = loads_of(solid, cell, this->loads);
-  EXPECT_GT(tangled.tangled, 0);
-  const int octants = int(std::bitset<8>(tangled.tangled).count());
-  EXPECT_NEAR(tangled.left_out + tangled.volume, h * h * h, 1e-15 * h * h * h);
-  EXPECT_NEAR(tangled.left_out, octants * h * h * h / 8, 1e-15 * h * h * h);
+  const CellState inverted = loads_of(solid, cell, this->loads);
+  EXPECT_GT(inverted.inverted, 0);
+  const int octants = int(std::bitset<8>(inverted.inverted).count());
+  EXPECT_NEAR(inverted.left_out + inverted.volume, h * h * h, 1e-15 * h * h * h);
+  EXPECT_NEAR(inverted.left_out, octants * h * h * h / 8, 1e-15 * h * h * h);
   for (const Vec3& f : this->loads.force) EXPECT_TRUE(std::isfinite(norm(f)));
   for (Vec3& u : cell.u) u = {NAN, NAN, NAN};
   for (double& w : cell.points.w) w = 0;

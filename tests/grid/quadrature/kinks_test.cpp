@@ -19,10 +19,10 @@ template <class Displacement>
 Fields block(Displacement u) {
   Fields f = box_of_nodes({-4, -4, -4}, {4, 4, 4}, grid);
   f.state.u.assign(everywhere(f, u));
-  const Window window = f.state.window;
-  std::vector<double> mass(std::size_t(window.nodes.count()), 0.0);
+  const NodeBox node_box = f.state.node_box;
+  std::vector<double> mass(std::size_t(node_box.nodes.count()), 0.0);
   for (const int n : f.derived.active.to_host()) {
-    mass[std::size_t(n)] = soft.density * h * h * h * (window.to_grid(n).z == -4 ? 0.4 : 1);
+    mass[std::size_t(n)] = soft.density * h * h * h * (node_box.to_grid(n).z == -4 ? 0.4 : 1);
   }
   f.state.mass.assign(mass);
   return f;

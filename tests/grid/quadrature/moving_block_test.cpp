@@ -3,7 +3,7 @@
 #include "tests/grid/bodies.h"
 #include "tests/grid/quadrature/directions.h"
 
-/// A compressed block that is carried over the grid as it is: its faces pass planes of nodes, and
+/// A compressed block that is advected over the grid as it is: its faces pass planes of nodes, and
 /// neither its mass nor its energy may notice.
 
 namespace eulersolid::test {
@@ -25,19 +25,19 @@ struct Spread {
 };
 
 /// Relative to what they are in truth.
-struct Carried {
+struct Advected {
   Spread mass, energy;
 };
 
 /// @param cells  of the block's edge; @param turn  of it
 /// @param path  of the block, in steps of h/20
-Carried carry(double cells, const Mat3& turn, Vec3 path) {
+Advected advect(double cells, const Mat3& turn, Vec3 path) {
   const PlacedShape block = box({0.3 * h, 0.1 * h, -0.2 * h}, cells * h * Vec3{1, 1, 1}, turn);
   Body body({"block", block, soft, {}, {}}, grid, {.mass = false});
   const Mat3 F = identity3() + turn * (G * transpose(turn)), A = inverse(F);
-  std::vector<Vec3> u(std::size_t(body.state().window.nodes.count()));
+  std::vector<Vec3> u(std::size_t(body.state().node_box.nodes.count()));
   for (std::size_t n = 0; n < u.size(); ++n) {
-    const Vec3 x = grid.position(body.state().window.to_grid(Index(n))) - block.pose.position;
+    const Vec3 x = grid.position(body.state().node_box.to_grid(Index(n))) - block.pose.position;
     u[n] = x - A * x;
   }
   body.state().u.assign(u);
@@ -46,7 +46,7 @@ Carried carry(double cells, const Mat3& turn, Vec3 path) {
   const double energy =
       volume *
       std::get<NeoHookean>(soft.law).response({B, det, -std::log(det), largest_row_sum(B)}).energy;
-  Carried result;
+  Advected result;
   const double dt = 1e-3;
   for (int step = 0; step < 45; ++step) {
     const Vec3 velocity = (0.05 * h / dt) * normalized(path);
@@ -67,7 +67,7 @@ TEST(MovingBlock, KeepsMassAndEnergyAsItsFacesPassNodes) {
     for (int trial = 0; trial < 4; ++trial) {
       const bool aligned = trial < 2;
       const Mat3 turn = aligned ? identity3() : rotation(random.direction(), random.uniform(0, 3));
-      const Carried c = carry(cells, turn, trial == 0 ? Vec3{0, 0, 1} : random.direction());
+      const Advected c = advect(cells, turn, trial == 0 ? Vec3{0, 0, 1} : random.direction());
       const double bound = (aligned ? 0.1 : 0.02) / (cells * cells);
       for (const Spread& spread : {c.mass, c.energy}) {
         EXPECT_GT(spread.least, 1 - bound) << cells << ' ' << trial;

@@ -42,7 +42,7 @@ double windings(const TriangleMesh& mesh, Vec3 p) {
 }
 
 /// To the nearest of very many places on the surface: never less than the distance.
-double least_distance_seen(const TriangleMesh& mesh, Vec3 p) {
+double min_distance_seen(const TriangleMesh& mesh, Vec3 p) {
   constexpr int parts = 24;
   double least = INFINITY;
   for (const Int3 t : mesh.triangles)
@@ -79,7 +79,7 @@ TEST(ClosedSurface, KnowsItsSidesBesideSharpEdges) {
   // Places of the triangles lie a 24th of an edge of at most 1.2 apart.
   for (int trial = 0; trial < 100; ++trial) {
     const Vec3 p = random_place(random, 1.7);
-    const double seen = least_distance_seen(mesh, p), found = std::fabs(surface.distance(p));
+    const double seen = min_distance_seen(mesh, p), found = std::fabs(surface.distance(p));
     EXPECT_LE(found, seen * (1 + 1e-12));
     EXPECT_GE(found, seen - 0.05);
   }

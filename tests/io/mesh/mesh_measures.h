@@ -38,7 +38,7 @@ inline int coincident_vertices(const SurfaceMesh& mesh) {
 
 /// The least product of a triangle's normal and that at one of its vertices; triangles of less than
 /// that area have none that means anything [m^2].
-inline double least_facing(const SurfaceMesh& mesh, double area) {
+inline double min_facing(const SurfaceMesh& mesh, double area) {
   double least = 1;
   for (const auto& t : mesh.triangles) {
     const Vec3 a = mesh.positions[std::size_t(t[0])], b = mesh.positions[std::size_t(t[1])],

@@ -83,7 +83,7 @@ TEST(BodyMesh, ABoxHasItsCornersAndEdgesAndVolume) {
     const SurfaceMesh mesh = mesh_of(box, no_displacement);
     expect_closed(mesh);
     EXPECT_EQ(coincident_vertices(mesh), 0) << trial;
-    EXPECT_GT(least_facing(mesh, 0.1 * 0.025 * 0.025), 0.3) << trial;
+    EXPECT_GT(min_facing(mesh, 0.1 * 0.025 * 0.025), 0.3) << trial;
     const double volume = size.x * size.y * size.z;
     EXPECT_NEAR(volume_of(mesh), volume, 1e-3 * volume) << trial;
     for (int n = 0; n < 8; ++n) {

@@ -3,7 +3,7 @@
 #include <random>
 
 #include "io/mesh/body_mesh.h"
-#include "io/mesh/carried_mesh.h"
+#include "io/mesh/embedded_mesh.h"
 #include "io/surface/overlap.h"
 #include "io/surface/sample_frame.h"
 #include "surface/rest_points.h"
@@ -100,7 +100,7 @@ TEST(TornMaps, GiveClosedSurfaces) {
       SourceMesh source;
       for (const RestPoint& point : rest_points(body.shape.shape, 0.5 * maps.h))
         source.points.push_back(to_world(body.shape.pose, point.at));
-      const CarriedMesh mesh = carried(source, body, maps);
+      const EmbeddedMesh mesh = embedded(source, body, maps);
       ASSERT_EQ(mesh.positions.size(), source.points.size());
       for (const Vec3& at : mesh.positions) ASSERT_TRUE(std::isfinite(at.x + at.y + at.z));
     }

@@ -100,8 +100,8 @@ TEST(ObstacleMeshes, PlanesAreSquaresAcrossTheDomain) {
   ASSERT_EQ(start.triangles.size(), 2u);
   EXPECT_LT(largest_distance(start, placed(ramp)), 1e-12);
   EXPECT_LT(largest_distance(later, placed(ramp, 0.5)), 1e-12);
-  EXPECT_GT(least_facing(start, 1e-3), 1 - 1e-6);
-  EXPECT_GT(least_facing(later, 1e-3), 1 - 1e-6);
+  EXPECT_GT(min_facing(start, 1e-3), 1 - 1e-6);
+  EXPECT_GT(min_facing(later, 1e-3), 1 - 1e-6);
   // Where the plane cuts edges of the domain lies within the square: less than half its edge away
   // from its middle along both sides.
   const Vec3 middle = 0.5 * (start.positions[0] + start.positions[2]);

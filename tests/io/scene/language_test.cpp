@@ -250,7 +250,7 @@ TEST(Arrays, PackAtRandomWithoutOverlap) {
     const Bounds box = bounds(placed(scene.bodies[i]));
     EXPECT_TRUE(box.low.x >= 0 && box.low.y >= 0 && box.low.z >= 0 && box.high.z <= 1) << i;
     for (std::size_t j = 0; j < i; ++j)
-      EXPECT_LE(most_overlap(placed(scene.bodies[i]), placed(scene.bodies[j])), 0) << i << ' ' << j;
+      EXPECT_LE(max_overlap(placed(scene.bodies[i]), placed(scene.bodies[j])), 0) << i << ' ' << j;
   }
   EXPECT_EQ(write_scene(parse_scene(write_scene(scene), "s.toml")), write_scene(scene));
   EXPECT_NE(parse_scene(text, "s.toml", {"array.0.seed=5"}).bodies[0].centre.x,
@@ -280,7 +280,7 @@ TEST(Arrays, NeedNeitherStepNorRadiusForSampledShapes) {
     ASSERT_EQ(packing.bodies.size(), 3u);
     for (std::size_t i = 0; i < 3; ++i)
       for (std::size_t j = 0; j < i; ++j)
-        EXPECT_LE(most_overlap(placed(packing.bodies[i]), placed(packing.bodies[j])), 0);
+        EXPECT_LE(max_overlap(placed(packing.bodies[i]), placed(packing.bodies[j])), 0);
   }
 }
 

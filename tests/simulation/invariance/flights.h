@@ -14,7 +14,7 @@ inline Kept flown(const Flight& flight) {
   const auto note = [&](const char* what, double value) {
     testing::Test::RecordProperty(flight.name + " " + what, std::to_string(value));
   };
-  note("kinetic", k.kinetic), note("least", k.least_kinetic), note("most", k.most_kinetic);
+  note("kinetic", k.kinetic), note("least", k.min_kinetic), note("most", k.max_kinetic);
   note("elastic", k.elastic), note("map", k.map);
   return k;
 }

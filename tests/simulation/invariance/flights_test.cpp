@@ -14,8 +14,8 @@ TEST(Flights, BallAndBoxKeepTheirEnergyOver20CellsAndATurn) {
   for (const Flight& flight : free_flights(cells, 1)) {
     const Kept k = flown(flight);
     const double bound = k.spin > 0 ? 0.02 : 0.002;
-    EXPECT_NEAR(k.least_kinetic, 1, bound) << flight.name;
-    EXPECT_NEAR(k.most_kinetic, 1, bound) << flight.name;
+    EXPECT_NEAR(k.min_kinetic, 1, bound) << flight.name;
+    EXPECT_NEAR(k.max_kinetic, 1, bound) << flight.name;
     if (k.spin > 0) continue;  // what spins is stretched
     EXPECT_LE(k.elastic, 1e-4) << flight.name;
   }

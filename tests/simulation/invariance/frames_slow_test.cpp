@@ -16,9 +16,9 @@ TEST(FramesSlow, RestitutionOfTwoBallsIsTheSameWhereverTheGridLies) {
   EXPECT_LE(spread_of_restitution(two_balls_about_to_touch(), shifted_views(4)), 0.003);
 }
 
-/// With friction, off centre, at five cells a radius. Seen: 0.0199; 0.0141 where slaves remember
-/// velocities of their own, and momentum is not kept. Where contact may not give back what nodes
-/// that join a body lose in frames that move, 0.05.
+/// With friction, off centre, at five cells a radius. Seen: 0.0199; 0.0141 where ghost nodes
+/// remember velocities of their own, and momentum is not kept. Where contact may not give back what
+/// nodes that join a body lose in frames that move, 0.05.
 TEST(FramesSlow, RestitutionOfAnObliqueImpactIsTheSameInFiveFrames) {
   EXPECT_LE(spread_of_restitution(scene_file("oblique_impact"), moving_views(7)), 0.021);
 }

@@ -11,8 +11,8 @@ TEST(RandomScenes, ThirtyCloseTheirEnergy) {
   EXPECT_GE(c.met, 24);
   EXPECT_LE(c.worst, 0.093);
   EXPECT_LE(c.median, 0.029);
-  EXPECT_LE(c.worst_carrying, 0.045);
-  EXPECT_LE(c.median_carrying, 0.009);
+  EXPECT_LE(c.worst_advection, 0.045);
+  EXPECT_LE(c.median_advection, 0.009);
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ TEST(RandomScenes, OfBallsCloseTheirEnergy) {
   const Closure c = closure_of_seeds(3, {"sphere"});
   EXPECT_EQ(c.met, 3);
   EXPECT_LE(c.worst, 0.045);
-  EXPECT_LE(c.worst_carrying, 0.02);
+  EXPECT_LE(c.worst_advection, 0.02);
 }
 
 }  // namespace

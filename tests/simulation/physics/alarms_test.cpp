@@ -38,12 +38,12 @@ struct Outcome {
   BodyRecord body;
 };
 
-Outcome falsified(const Scene& scene, int most_steps, const Falsify& falsify) {
+Outcome falsified(const Scene& scene, int max_steps, const Falsify& falsify) {
   const auto simulation = make_simulation(Backend::cpu, scene);
   Alarms alarms(scene.alarms);
   Outcome outcome;
   try {
-    while (outcome.steps < most_steps) {
+    while (outcome.steps < max_steps) {
       SimulationState state = simulation->state();
       falsify(state.bodies[0]);
       simulation->set_state(state);

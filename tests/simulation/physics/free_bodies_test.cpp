@@ -137,8 +137,8 @@ void expect_free_flight(BodySpec body) {
     const double now = history.steps[n].kinetic + history.steps[n].elastic;
     least = std::fmin(least, now), most = std::fmax(most, now);
   }
-  testing::Test::RecordProperty("least_energy", std::to_string(least / start));
-  testing::Test::RecordProperty("most_energy", std::to_string(most / start));
+  testing::Test::RecordProperty("min_energy", std::to_string(least / start));
+  testing::Test::RecordProperty("max_energy", std::to_string(most / start));
   EXPECT_GE(least, 0.97 * start);
   EXPECT_LE(most, 1.02 * start);
   const double momentum = norm(history.start()[0].momentum);

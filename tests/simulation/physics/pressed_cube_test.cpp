@@ -32,8 +32,8 @@ Scene pressed_cube(int cells) {
   return scene;
 }
 
-/// Pressed to 0.14 of its volume a body is no tangle yet, and bears what its law says: with J = s^3
-/// the pressure mu (1 - s^2) / J on faces of (s edge)^2, and what viscosity adds.
+/// Pressed to 0.14 of its volume a body is not inverted yet, and bears what its law says: with J =
+/// s^3 the pressure mu (1 - s^2) / J on faces of (s edge)^2, and what viscosity adds.
 TEST(PressedCube, BearsTheExactForceAtASeventhOfItsVolume) {
   const Scene scene = pressed_cube(8);
   const std::unique_ptr<Simulation> simulation = make_simulation(Backend::cpu, scene);

@@ -34,7 +34,7 @@ History played(const Scene& scene, double duration, bool energy) {
   return history;
 }
 
-double most_made(const History& history) {
+double max_made(const History& history) {
   const double start = energy(history.start());
   return largest(history, [=](const StepRecord& s) { return std::fabs(s.energy.made()) / start; });
 }
@@ -54,12 +54,12 @@ constexpr double exact_rebound = 0.698;
 TEST(ReturnedEnergy, LeavesNextToNothingOfWhatTheGridMakes) {
   const History as_made = played(thrown_ball(), 6, false);
   const History returned = played(thrown_ball(), 6, true);
-  RecordProperty("as_made", std::to_string(most_made(as_made)));
-  RecordProperty("returned", std::to_string(most_made(returned)));
+  RecordProperty("as_made", std::to_string(max_made(as_made)));
+  RecordProperty("returned", std::to_string(max_made(returned)));
   RecordProperty("rebounds",
                  std::to_string(rebound(as_made)) + " " + std::to_string(rebound(returned)));
-  EXPECT_GT(most_made(as_made), 0.04);
-  EXPECT_LT(most_made(returned), 0.01);
+  EXPECT_GT(max_made(as_made), 0.04);
+  EXPECT_LT(max_made(returned), 0.01);
   EXPECT_NEAR(rebound(returned), exact_rebound, 0.1 * exact_rebound);
   const EnergyRecord &last = returned.steps.back().energy, &gross = as_made.steps.back().energy;
   // At most a hundredth counts as damped.

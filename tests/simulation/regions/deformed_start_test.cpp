@@ -92,7 +92,7 @@ TEST_P(DeformedStart, HasTheEnergyOfItsLaw) {
 }
 
 /// Its lower half is held, and pulls the upper one over a section: reaction = sigma n a, in tension
-/// and in shear. Faces that are aslant then cut cells whose nodes hand forces over to others,
+/// and in shear. Faces that are aslant then cut cells whose forces are aggregated to other nodes,
 /// some across the section: 2.7 % of it with 8 cells, and half of that with 16.
 TEST_P(DeformedStart, HoldsItselfWithTheStressOfItsLaw) {
   for (const Mat3& F : {diagonal(1, 1, 1.5), diagonal(0.9, 0.8, 2), diagonal(1.1, 1, 0.7),

@@ -20,7 +20,7 @@ bool same_bytes(const std::vector<T>& a, const std::vector<T>& b) {
 bool same_bits(Vec3 a, Vec3 b) { return std::memcmp(&a, &b, sizeof a) == 0; }
 
 void expect_same(const HostState& a, const HostState& b, const std::string& where) {
-  EXPECT_TRUE(a.window.first == b.window.first) << where;
+  EXPECT_TRUE(a.node_box.first == b.node_box.first) << where;
   visit_arrays(a, b, [&](const char* name, const auto& x, const auto& y) {
     EXPECT_TRUE(same_bytes(x, y)) << where << ", " << name;
   });
@@ -73,7 +73,7 @@ TEST(SimulationState, CollidingCylindersGoOnWithTheSameBits) {
   EXPECT_GT(expect_a_copy_goes_on_alike(scene_file("cylinder_collision"), 12, 20), 20);
 }
 
-/// Viscous forces were made of velocities that the ledgers have changed since; windows move; a
+/// Viscous forces were made of velocities that the ledgers have changed since; node boxes move; a
 /// guarded level set remembers the step before; an obstacle's impulses are being collected.
 TEST(SimulationState, ViscousBallOnAMovingPlateGoesOnWithTheSameBits) {
   Scene scene = empty_scene(0.05);
@@ -112,9 +112,9 @@ TEST(SimulationState, IsRefusedWhereItCannotBe) {
   const auto expect_fault = [&](const char* words, auto change) {
     EXPECT_NE(fault(change).find(words), std::string::npos) << words << ": " << fault(change);
   };
-  expect_fault("farther away", [](HostState& s) { s.window.first.y = 2147483647; });
-  expect_fault("farther away", [](HostState& s) { s.window.nodes.nz = -1; });
-  expect_fault("a value for each node", [](HostState& s) { s.window.nodes.nx += 1; });
+  expect_fault("farther away", [](HostState& s) { s.node_box.first.y = 2147483647; });
+  expect_fault("farther away", [](HostState& s) { s.node_box.nodes.nz = -1; });
+  expect_fault("a value for each node", [](HostState& s) { s.node_box.nodes.nx += 1; });
   expect_fault("a value for each node", [](HostState& s) { s.u.pop_back(); });
   expect_fault("point of its surface is farther away",
                [](HostState& s) { s.points[0].z = -1e300; });
@@ -145,7 +145,7 @@ TEST(Sample, ShowsAMapThatTurnsBackInTheBodyAlone) {
     if (body.layers[n] == layer::active &&
         (body.layers[node] != layer::active || body.phi[n] > body.phi[node]))
       node = n;
-  const Int3 at = body.window.to_grid(int(node));
+  const Int3 at = body.node_box.to_grid(int(node));
   const Vec3 x = scene.grid.origin + h * Vec3{double(at.x), double(at.y), double(at.z)};
   body.u[node] += 3 * h * normalized(x - centre);
   simulation->set_state(state);
@@ -159,7 +159,7 @@ TEST(Sample, ShowsAMapThatTurnsBackInTheBodyAlone) {
         bool known = true;
         for (int n = 0; n < 8; ++n) {
           const auto corner =
-              std::size_t(corner_index(map.nodes.index(i, j, k), n, body.window.nodes));
+              std::size_t(corner_index(map.nodes.index(i, j, k), n, body.node_box.nodes));
           phi += body.phi[corner], known = known && map.known[corner] != 0;
         }
         const float J = values_named(map.cell_values, "J")[std::size_t(cells.index(i, j, k))];

@@ -36,7 +36,7 @@ TEST_P(Gallery, StartsApart) {
   }
 }
 
-/// In the first steps all contact converges, nothing tangles, and errors make no energy.
+/// In the first steps all contact converges, nothing inverts, and errors make no energy.
 TEST_P(Gallery, StartsQuietly) {
   const Scene read = scene();
   const std::unique_ptr<Simulation> simulation = make_simulation(Backend::cpu, read);

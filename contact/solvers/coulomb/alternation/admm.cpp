@@ -84,7 +84,7 @@ void AdmmIteration::map() {
 /// softer ones where it is the other way round. t follows, as r and z stay.
 void AdmmIteration::change_stiffness() {
   const double last = rho_;
-  rho_ *= std::clamp(std::sqrt(primal_ / dual_), 1 / most_rho_change, most_rho_change);
+  rho_ *= std::clamp(std::sqrt(primal_ / dual_), 1 / max_rho_change, max_rho_change);
   rho_ = std::clamp(rho_, smallest_rho, largest_rho);
   possible_ = response_.set_stiffness(rho_);
   for (std::size_t c = 0; c < r_.size(); ++c) {
@@ -99,7 +99,7 @@ void AdmmIteration::change_stiffness() {
 void AdmmIteration::advance() {
   map();
   if (!std::isfinite(residual_)) possible_ = false;
-  if (acceleration_.has_memory() && !(residual_ <= most_residual_growth * last_residual_)) {
+  if (acceleration_.has_memory() && !(residual_ <= max_residual_growth * last_residual_)) {
     x_ = acceleration_.last_image();  // and on from there by a plain step
     acceleration_.restart();
     last_residual_ = INFINITY;

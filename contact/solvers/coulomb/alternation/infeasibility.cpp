@@ -35,8 +35,7 @@ bool vanishes(const SparseMatrix& A, const std::vector<double>& x, double share)
       sum += term, size += std::fabs(term);
       largest = std::max(largest, std::fabs(A.value[e]));
     }
-    if (std::fabs(sum) > share * std::max(size, least_part_of_a_certificate * largest))
-      return false;
+    if (std::fabs(sum) > share * std::max(size, min_part_of_a_certificate * largest)) return false;
   }
   return true;
 }
@@ -48,7 +47,7 @@ std::optional<Infeasibility> shown_by(const CoulombProblem& problem, std::vector
     sum += norm(n[c]);
     power -= dot(n[c], problem.local.q[c]);
     scale = std::max(scale, opposed_speed(problem.local.q[c], problem.local.mu[c]));
-    shown.contacts += norm(n[c]) > least_part_of_a_certificate ? 1 : 0;
+    shown.contacts += norm(n[c]) > min_part_of_a_certificate ? 1 : 0;
   }
   if (!(power > rounding_of_a_certificate * scale * sum / double(n.size()))) return {};
   const bool holds =

@@ -124,7 +124,7 @@ void StiffenedResponse::solve(Vector& x, Subtract subtract) {
   const double small = refined_residual * largest(right);
   factor_->solve(x);
   solves_ = 1;
-  for (int round = 0; round < most_refinements; ++round) {
+  for (int round = 0; round < max_refinements; ++round) {
     Vector rest = right;
     subtract(x, rest);
     if (largest(rest) <= small) break;

@@ -31,7 +31,7 @@ class Sweeps final : public Contestant {
     r_ = r;
   }
   double advance(const Progress&) override {
-    const int count = std::clamp(done_ / 10, 4, most_sweeps_unjudged);
+    const int count = std::clamp(done_ / 10, 4, max_sweeps_unjudged);
     for (int k = 0; k < count; ++k) sweeps_->sweep(r_);
     done_ += count;
     return count * seconds_;

@@ -14,7 +14,7 @@ namespace eulersolid {
 namespace {
 
 bool is_symmetric(const LocalProblem& problem) {
-  return asymmetry(problem.W) <= most_asymmetry_to_expand;
+  return asymmetry(problem.W) <= max_asymmetry_to_expand;
 }
 
 /// M v = r, with M = 3 / tr W_cc: impulses in a unit of velocity.
@@ -66,7 +66,7 @@ BodyForm::BodyForm(const CoulombProblem& problem) {
   bool by_impulses = takes_impulses(problem);
   if (!by_impulses && !problem.global) {
     made_ = std::make_unique<GlobalProblem>(expanded(problem.local));
-    by_impulses = made_->M.rows > most_rank_of_bodies * made_->H.columns;
+    by_impulses = made_->M.rows > max_rank_of_bodies * made_->H.columns;
   }
   if (by_impulses) {
     made_ = std::make_unique<GlobalProblem>(impulses_as_bodies(problem.local));

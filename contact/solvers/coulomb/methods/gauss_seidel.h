@@ -57,7 +57,7 @@ int sweep_until_solved(const Progress& progress, Judge judge, Sweep sweep) {
   int done = 0;
   while (!progress.solved() && !progress.out_of_time() && done < most) {
     // Judging costs half a sweep: seldom once there were many.
-    const int count = std::min(std::clamp(done / 10, 1, most_sweeps_unjudged), most - done);
+    const int count = std::min(std::clamp(done / 10, 1, max_sweeps_unjudged), most - done);
     for (int k = 0; k < count; ++k) sweep();
     done += count;
     judge();

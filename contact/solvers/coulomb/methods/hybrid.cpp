@@ -14,7 +14,7 @@ CoulombReport Hybrid::solve(const CoulombProblem& problem, const CoulombLimits& 
   Progress progress(problem.local, limits);
   CoulombLimits first = limits;
   first.tolerance = std::max(limits.tolerance, gradient_accuracy);
-  first.max_iterations = std::min(limits.max_iterations, most_gradient_steps);
+  first.max_iterations = std::min(limits.max_iterations, max_gradient_steps);
   const CoulombReport gradients = cpu::make_spectral_gradient()->solve(problem, first, r);
   progress.add_history(gradients, 0);
   progress.judge(r);

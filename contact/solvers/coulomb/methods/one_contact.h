@@ -16,7 +16,7 @@ class OneContact {
  public:
   OneContact(const Mat3& W, double mu) : W_(W), mu_(mu) {
     const double size = trace(W) / 3;
-    invertible_ = std::fabs(determinant(W)) > least_determinant * size * size * size;
+    invertible_ = std::fabs(determinant(W)) > min_determinant * size * size * size;
     if (invertible_) inverse_ = inverse(W);
   }
 
@@ -57,7 +57,7 @@ ES_HD inline OneContact::Turned OneContact::turned_to(double t, Vec3 b) const {
   const double cosine = std::cos(t), sine = std::sin(t);
   const Vec3 d{1, mu_ * cosine, mu_ * sine}, turned{0, -mu_ * sine, mu_ * cosine};
   const Vec3 Wd = W_ * d, Wt = W_ * turned;
-  if (Wd.x <= least_determinant * W_[0].x) return {};  // no load along d keeps u_N = 0
+  if (Wd.x <= min_determinant * W_[0].x) return {};  // no load along d keeps u_N = 0
   const double n = -b.x / Wd.x, dn = -n * Wt.x / Wd.x;
   const Vec3 u = n * Wd + b, du = dn * Wd + n * Wt;
   const double along = u.y * cosine + u.z * sine, across = u.y * sine - u.z * cosine;
@@ -68,7 +68,7 @@ ES_HD inline Vec3 OneContact::slide(Vec3 b, Vec3 guess) const {
   const double start =
       tangential(guess) > 0 ? std::atan2(guess.z, guess.y) : std::atan2(-b.z, -b.y);
   double t = start;
-  for (int iteration = 0; iteration < most_turns_of_friction; ++iteration) {
+  for (int iteration = 0; iteration < max_turns_of_friction; ++iteration) {
     const Turned at = turned_to(t, b);
     if (at.jams) break;
     // Newton's step on `across` = 0, or half way to -u_T where that is not the root with along < 0.
@@ -77,7 +77,7 @@ ES_HD inline Vec3 OneContact::slide(Vec3 b, Vec3 guess) const {
                       ? -at.across / at.slope
                       : 0.5 * std::remainder(std::atan2(-u.z, -u.y) - t, 2 * std::numbers::pi);
     step = step < -largest_turn ? -largest_turn : step > largest_turn ? largest_turn : step;
-    if (std::fabs(step) < least_turn) return at.impulse;
+    if (std::fabs(step) < min_turn) return at.impulse;
     t += step;
   }
   Vec3 impulse;

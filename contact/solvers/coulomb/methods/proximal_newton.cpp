@@ -28,8 +28,7 @@ class ProximalIteration::Step {
     Point here = at(bodies_.velocities(r), r, rho);
     const double first = here.residual;
     Outcome outcome;
-    for (; outcome.iterations < most_newton_steps && !progress.out_of_time();
-         ++outcome.iterations) {
+    for (; outcome.iterations < max_newton_steps && !progress.out_of_time(); ++outcome.iterations) {
       if (here.residual <= newton_accuracy * first) break;
       if (!advance(here, r, rho)) break;
     }
@@ -67,11 +66,11 @@ class ProximalIteration::Step {
     std::vector<double> step = here.F;
     if (!matrix_.solve(D, step)) return false;
     double length = 1;
-    for (int trial = 0; trial < most_halvings; ++trial, length *= 0.5) {
+    for (int trial = 0; trial < max_halvings; ++trial, length *= 0.5) {
       std::vector<double> v = here.v;
       for (std::size_t i = 0; i < v.size(); ++i) v[i] -= length * step[i];
       Point there = at(std::move(v), r, rho);
-      if (!(there.residual < (1 - least_gain * length) * here.residual)) continue;
+      if (!(there.residual < (1 - min_gain * length) * here.residual)) continue;
       here = std::move(there);
       return true;
     }
@@ -122,7 +121,7 @@ void ProximalIteration::judged(double error) {
     rho_ = fresh_rho;  // rounding grows with rho
 }
 
-bool ProximalIteration::stalled() const { return idle_ >= most_idle_steps; }
+bool ProximalIteration::stalled() const { return idle_ >= max_idle_steps; }
 
 double ProximalIteration::operations_of_a_system() const { return step_->operations(); }
 

@@ -25,7 +25,7 @@ class Race::Runner {
     const double begun = error_at(0.5 * seconds_),
                  rate = std::log(begun / error_) / (0.5 * seconds_);
     const double by_rate = std::clamp(rate > 0 ? std::log(error_ / tolerance) / rate : INFINITY,
-                                      least_outlook * seconds_, most_outlook * seconds_);
+                                      min_outlook * seconds_, max_outlook * seconds_);
     return seconds_ < expected ? std::min(expected - seconds_, by_rate) : by_rate;
   }
 

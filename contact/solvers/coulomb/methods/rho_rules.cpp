@@ -75,7 +75,7 @@ double first_rho(const CoulombProblem& problem, RhoRule rule) {
   switch (rule) {
     case RhoRule::ghadimi: {
       const double least = smallest_eigenvalue(W), most = largest_eigenvalue(W);
-      return least > least_mode * most ? 1 / std::sqrt(least * most) : none;
+      return least > min_mode * most ? 1 / std::sqrt(least * most) : none;
     }
     case RhoRule::di_cairano:
       if (!problem.global) return none;

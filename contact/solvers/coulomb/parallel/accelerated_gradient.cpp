@@ -136,7 +136,7 @@ CoulombReport AcceleratedGradient::solve(const CoulombProblem& problem, const Co
       if (relaxed_error <= limits.tolerance || !std::isfinite(relaxed_error)) break;
       continue;
     }
-    if (relaxed_error > refresh_share * error && since_refresh < most_steps_unrefreshed) continue;
+    if (relaxed_error > refresh_share * error && since_refresh < max_steps_unrefreshed) continue;
     error = held.judge(acceleration.impulses(), progress);
     if (!std::isfinite(error)) break;
     relaxed.refresh();

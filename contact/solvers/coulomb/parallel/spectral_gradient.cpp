@@ -82,7 +82,7 @@ void SpectralGradientSteps::step() {
     problem_.gradient(next_r_.span(), next_g_.span());
     // f is quadratic: its change from the gradients at both ends, which does not cancel.
     value = values_.back() + 0.5 * lambda * (slope + product(d_.span(), next_g_.span()));
-    if (value <= limit + armijo * lambda * slope + rounding || trial == most_backtracks) break;
+    if (value <= limit + armijo * lambda * slope + rounding || trial == max_backtracks) break;
     // The minimum of the parabola through f, its slope and the value, kept within [0.1, 0.5].
     const double bend = value - values_.back() - lambda * slope;
     lambda *= bend > 0 ? std::clamp(-0.5 * lambda * slope / bend, 0.1, 0.5) : 0.5;
@@ -90,7 +90,7 @@ void SpectralGradientSteps::step() {
   }
   const auto [ss, sy, yy] =
       products_of_changes(r_.span(), next_r_.span(), g_.span(), next_g_.span(), P);
-  if (sy > 0) length_ = std::clamp(odd_ ? ss / sy : sy / yy, least_length, most_length);
+  if (sy > 0) length_ = std::clamp(odd_ ? ss / sy : sy / yy, min_length, max_length);
   odd_ = !odd_;
   r_.swap(next_r_), g_.swap(next_g_);
   values_.push_back(value);
@@ -111,7 +111,7 @@ CoulombReport SpectralGradient::solve(const CoulombProblem& problem, const Coulo
   while (!progress.solved() && !progress.out_of_time() && done < limits.max_iterations) {
     steps.step(), ++done, ++since_refresh;
     if (done % steps_unjudged != 0 && done != limits.max_iterations) continue;
-    if (steps.error() > refresh_share * error && since_refresh < most_steps_unrefreshed) continue;
+    if (steps.error() > refresh_share * error && since_refresh < max_steps_unrefreshed) continue;
     error = held.judge(steps.impulses(), progress);
     relaxed.refresh();
     steps.restart();

@@ -44,7 +44,7 @@ void scale(UnilateralProblem& problem, bool global, Units units) {
 
 InteriorOptions options_of(const UnilateralProblem& problem, const CoulombLimits& limits) {
   InteriorOptions options;
-  const double tolerance = std::max(least_interior_tolerance, interior_share * limits.tolerance);
+  const double tolerance = std::max(min_interior_tolerance, interior_share * limits.tolerance);
   options.primal_tolerance = tolerance / std::max(1, problem.rows());
   options.dual_tolerance = tolerance / problem.unknowns();
   options.product_tolerance = tolerance * tolerance;

@@ -58,8 +58,8 @@ class Iteration {
       judge();  // before it is moved away from the boundary
       if (report_.converged) return;
       for (std::size_t i = 0; i < m; ++i) {
-        at_.y[i] = is_joint(i) ? 0 : std::max(at_.y[i], least_warm);
-        if (!is_joint(i)) at_.l[i] = std::max(at_.l[i], least_warm);
+        at_.y[i] = is_joint(i) ? 0 : std::max(at_.y[i], min_warm);
+        if (!is_joint(i)) at_.l[i] = std::max(at_.l[i], min_warm);
       }
       return;
     }

@@ -17,7 +17,7 @@ struct InteriorResult {
 
 /// At most `steps` steps from a guess of x.
 InteriorResult run(const QpData& qp, const std::vector<double>& guess,
-                   int steps = interior_most_steps) {
+                   int steps = interior_max_steps) {
   const BandedMatrix matrix = upload(qp.H);
   Hessian H;
   H.set(matrix);

@@ -1,4 +1,4 @@
-#include "io/mesh/carried_files.h"
+#include "io/mesh/embedded_files.h"
 
 #include <cassert>
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace eulersolid {
 
 namespace {
 
-std::string remark_on(const CarriedMesh& mesh) {
+std::string remark_on(const EmbeddedMesh& mesh) {
   return mesh.lost == 0 ? ""
                         : fmt::format("{} of {} points were lost and moved as the nearest node is",
                                       mesh.lost, mesh.positions.size());
@@ -35,7 +35,7 @@ struct TextureList {
 
 }  // namespace
 
-std::string carried_obj(const CarriedMesh& mesh, const SourceMesh& source) {
+std::string embedded_obj(const EmbeddedMesh& mesh, const SourceMesh& source) {
   fmt::memory_buffer out;
   fmt::format_to(std::back_inserter(out), "# metres, Z up\n");
   if (mesh.lost > 0) fmt::format_to(std::back_inserter(out), "# {}\n", remark_on(mesh));
@@ -58,8 +58,8 @@ std::string carried_obj(const CarriedMesh& mesh, const SourceMesh& source) {
   return fmt::to_string(out);
 }
 
-std::string carried_usd(const CarriedMesh& mesh, const SourceMesh& source,
-                        const FileMoment& moment) {
+std::string embedded_usd(const EmbeddedMesh& mesh, const SourceMesh& source,
+                         const FileMoment& moment) {
   UsdMesh usd(mesh.name, moment);
   const auto add = [&](const char* type, const char* name, const std::string& values) {
     usd.add(type, name, in_brackets(values), UsdTime::always);
@@ -81,7 +81,7 @@ std::string carried_usd(const CarriedMesh& mesh, const SourceMesh& source,
   return std::move(usd).text();
 }
 
-std::string carried_ply(const CarriedMesh& mesh, const SourceMesh& source) {
+std::string embedded_ply(const EmbeddedMesh& mesh, const SourceMesh& source) {
   // Vertices are pairs of a point and a texture's place.
   const TextureList texture(source);
   const bool textured = !texture.places.empty();
@@ -122,12 +122,12 @@ std::string carried_ply(const CarriedMesh& mesh, const SourceMesh& source) {
 
 bool has_texture_places(std::string_view kind) { return kind != "vtp"; }
 
-std::string carried_file(std::string_view kind, const CarriedMesh& mesh, const SourceMesh& source,
-                         const FileMoment& moment) {
-  if (kind == "obj") return carried_obj(mesh, source);
-  if (kind == "usd") return carried_usd(mesh, source, moment);
+std::string embedded_file(std::string_view kind, const EmbeddedMesh& mesh, const SourceMesh& source,
+                          const FileMoment& moment) {
+  if (kind == "obj") return embedded_obj(mesh, source);
+  if (kind == "usd") return embedded_usd(mesh, source, moment);
   assert(kind == "ply");
-  return carried_ply(mesh, source);
+  return embedded_ply(mesh, source);
 }
 
 }  // namespace eulersolid

@@ -8,10 +8,10 @@
 
 namespace eulersolid {
 
-/// The points of a body's surface, where they were at rest and where they are. They are carried one
-/// by one, and bear witness to where the body's material is: its map, which is extrapolated around
-/// it, may turn back there and pass through the shape once more.
-struct CarriedSurface {
+/// The points of a body's surface, where they were at rest and where they are. They are advected
+/// one by one, and bear witness to where the body's material is: its map, which is extrapolated
+/// around it, may turn back there and pass through the shape once more.
+struct AdvectedSurface {
   PointCubes at_rest;          ///< the cubes that the points were in
   Span<const Vec3> rest, now;  ///< [m]
 
@@ -50,7 +50,7 @@ struct RestSurface {
 
   RestSurface(std::vector<Vec3> points, double h)
       : at(std::move(points)), cubes(at, cube_edge * h) {}
-  CarriedSurface carried(const std::vector<Vec3>& now) const {
+  AdvectedSurface advected(const std::vector<Vec3>& now) const {
     return {cubes.view(), {at.data(), Index(at.size())}, {now.data(), Index(now.size())}};
   }
 };

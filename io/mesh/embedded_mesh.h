@@ -9,7 +9,7 @@
 namespace eulersolid {
 
 /// The mesh that a body was read from, at one moment: its own points, moved with the material.
-struct CarriedMesh {
+struct EmbeddedMesh {
   std::string name;
   int object_id = 0;                 ///< as in the VDB files
   std::vector<Vec3> positions;       ///< of the points of the source [m]
@@ -19,6 +19,6 @@ struct CarriedMesh {
 };
 
 /// @param source  as it was at rest [m]
-CarriedMesh carried(const SourceMesh& source, const BodyMap& body, const FrameMaps& maps);
+EmbeddedMesh embedded(const SourceMesh& source, const BodyMap& body, const FrameMaps& maps);
 
 }  // namespace eulersolid

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "io/mesh/carried_files.h"
+#include "io/mesh/embedded_files.h"
 #include "io/mesh/shape_mesh.h"
 #include "shapes/turning.h"
 #include "tests/io/geometry/mesh_files.h"
@@ -52,7 +52,7 @@ struct Turned {
     add_map(frame, "cu be", {Shape::box({0.2, 0.2, 0.2}), {middle}},
             [this](Vec3 x) { return x - (middle + transpose(turn) * (x - middle - shift)); });
   }
-  CarriedMesh mesh() const { return carried(source, frame.bodies[0], frame); }
+  EmbeddedMesh mesh() const { return embedded(source, frame.bodies[0], frame); }
   Vec3 place(Vec3 X) const { return middle + turn * (X - middle) + shift; }
 };
 
@@ -94,10 +94,10 @@ TEST(SourceMesh, KeepsTheNumbersOfTheFile) {
   EXPECT_EQ(ply.corners[0], turned.triangles[0].x);
 }
 
-TEST(CarriedMesh, MovesWithItsBody) {
+TEST(EmbeddedMesh, MovesWithItsBody) {
   const test::Files files;
   const Turned turned(files);
-  const CarriedMesh mesh = turned.mesh();
+  const EmbeddedMesh mesh = turned.mesh();
   EXPECT_EQ(mesh.lost, 0);
   for (std::size_t n = 0; n < 8; ++n) {
     const Vec3 x = turned.place(turned.source.points[n]);
@@ -107,14 +107,14 @@ TEST(CarriedMesh, MovesWithItsBody) {
 }
 
 /// Each kind of file, read again, has the same polygons at the moved places and the same textures.
-TEST(CarriedMesh, IsTheSameMeshInEachFile) {
+TEST(EmbeddedMesh, IsTheSameMeshInEachFile) {
   const test::Files files;
   const Turned turned(files);
-  const CarriedMesh mesh = turned.mesh();
+  const EmbeddedMesh mesh = turned.mesh();
   for (const char* kind : {"obj", "ply"}) {
     const std::string name = std::string("out.") + kind;
-    const SourceMesh again =
-        read_source_mesh(files.write(name, carried_file(kind, mesh, turned.source, {.time = 0.5})));
+    const SourceMesh again = read_source_mesh(
+        files.write(name, embedded_file(kind, mesh, turned.source, {.time = 0.5})));
     EXPECT_EQ(again.points.size(), 8U) << kind;
     ASSERT_EQ(again.face_sizes, turned.source.face_sizes) << kind;
     ASSERT_EQ(again.texture.size(), turned.source.texture.size()) << kind;
@@ -125,7 +125,7 @@ TEST(CarriedMesh, IsTheSameMeshInEachFile) {
       EXPECT_FLOAT_EQ(float(again.texture[c].t), float(turned.source.texture[c].t)) << kind;
     }
   }
-  const std::string usd = carried_file("usd", mesh, turned.source, {.frame = 3});
+  const std::string usd = embedded_file("usd", mesh, turned.source, {.frame = 3});
   EXPECT_NE(usd.find("def Mesh \"cu_be\""), std::string::npos);
   EXPECT_NE(usd.find("int[] faceVertexCounts = [4, 4, 4, 4, 4, 4]"), std::string::npos);
   EXPECT_NE(usd.find("point3f[] points.timeSamples = {\n        3: [("), std::string::npos);
@@ -134,13 +134,13 @@ TEST(CarriedMesh, IsTheSameMeshInEachFile) {
   EXPECT_NE(usd.find("primvars:st:indices = [0, 1, 2, 3, 0, 1, 2, 3,"), std::string::npos);
 }
 
-/// Any body has a mesh that it carries: its surface, whose volume turning and shifting leaves.
-TEST(CarriedMesh, MayBeTheSurfaceAtRest) {
+/// Any body has an embedded mesh: its surface, whose volume turning and shifting leaves.
+TEST(EmbeddedMesh, MayBeTheSurfaceAtRest) {
   const test::Files files;
   const Turned turned(files);
-  const SourceMesh source = carried_source(turned.frame.bodies[0].shape, 0.01);
+  const SourceMesh source = embedded_source(turned.frame.bodies[0].shape, 0.01);
   EXPECT_EQ(source.corners.size(), 3 * source.face_sizes.size());
-  const CarriedMesh mesh = carried(source, turned.frame.bodies[0], turned.frame);
+  const EmbeddedMesh mesh = embedded(source, turned.frame.bodies[0], turned.frame);
   EXPECT_EQ(mesh.lost, 0);
   SurfaceMesh surface;
   surface.positions = mesh.positions;
@@ -153,14 +153,14 @@ TEST(CarriedMesh, MayBeTheSurfaceAtRest) {
 }
 
 /// A point that has no place is counted, and the files say it.
-TEST(CarriedMesh, CountsWhatIsLost) {
+TEST(EmbeddedMesh, CountsWhatIsLost) {
   const test::Files files;
   Turned turned(files);
   turned.source.points[0] = {90, 0, 0};
-  const CarriedMesh mesh = turned.mesh();
+  const EmbeddedMesh mesh = turned.mesh();
   EXPECT_EQ(mesh.lost, 1);
   for (const char* kind : {"obj", "ply", "usd"})
-    EXPECT_NE(carried_file(kind, mesh, turned.source, {}).find("1 of 8 points were lost"),
+    EXPECT_NE(embedded_file(kind, mesh, turned.source, {}).find("1 of 8 points were lost"),
               std::string::npos)
         << kind;
 }

@@ -1,4 +1,4 @@
-#include "grid/window.h"
+#include "grid/node_box.h"
 
 #include <cmath>
 
@@ -10,9 +10,9 @@ ES_BEGIN
 
 namespace {
 
-/// out = field, shifted; what lies outside the old window gets `outside`.
+/// out = field, shifted; what lies outside the old node box gets `outside`.
 template <class T>
-void shift(Window from, Window to, Span<const T> field, Span<T> out, T outside) {
+void shift(NodeBox from, NodeBox to, Span<const T> field, Span<T> out, T outside) {
   parallel_for(to.nodes, [=] ES_DEVICE(int i, int j, int k) {
     const Int3 node = to.first + Int3{i, j, k};
     out[to.nodes.index(i, j, k)] = from.contains(node) ? field[from.index(node)] : outside;
@@ -21,7 +21,8 @@ void shift(Window from, Window to, Span<const T> field, Span<T> out, T outside) 
 
 /// Replaces `field` by its shifted self, using `spare` as the new storage.
 template <class T>
-void move_field(Window from, Window to, DeviceVector<T>& field, DeviceVector<T>& spare, T outside) {
+void move_field(NodeBox from, NodeBox to, DeviceVector<T>& field, DeviceVector<T>& spare,
+                T outside) {
   spare.resize(to.nodes.count());
   shift<T>(from, to, field.span(), spare.span(), outside);
   field.swap(spare);
@@ -48,9 +49,9 @@ Hull hull(Span<const int> active, Cells nodes) {
   });
 }
 
-/// The same grid nodes, or cells by their corners 0, in another window: ascending lists stay so. -1
-/// for what is not inside.
-void renumber(Window from, Window to, Span<int> list) {
+/// The same grid nodes, or cells by their corners 0, in another node box: ascending lists stay so.
+/// -1 for what is not inside.
+void renumber(NodeBox from, NodeBox to, Span<int> list) {
   parallel_for_light(list.size, [=] ES_DEVICE(Index i) {
     const Int3 node = from.to_grid(list[i]);
     list[i] = to.contains_cell(node) ? int(to.index(node)) : -1;
@@ -59,13 +60,13 @@ void renumber(Window from, Window to, Span<int> list) {
 
 }  // namespace
 
-Window window_around(Int3 low, Int3 high) {
-  constexpr Int3 pad{window_margin, window_margin, window_margin};
+NodeBox node_box_around(Int3 low, Int3 high) {
+  constexpr Int3 pad{node_box_margin, node_box_margin, node_box_margin};
   const Int3 size = high + pad - (low - pad);
   return {low - pad, {size.x + 1, size.y + 1, size.z + 1}};
 }
 
-Window window_of(const Bounds& box, const GridSpec& grid) {
+NodeBox node_box_of(const Bounds& box, const GridSpec& grid) {
   Int3 low, high;
   for (int axis = 0; axis < 3; ++axis) {
     const double first = (box.low[axis] - grid.origin[axis]) / grid.h;
@@ -73,12 +74,12 @@ Window window_of(const Bounds& box, const GridSpec& grid) {
     low[axis] = int(std::floor(first));
     high[axis] = int(std::ceil(last));
   }
-  return window_around(low, high);
+  return node_box_around(low, high);
 }
 
-void resize_by_node(Window window, BodyDerived& derived, BodyWorkspace& work) {
-  const Index n = window.nodes.count();
-  derived.dof.resize(n), derived.slave.resize_zero(n), derived.outer_place.resize_zero(n);
+void resize_by_node(NodeBox node_box, BodyDerived& derived, BodyWorkspace& work) {
+  const Index n = node_box.nodes.count();
+  derived.dof.resize(n), derived.ghost.resize_zero(n), derived.outer_place.resize_zero(n);
   work.vector1.resize(n), work.vector2.resize(n), work.vector3.resize(n), work.vector4.resize(n);
   work.cell.resize(n), work.kink.resize(n), work.scalar.resize(n);
   work.flags.resize(n), work.before.resize(n), work.mass_before.resize(n);
@@ -87,21 +88,21 @@ void resize_by_node(Window window, BodyDerived& derived, BodyWorkspace& work) {
   if (derived.tables.empty()) derived.tables.assign({fit_tables()});
 }
 
-void open_window(Window window, BodyState& state, BodyDerived& derived, BodyWorkspace& work) {
-  state.window = window;
-  const Index n = window.nodes.count();
+void open_node_box(NodeBox node_box, BodyState& state, BodyDerived& derived, BodyWorkspace& work) {
+  state.node_box = node_box;
+  const Index n = node_box.nodes.count();
   state.u.resize_zero(n), state.v.resize_zero(n);
   state.force.resize_zero(n), state.mass.resize_zero(n), state.phi.resize_zero(n);
   state.layers = DeviceVector<std::int8_t>(n, layer::unknown);
   state.guarded.resize_zero(n), state.outside.resize_zero(n);
-  resize_by_node(window, derived, work);
+  resize_by_node(node_box, derived, work);
   work.momentum.resize_zero(n);
 }
 
-void recentre_window(BodyState& state, BodyDerived& derived, BodyWorkspace& work, double h) {
-  const Window old = state.window;
+void recentre_node_box(BodyState& state, BodyDerived& derived, BodyWorkspace& work, double h) {
+  const NodeBox old = state.node_box;
   const Hull box = hull(derived.active.span(), old.nodes);
-  const Window needed = window_around(old.first + box.low, old.first + box.high);
+  const NodeBox needed = node_box_around(old.first + box.low, old.first + box.high);
   const Int3 last =
       needed.first + Int3{needed.nodes.nx - 1, needed.nodes.ny - 1, needed.nodes.nz - 1};
   if (old.contains(needed.first) && old.contains(last)) return;
@@ -114,7 +115,7 @@ void recentre_window(BodyState& state, BodyDerived& derived, BodyWorkspace& work
   move_field<std::int8_t>(old, needed, state.guarded, work.spread[0], 0);
   move_field<std::int8_t>(old, needed, state.outside, work.spread[0], 0);
   state.layers.resize(needed.nodes.count());
-  state.window = needed;
+  state.node_box = needed;
   resize_by_node(needed, derived, work);
   renumber(old, needed, derived.active.span());
   renumber(old, needed, work.cells.span());

@@ -1,4 +1,4 @@
-#include "io/mesh/carried_mesh.h"
+#include "io/mesh/embedded_mesh.h"
 
 #include <tbb/parallel_for.h>
 
@@ -9,11 +9,11 @@
 
 namespace eulersolid {
 
-CarriedMesh carried(const SourceMesh& source, const BodyMap& body, const FrameMaps& maps) {
+EmbeddedMesh embedded(const SourceMesh& source, const BodyMap& body, const FrameMaps& maps) {
   const DeformedShape shape(body, maps.origin, maps.h);
   const InverseMap inverse(shape);
   const std::size_t count = source.points.size();
-  CarriedMesh mesh;
+  EmbeddedMesh mesh;
   mesh.name = body.name;
   mesh.positions.resize(count), mesh.velocity.resize(count);
   std::vector<char> is_lost(count);

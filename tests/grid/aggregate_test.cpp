@@ -3,7 +3,7 @@
 #include "grid/quadrature/geometry.h"
 #include "tests/grid/cases.h"
 
-/// What nodes with little mass hand over to their masters is neither lost nor doubled nor turned.
+/// What nodes with little mass give to the active nodes is neither lost nor doubled nor turned.
 
 namespace eulersolid::test {
 namespace {
@@ -55,7 +55,7 @@ Totals of_active(const Fields& f) {
 }
 
 /// Fits reproduce linear functions to 1e-13 (see layers_test.cpp); here at most a thousand nodes
-/// add up, some of them slaves with a small part of the whole.
+/// add up, some of them ghost nodes with a small part of the whole.
 constexpr double rounding = 1e-12;
 
 TEST(HandOver, KeepsMassMomentumForceAndTorque) {
@@ -63,8 +63,8 @@ TEST(HandOver, KeepsMassMomentumForceAndTorque) {
     Fields f = loaded(c);
     const Totals before = of_all(f);
     const Totals far = totals(f, [](int at) { return at > 2; });
-    EXPECT_EQ(far.mass, 0) << c.name << ": all mass lies on active nodes and slaves";
-    hand_over(f.state, f.derived, f.work, {{f.state.force.span(), {}}, {f.state.mass.span(), {}}});
+    EXPECT_EQ(far.mass, 0) << c.name << ": all mass lies on active nodes and ghosts";
+    aggregate(f.state, f.derived, f.work, {{f.state.force.span(), {}}, {f.state.mass.span(), {}}});
     const Totals after = of_active(f);
     EXPECT_NEAR(after.mass, before.mass, rounding * before.mass) << c.name;
     EXPECT_LT(norm(after.momentum - before.momentum), rounding * before.mass) << c.name;

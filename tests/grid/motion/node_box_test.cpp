@@ -5,32 +5,32 @@
 #include "kernels/core/error.h"
 #include "tests/grid/fields.h"
 
-/// Windows that follow their bodies: whatever these do, nothing is looked up outside. Where asserts
-/// are on (the asan preset) the look-ups themselves check that; the room for them is checked
-/// always.
+/// Node boxes that follow their bodies: whatever these do, nothing is looked up outside. Where
+/// asserts are on (the asan preset) the look-ups themselves check that; the room for them is
+/// checked always.
 
 namespace eulersolid::test {
 namespace {
 
 /// Stencils of fits around all layers, and the eight bytes that are read of each of their rows.
 void expect_room(const Body& body, const std::string& when) {
-  const Cells nodes = body.state().window.nodes;
+  const Cells nodes = body.state().node_box.nodes;
   const std::vector<std::int8_t> layers = body.state().layers.to_host();
   ASSERT_EQ(Index(layers.size()), nodes.count()) << when;
   for (Index n = 0; n < nodes.count(); ++n) {
     if (layers[std::size_t(n)] > layer::last) continue;
-    const Int3 at = nodes.coordinates(n), last = at + Int3{slave_reach, slave_reach, slave_reach};
-    ASSERT_TRUE(nodes.contains_around(at, slave_reach)) << when << ", node " << n;
-    ASSERT_LE(nodes.index(last) - 2 * slave_reach + 8, nodes.count()) << when << ", node " << n;
+    const Int3 at = nodes.coordinates(n), last = at + Int3{ghost_reach, ghost_reach, ghost_reach};
+    ASSERT_TRUE(nodes.contains_around(at, ghost_reach)) << when << ", node " << n;
+    ASSERT_LE(nodes.index(last) - 2 * ghost_reach + 8, nodes.count()) << when << ", node " << n;
   }
 }
 
-/// X = x / stretch about the origin on the whole window, at rest.
+/// X = x / stretch about the origin on the whole node box, at rest.
 void stretch(Body& body, const GridSpec& grid, double factor) {
-  const Window window = body.state().window;
+  const NodeBox node_box = body.state().node_box;
   std::vector<Vec3> u;
-  for (Index n = 0; n < window.nodes.count(); ++n)
-    u.push_back((1 - 1 / factor) * grid.position(window.to_grid(n)));
+  for (Index n = 0; n < node_box.nodes.count(); ++n)
+    u.push_back((1 - 1 / factor) * grid.position(node_box.to_grid(n)));
   body.state().u.assign(u);
 }
 
@@ -44,7 +44,7 @@ double map_error(const Body& body, const GridSpec& grid, Vec3 way, double factor
 
 /// The map of a body says that its surface is where its outermost layer ends: it gains all four
 /// layers in one step, and has four new ones around these. Then it flies, a cell in a step.
-TEST(Window, FollowsABodyThatGainsFourLayersInAStep) {
+TEST(NodeBox, FollowsABodyThatGainsFourLayersInAStep) {
   const GridSpec grid{{0, 0, 0}, 0.0625};
   for (const PlacedShape& shape : {ball({}, 0.5), box({}, {1, 1, 1})}) {
     Body body({"body", shape, soft, {}, {}}, grid);
@@ -68,7 +68,8 @@ TEST(Window, FollowsABodyThatGainsFourLayersInAStep) {
 }
 
 /// Spins and stretches on its own, and is shaken: every node gets a random velocity, so that the
-/// fastest moves a cell in the step. It may tangle, but nothing is looked up outside its window.
+/// fastest moves a cell in the step. Its map may invert, but nothing is looked up outside its node
+/// box.
 /// @return the steps that it lasts
 int last_of_wild(const PlacedShape& shape, RandomNumbers& random, double shaking, int steps) {
   const GridSpec grid{{0.013, -0.021, 0.008}, 0.05};
@@ -84,7 +85,7 @@ int last_of_wild(const PlacedShape& shape, RandomNumbers& random, double shaking
       body.kick(dt, {});
       body.move(dt, {});
     } catch (const SimulationError&) {
-      return step - 1;  // tangled, dispersed or too fast: said in one line, which is not at issue
+      return step - 1;  // inverted, dispersed or too fast: said in one line, which is not at issue
     }
     expect_room(body, "step " + std::to_string(step));
     if (testing::Test::HasFatalFailure()) return step;
@@ -92,7 +93,7 @@ int last_of_wild(const PlacedShape& shape, RandomNumbers& random, double shaking
   return steps;
 }
 
-TEST(Window, HoldsWhateverAWildBodyLooksUp) {
+TEST(NodeBox, HoldsWhateverAWildBodyLooksUp) {
   const PlacedShape shapes[] = {ball({}, 0.2), box({}, {0.9, 0.15, 0.15}, rotation({1, 2, 3}, 0.7)),
                                 box({}, {0.6, 0.6, 0.15})};
   RandomNumbers random(7);
@@ -105,7 +106,7 @@ TEST(Window, HoldsWhateverAWildBodyLooksUp) {
 
 /// A body is where it is, not where its grid begins or a domain ends: with h a power of two, so
 /// that positions are exact, it moves with the same bits 3000 cells outside.
-TEST(Window, KnowsNoEndsOfTheGrid) {
+TEST(NodeBox, KnowsNoEndsOfTheGrid) {
   const double h = 0.0625;
   const auto run = [&](Int3 shift) {
     const GridSpec grid{{-h * shift.x, -h * shift.y, -h * shift.z}, h};
@@ -115,7 +116,7 @@ TEST(Window, KnowsNoEndsOfTheGrid) {
     return to_host(body.state());
   };
   const HostState here = run({}), there = run({3000, -3000, -7});
-  EXPECT_TRUE(there.window.first == here.window.first + (Int3{3000, -3000, -7}));
+  EXPECT_TRUE(there.node_box.first == here.node_box.first + (Int3{3000, -3000, -7}));
   ASSERT_EQ(here.u.size(), there.u.size());
   for (std::size_t n = 0; n < here.u.size(); ++n) {
     ASSERT_EQ(norm(here.u[n] - there.u[n]), 0) << n;

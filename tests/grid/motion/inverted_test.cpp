@@ -6,7 +6,7 @@
 #include "kernels/core/error.h"
 #include "tests/grid/fields.h"
 
-/// Points whose map is tangled: they are left out until it is a map again.
+/// Points whose map is inverted: they are left out until it is a map again.
 
 namespace eulersolid::test {
 namespace {
@@ -16,7 +16,7 @@ const GridSpec grid{{0, 0, 0}, 0.05};
 Body still_ball() { return Body({"ball", ball({0.01, 0.02, 0}, 0.3), soft, {}, {}}, grid); }
 
 /// The active nodes in a ball claim material from elsewhere: the map folds around them.
-int tangle(Body& body, double radius) {
+int invert(Body& body, double radius) {
   std::vector<Vec3> u = body.state().u.to_host();
   int count = 0;
   for_active(body, grid, [&](Vec3 x, Vec3, int node) {
@@ -35,31 +35,31 @@ void step(Body& body) {
 
 /// The node has lost half of its octants: its map is extrapolated from what is around it, and whole
 /// again.
-TEST(Tangled, HealsFromWhatIsAroundIt) {
+TEST(Inverted, HealsFromWhatIsAroundIt) {
   Body body = still_ball();
   const Index active = body.derived().active.size();
   const double volume = body.totals().geometry.volume;
-  ASSERT_EQ(tangle(body, 0.5 * grid.h), 1);
+  ASSERT_EQ(invert(body, 0.5 * grid.h), 1);
   step(body);
-  const GeometryReport tangled = body.totals().geometry;
-  EXPECT_GT(tangled.tangled, 0);
-  EXPECT_GT(tangled.left_out, 0);
-  EXPECT_GE(tangled.repaired, 1);
-  EXPECT_TRUE(untangled_det.holds(tangled.least_det));
+  const GeometryReport inverted = body.totals().geometry;
+  EXPECT_GT(inverted.inverted, 0);
+  EXPECT_GT(inverted.left_out, 0);
+  EXPECT_GE(inverted.repaired, 1);
+  EXPECT_TRUE(valid_det.holds(inverted.min_det));
   for (int n = 0; n < 3; ++n) step(body);
   const GeometryReport whole = body.totals().geometry;
-  EXPECT_EQ(whole.tangled, 0);
+  EXPECT_EQ(whole.inverted, 0);
   EXPECT_EQ(body.derived().active.size(), active);
   EXPECT_NEAR(whole.volume, volume, 1e-6 * volume);
 }
 
-/// A slave with mass is carried, and may be carried anywhere: it is extrapolated anew, and no
-/// active node is lost for it.
-TEST(Tangled, SlavesHealAsWell) {
+/// A ghost node with mass is advected, and may be advected anywhere: it is extrapolated anew, and
+/// no active node is lost for it.
+TEST(Inverted, GhostNodesHealAsWell) {
   Body body = still_ball();
   const std::vector<double> mass = body.state().mass.to_host();
-  const std::vector<int> slaves = body.derived().slaves.to_host();
-  const int heaviest = *std::max_element(slaves.begin(), slaves.end(), [&](int a, int b) {
+  const std::vector<int> ghosts = body.derived().ghosts.to_host();
+  const int heaviest = *std::max_element(ghosts.begin(), ghosts.end(), [&](int a, int b) {
     return mass[std::size_t(a)] < mass[std::size_t(b)];
   });
   std::vector<Vec3> u = body.state().u.to_host();
@@ -67,28 +67,28 @@ TEST(Tangled, SlavesHealAsWell) {
   body.state().u.assign(u);
   const Index active = body.derived().active.size();
   for (int n = 0; n < 4; ++n) step(body);
-  EXPECT_EQ(body.totals().geometry.tangled, 0);
+  EXPECT_EQ(body.totals().geometry.inverted, 0);
   EXPECT_EQ(body.derived().active.size(), active);
   EXPECT_LT(norm(body.state().u.to_host()[std::size_t(heaviest)]), 1e-6 * grid.h);
 }
 
 /// A body without a twentieth of its volume is no longer that body.
-TEST(Tangled, EndsWhereItIsTooMuch) {
+TEST(Inverted, EndsWhereItIsTooMuch) {
   Body body = still_ball();
-  tangle(body, 0.2);
+  invert(body, 0.2);
   try {
     step(body);
-    FAIL() << "a map that is mostly tangled";
+    FAIL() << "a map that is mostly inverted";
   } catch (const SimulationError& error) {
     const std::string words = error.what();
-    EXPECT_EQ(words.find("body \"ball\": the reference map is tangled in "), 0U) << words;
+    EXPECT_EQ(words.find("body \"ball\": the reference map is inverted in "), 0U) << words;
     EXPECT_NE(words.find(" % of its volume, above 5 %"), std::string::npos) << words;
   }
 }
 
 /// Solid below a plane a little above the lower nodes of the cells, one of which is folded over:
-/// what is tangled has neither mass nor stress, and what is not keeps its own.
-TEST(Tangled, IsLeftOutAlone) {
+/// what is inverted has neither mass nor stress, and what is not keeps its own.
+TEST(Inverted, IsLeftOutAlone) {
   const double h = grid.h, thickness = 0.1;
   const PlacedShape slab = box({0, 0, -5 * h + thickness * h}, {20 * h, 20 * h, 10 * h});
   double volume[2];
@@ -96,7 +96,7 @@ TEST(Tangled, IsLeftOutAlone) {
     Fields f = box_of_nodes({-4, -4, -4}, {4, 4, 0}, grid);
     evaluate_level_set(f.state, f.work, grid, slab, {}, 0);
     std::vector<Vec3> u(std::size_t(f.nodes().count()));
-    const Index above = f.state.window.index({0, 0, 1});
+    const Index above = f.state.node_box.index({0, 0, 1});
     if (folded) u[std::size_t(above)] = {0, 0, 3 * h};  // material from below the surface's own
     f.state.u.assign(u);
     std::vector<std::int8_t> guarded(u.size(), 0);
@@ -105,17 +105,17 @@ TEST(Tangled, IsLeftOutAlone) {
     GeometryReport report = integrate_cells(f.state, f.work, grid, slab, soft);
     choose_active(f.state, f.derived, f.work, grid, soft, report);
     volume[folded] = report.volume;
-    EXPECT_EQ(report.tangled > 0, folded);
-    EXPECT_TRUE(untangled_det.holds(report.least_det));
+    EXPECT_EQ(report.inverted > 0, folded);
+    EXPECT_TRUE(valid_det.holds(report.min_det));
     EXPECT_LT(report.left_out, 0.5 * h * h * h);
   }
   EXPECT_NEAR(volume[0], volume[1], 1e-12 * volume[0]);
 }
 
-TEST(Tangled, IsNothingInAWholeMap) {
+TEST(Inverted, IsNothingInAWholeMap) {
   Body body = still_ball();
   for (int n = 0; n < 10; ++n) step(body);
-  EXPECT_EQ(body.totals().geometry.tangled, 0);
+  EXPECT_EQ(body.totals().geometry.inverted, 0);
   EXPECT_EQ(body.totals().geometry.left_out, 0);
 }
 
