@@ -1,4 +1,6 @@
-"""The pages name only files and sections that exist, and the README exactly the commands that exist.
+"""The pages name only files and sections that exist, and the README exactly the commands that exist. No sentence is
+longer than MAX_WORDS (sentences.py says what counts), and what the pages in OF_THE_CODE name is in the code
+(code_names.py says how).
 
     check_docs.py ROOT
 """
@@ -6,8 +8,14 @@ import pathlib
 import re
 import sys
 
+import code_names
+import sentences
+
 # Paths in backquotes that start in one of these are meant as files of the repository.
-ROOMS = "kernels|shapes|grid|contact|io|src|tests|bench|scenes|docs|tools|cmake"
+ROOMS = ("kernels", "shapes", "surface", "grid", "contact", "io", "src", "tests", "bench", "scenes", "docs", "tools",
+         "cmake", "python", "blender")
+OF_THE_CODE = [f"docs/{page}.md" for page in ("architecture", "corrections", "glossary", "theory")]
+MAX_WORDS = 40
 
 
 def named_paths(text):
@@ -16,10 +24,9 @@ def named_paths(text):
     for link in re.findall(r"\]\(([^)#]+)[^)]*\)", words):
         if "://" not in link:
             yield link, True
-    for path in re.findall(rf"`((?:{ROOMS})/[\w./{{,}}-]*)`", text):
-        braces = re.fullmatch(r"(.*)\{(.*)\}(.*)", path)
-        for middle in braces[2].split(",") if braces else [None]:
-            yield (f"{braces[1]}{middle}{braces[3]}" if braces else path), False
+    for path in re.findall(rf"`((?:{'|'.join(ROOMS)})/[\w./{{,}}-]*)`", text):
+        if not code_names.PLACEHOLDER.search(path):
+            yield from ((one, False) for one in code_names.each_path(path))
 
 
 def sections(page):
@@ -29,8 +36,10 @@ def sections(page):
 
 
 def faults(root):
-    pages = [root / "README.md", *sorted((root / "docs").rglob("*.md"))]
+    pages = [root / "README.md", root / "CHANGELOG.md", *sorted((root / "docs").rglob("*.md"))]
     for page in pages:
+        for line, count, begin in sentences.long_sentences(page.read_text(), MAX_WORDS):
+            yield f"{page.relative_to(root)}:{line}: a sentence of {count} words, above {MAX_WORDS}: {begin} ..."
         for path, is_link in named_paths(page.read_text()):
             base = page.parent if is_link else root
             if not (base / path).exists():
@@ -39,6 +48,9 @@ def faults(root):
             target = page.parent / path if path else page
             if target.suffix == ".md" and target.exists() and section not in sections(target):
                 yield f"{page.relative_to(root)}: {target.name} has no section {section}"
+    tree = code_names.Tree(root, ROOMS)
+    for page in OF_THE_CODE:
+        yield from (f"{page}: {fault}" for fault in code_names.faults(root / page, tree))
     sources = "".join(f.read_text() for f in sorted((root / "src").glob("commands/**/command_*.cpp")))
     built = set(re.findall(r'add_subcommand\(\s*"(\w+)"|add\(program, chosen, "(\w+)"', sources))
     built = {one or other for one, other in built}
@@ -49,5 +61,5 @@ def faults(root):
 
 
 found = list(faults(pathlib.Path(sys.argv[1])))
-print("\n".join(found) or "the pages name what exists")
+print("\n".join(found) or "the pages name what exists, in sentences that end")
 sys.exit(bool(found))

@@ -73,7 +73,7 @@ ONLY = {(room, plain): HOST_DATA for room in IO | COULOMB - {"contact/solvers/co
 ONLY |= {(room, "grid"): {"body_view.h", "constants.h", "device_samples.h", "lattice.h", "trilinear.h"}
          for room in ("contact", "contact/detect", "contact/assemble")}
 ONLY[("contact/detect", "surface")] = {"constants.h", "rest_points.h", "smooth_map.h"}
-ONLY[("io/surface", "surface")] = {"carried_surface.h", "point_cubes.h", "rest_points.h", "smooth_map.h"}
+ONLY[("io/surface", "surface")] = {"advected_surface.h", "point_cubes.h", "rest_points.h", "smooth_map.h"}
 ONLY[("io/preview", "grid/materials")] = {"law_table.h", "material_share.h", "point_state.h"}
 ONLY[("io/scene", "grid/materials")] = {"law_table.h", "mass_at_rest.h", "rigid_model.h", "stability.h", "wave_step.h"}
 ONLY[("contact/assemble", "contact/solvers")] = {"friction_problem.h", "impulse_map.h"}  # knows no solver
@@ -98,10 +98,10 @@ BACKEND_WORDS = re.compile(r"__CUDA|\bcuda[A-Z_]|#pragma omp|\bomp_|<omp\.h>|<th
                            r"|<cblas\.h>|<lapacke\.h>|\bcublas|\bcusolver|\bcusparse")
 DEVICE_LIBRARIES = re.compile(r"<thrust/|<cub/|<cuda|<cublas|<cusolver|<cusparse")
 LAUNCHERS = {"kernels/core/parallel_for.h", "kernels/core/reduce.h"}
-MOST_LINES = 500       # of any unit
+MAX_LINES = 500       # of any unit
 USUAL_LINES = 300      # of nine units in ten
 TYPICAL_LINES = 110    # of half of the units
-MOST_UNITS = 15        # in a folder, not counting those of the folders in it; in tests/ too
+MAX_UNITS = 15        # in a folder, not counting those of the folders in it; in tests/ too
 
 
 def room_of(name):
@@ -146,8 +146,8 @@ def line_faults(name, room, line):
 def budget_faults(units):
     """@param units  lines of each unit, by its path without suffix"""
     for name, length in units.items():
-        if length > MOST_LINES:
-            yield f"{name}: {length} lines, the most is {MOST_LINES}: split it"
+        if length > MAX_LINES:
+            yield f"{name}: {length} lines, the most is {MAX_LINES}: split it"
     longer = sorted(name for name, length in units.items() if length > USUAL_LINES)
     if len(longer) > len(units) / 10:
         yield f"more than one unit in ten has over {USUAL_LINES} lines: {', '.join(longer)}"
@@ -159,8 +159,8 @@ def crowded_folders(names):
     """@param names  of units, with their folders"""
     folders = collections.Counter(str(pathlib.PurePosixPath(name).parent) for name in names)
     for folder, count in folders.items():
-        if count > MOST_UNITS:
-            yield f"{folder}/ holds {count} units, the most is {MOST_UNITS}: make rooms in it"
+        if count > MAX_UNITS:
+            yield f"{folder}/ holds {count} units, the most is {MAX_UNITS}: make rooms in it"
 
 
 def files_of(root, top):

@@ -14,7 +14,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PAGE = ROOT / "docs/measurements/kernels.md"
-MOST_REGISTERS = 128  # of a kernel that is not in the page's table: two blocks of 256 threads on a multiprocessor
+MAX_REGISTERS = 128  # of a kernel that is not in the page's table: two blocks of 256 threads on a multiprocessor
 SLACK = 1.1           # over the table's: compilers of one version do not differ by as much
 
 WRAPPERS = {"eulersolid", "gpu", "detail", "loop_kernel", "reduce_kernel", "parallel_for", "parallel_for_light"}
@@ -92,7 +92,7 @@ def compilers(build):
 
 
 def is_plain(needs):
-    return needs.registers <= MOST_REGISTERS and needs.stack == 0 and needs.spills == 0
+    return needs.registers <= MAX_REGISTERS and needs.stack == 0 and needs.spills == 0
 
 
 def complaints(table, rows):
