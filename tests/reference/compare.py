@@ -199,14 +199,14 @@ def main():
             if not (run / "run.json").exists():
                 subprocess.run(command(program, scene, cell_size, fps, run), check=True)
             columns.append(globals()[scene](Run(run), fps))
-        print(f"\n## {scene}\n\n| quantity | unit | finite elements | " +
+        print(f"\n### {scene}\n\n| quantity | unit | finite elements | " +
               " | ".join(f"h = {h:g} m" for h, _ in CELLS[scene]) + " |")
         print("| --- | --- | --- |" + " --- |" * len(columns))
         for key, q in references[scene]["quantities"].items():
             if key not in columns[0]:
                 continue
             cells = [f"{c[key]:.4g} ({100 * (c[key] / q['value'] - 1):+.1f} %)" for c in columns]
-            print(f"| {key} | {q['unit']} | {q['value']:.4g} ± {q['uncertainty']:.1g} | " + " | ".join(cells) + " |")
+            print(f"| {key} | {q['unit']} | {q['value']:.5g} ± {q['uncertainty']:.1g} | " + " | ".join(cells) + " |")
 
 
 if __name__ == "__main__":

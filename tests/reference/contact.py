@@ -59,7 +59,7 @@ class HalfPass:
         X = solid.X[points_of]
         area = 0.5 * np.linalg.norm(np.cross(X[:, 2] - X[:, 0], X[:, 3] - X[:, 1]), axis=1)
         self.area = np.repeat(area / 4, 4)
-        self.slaves = np.repeat(points_of, 4, 0)
+        self.own = np.repeat(points_of, 4, 0)
         self.weights = np.tile(self.N, (len(points_of), 1))
         self.faces, self.friction, self.k = faces, friction, stiffness
         self.traction = np.zeros((len(self.area), 3))
@@ -68,7 +68,7 @@ class HalfPass:
 
     def _search(self, solid):
         """Every few steps: which points are near the other surface, and the faces that are nearest to each."""
-        p = np.einsum("pc,pci->pi", self.weights, solid.x[self.slaves])
+        p = np.einsum("pc,pci->pi", self.weights, solid.x[self.own])
         tree = cKDTree(solid.x[self.faces].mean(1))
         distance, faces = tree.query(p, k=CANDIDATES, distance_upper_bound=2 * self.reach)
         self.near = np.where(np.isfinite(distance[:, 0]))[0]
@@ -98,8 +98,8 @@ class HalfPass:
         self.age += 1
         if self.near.size == 0:
             return 0.0, 0.0, np.zeros(3)
-        slaves, weights = self.slaves[self.near], self.weights[self.near]
-        p = np.einsum("pc,pci->pi", weights, solid.x[slaves])
+        own, weights = self.own[self.near], self.weights[self.near]
+        p = np.einsum("pc,pci->pi", weights, solid.x[own])
         corners = solid.x[self.faces[self.candidates]]
         s = self._project(p[:, None], corners)
         N, du, dv = shapes(s, corners)
@@ -114,10 +114,10 @@ class HalfPass:
         touch = (gap < 0) & (gap > -0.5 * self.reach) & (beside < 0.05 * self.reach)
         self.traction[self.near[~touch]] = 0
         at = self.near[touch]
-        n, gap, N, slaves, weights = n[touch], gap[touch], N[touch], slaves[touch], weights[touch]
-        masters = self.faces[self.candidates[row, best]][touch]
+        n, gap, N, own, weights = n[touch], gap[touch], N[touch], own[touch], weights[touch]
+        other = self.faces[self.candidates[row, best]][touch]
         pressure = -self.k * gap
-        v = np.einsum("pc,pci->pi", weights, solid.v[slaves]) - np.einsum("pc,pci->pi", N, solid.v[masters])
+        v = np.einsum("pc,pci->pi", weights, solid.v[own]) - np.einsum("pc,pci->pi", N, solid.v[other])
         t = self.traction[at] - self.k * dt * v
         t -= (t * n).sum(1, keepdims=True) * n
         size = np.linalg.norm(t, axis=1)
@@ -125,7 +125,7 @@ class HalfPass:
         t *= (kept / np.maximum(size, 1e-300))[:, None]
         self.traction[at] = t
         force = self.area[at, None] * (pressure[:, None] * n + t)
-        for nodes, share in ((slaves, weights), (masters, -N)):
+        for nodes, share in ((own, weights), (other, -N)):
             for i in range(3):
                 f[:, i] += np.bincount(nodes.ravel(), (share * force[:, i:i + 1]).ravel(), len(f))
         spring = 0.5 * (self.area[at] * (pressure**2 + kept**2)).sum() / self.k

@@ -8,6 +8,7 @@
 #include "kernels/sparse/block_matrix.h"
 #include "kernels/sparse/sparse_cholesky.h"
 #include "kernels/sparse/sparse_factor.h"
+#include "kernels/sparse/sparse_lu.h"
 
 namespace eulersolid {
 namespace {
@@ -125,6 +126,45 @@ TEST(SparseCholesky, SaysThatAMatrixIsIndefiniteAndGoesOn) {
     factor.factor(shifted_laplacian(side, 1));
     EXPECT_TRUE(factor.positive_definite());
   }
+}
+
+/// Unsymmetric, with zeros on its diagonal, of one unknown to thousands.
+TEST(SparseLu, SolvesWhatNeedsExchanges) {
+  for (const int side : {1, 7, 60}) {
+    std::vector<MatrixEntry> entries;
+    const SparseMatrix L = shifted_laplacian(side, 0.5);
+    for (int i = 0; i < L.rows; ++i) {
+      const int other = i % 2 == 1 ? i - 1 : std::min(i + 1, L.rows - 1);  // pairs change places
+      for (int e = L.row_start[std::size_t(i)]; e < L.row_start[std::size_t(i) + 1]; ++e)
+        entries.push_back({other, L.column[std::size_t(e)],
+                           L.value[std::size_t(e)] + (L.column[std::size_t(e)] < i ? 0.25 : 0)});
+    }
+    const SparseMatrix A = sparse_matrix(L.rows, L.rows, entries);
+    const SparseLu factor(A);
+    ASSERT_FALSE(factor.singular());
+    std::vector<double> x(std::size_t(A.rows), 0), b(x.size(), 1);
+    for (std::size_t i = 0; i < b.size(); ++i) b[i] += double(i % 7);
+    x = b;
+    factor.solve(x);
+    add_product(-1, A, x, b);
+    for (const double rest : b) EXPECT_LE(std::fabs(rest), 1e-12 * 8 / 0.5);  // its condition
+  }
+}
+
+TEST(SparseLu, TellsWhatIsSingular) {
+  EXPECT_TRUE(SparseLu(sparse_matrix(2, 2, {{0, 0, 1}})).singular());
+  EXPECT_TRUE(
+      SparseLu(sparse_matrix(2, 2, {{0, 0, 1}, {0, 1, 2}, {1, 0, 2}, {1, 1, 4}})).singular());
+}
+
+/// A tridiagonal matrix fills in nothing.
+TEST(SparseLu, CountsElements) {
+  std::vector<MatrixEntry> entries;
+  for (int i = 0; i < 50; ++i) {
+    entries.push_back({i, i, 2});
+    if (i > 0) entries.push_back({i, i - 1, 1}), entries.push_back({i - 1, i, 1});
+  }
+  EXPECT_EQ(SparseLu::elements_for(sparse_matrix(50, 50, entries)), 99);
 }
 
 }  // namespace

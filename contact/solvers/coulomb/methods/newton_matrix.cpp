@@ -5,7 +5,9 @@
 #include <numeric>
 
 #include "contact/solvers/coulomb/constants.h"
+#include "kernels/sparse/band_lu.h"
 #include "kernels/sparse/band_order.h"
+#include "kernels/sparse/sparse_lu.h"
 
 namespace eulersolid {
 
@@ -22,10 +24,10 @@ Row row_of(const SparseMatrix& A, std::size_t i) {
   return {A.column.data() + first, A.value.data() + first, A.row_start[i + 1] - A.row_start[i]};
 }
 
-/// The columns with elements in the three rows from `first` on.
-std::vector<int> unknowns_of(const SparseMatrix& A, std::size_t first) {
+/// The columns with elements in the three rows of a contact.
+std::vector<int> unknowns_of(const SparseMatrix& A, std::size_t contact) {
   std::vector<int> unknowns;
-  for (std::size_t k = first; k < first + 3; ++k) {
+  for (std::size_t k = 3 * contact; k < 3 * contact + 3; ++k) {
     const Row row = row_of(A, k);
     unknowns.insert(unknowns.end(), row.column, row.column + row.size);
   }
@@ -34,32 +36,55 @@ std::vector<int> unknowns_of(const SparseMatrix& A, std::size_t first) {
   return unknowns;
 }
 
-/// Of each contact.
-std::vector<std::vector<int>> unknowns_by_contact(const SparseMatrix& A) {
-  std::vector<std::vector<int>> unknowns;
-  for (std::size_t c = 0; c < std::size_t(A.rows); c += 3) unknowns.push_back(unknowns_of(A, c));
-  return unknowns;
+/// K with zeros wherever it may have elements.
+SparseMatrix pattern_of(const BodyForm& bodies) {
+  const SparseMatrix& M = bodies.M();
+  const int n = M.rows;
+  std::vector<std::vector<int>> rows;
+  rows.resize(std::size_t(n));
+  for (std::size_t i = 0; i < std::size_t(n); ++i) {
+    const Row row = row_of(M, i);
+    rows[i].assign(row.column, row.column + row.size);
+    rows[i].push_back(int(i));
+  }
+  for (std::size_t c = 0; 3 * c < std::size_t(bodies.HT().rows); ++c) {
+    const std::vector<int> seen = unknowns_of(bodies.G(), c);
+    for (const int i : unknowns_of(bodies.HT(), c)) {
+      std::vector<int>& row = rows[std::size_t(i)];
+      row.insert(row.end(), seen.begin(), seen.end());
+    }
+  }
+  SparseMatrix K{.rows = n, .columns = n, .row_start = {0}, .column = {}, .value = {}};
+  for (std::vector<int>& row : rows) {
+    std::sort(row.begin(), row.end());
+    row.erase(std::unique(row.begin(), row.end()), row.end());
+    K.column.insert(K.column.end(), row.begin(), row.end());
+    K.row_start.push_back(int(K.column.size()));
+  }
+  K.value.assign(K.column.size(), 0);
+  return K;
 }
 
-/// The unknowns in an order in which those are near each other whose elements K may have: by groups
-/// of so many that are coupled with the same ones.
-std::vector<int> order_by_coupling(const SparseMatrix& M, const std::vector<std::vector<int>>& left,
-                                   const std::vector<std::vector<int>>& right, int group) {
-  std::vector<MatrixEntry> entries;
-  for (int i = 0; i < M.rows; ++i)
-    for (int e = M.row_start[std::size_t(i)]; e < M.row_start[std::size_t(i) + 1]; ++e)
-      entries.push_back({i / group, M.column[std::size_t(e)] / group, 1});
-  const auto step = std::size_t(group);
-  for (std::size_t c = 0; c < left.size(); ++c)
-    for (std::size_t i = 0; i < left[c].size(); i += step)
-      for (std::size_t j = 0; j < right[c].size(); j += step)
-        entries.push_back({left[c][i] / group, right[c][j] / group, 1});
-  const int groups = M.rows / group;
+/// The unknowns in an order in which those are near each other that K couples.
+std::vector<int> order_by_coupling(const SparseMatrix& K) {
   std::vector<int> order;
-  for (const std::vector<int>& part : band_order(sparse_matrix(groups, groups, entries)))
-    for (const int i : part)
-      for (int k = 0; k < group; ++k) order.push_back(group * i + k);
+  for (const std::vector<int>& part : band_order(K))
+    order.insert(order.end(), part.begin(), part.end());
   return order;
+}
+
+/// Of the elements of K between unknowns that have a place.
+int bandwidth_of(const SparseMatrix& K, const std::vector<int>& place) {
+  int width = 0;
+  for (std::size_t i = 0; i < place.size(); ++i) {
+    if (place[i] < 0) continue;
+    const Row row = row_of(K, i);
+    for (int e = 0; e < row.size; ++e) {
+      const int column = place[std::size_t(row.column[e])];
+      if (column >= 0) width = std::max(width, std::abs(place[i] - column));
+    }
+  }
+  return width;
 }
 
 /// Operations of L U, with room for exchanges of rows.
@@ -68,10 +93,19 @@ double of_dense(double order) { return 2.0 / 3 * order * order * order; }
 
 bool is_zero(const Mat3& D) { return D[0].x == 0 && D[1].y == 0 && D[2].z == 0; }
 
+/// Numbers those of an order that are wanted. @return how many these are
+int number(const std::vector<int>& order, const std::vector<char>& wanted,
+           std::vector<int>& place) {
+  int count = 0;
+  place.assign(order.size(), -1);
+  for (const int i : order)
+    if (wanted[std::size_t(i)] != 0) place[std::size_t(i)] = count++;
+  return count;
+}
+
 }  // namespace
 
-NewtonMatrix::NewtonMatrix(const BodyForm& bodies)
-    : bodies_(bodies), place_(std::size_t(bodies.unknowns())) {
+NewtonMatrix::NewtonMatrix(const BodyForm& bodies) : bodies_(bodies) {
   const int n = bodies.unknowns();
   const SparseMatrix& M = bodies.M();
   for (int i = 0; i < n; ++i) {
@@ -79,102 +113,67 @@ NewtonMatrix::NewtonMatrix(const BodyForm& bodies)
     diagonal_ = diagonal_ && row.size == 1 && row.column[0] == i;
   }
   const double filled = double(bodies.HT().elements()) / (double(bodies.HT().rows) * n);
-  dense_rows_ = filled > dense_row_share && &bodies.G() == &bodies.HT();
-  if (dense_rows_) {
-    order_.resize(std::size_t(n));
-    std::iota(order_.begin(), order_.end(), 0);
+  operations_ = of_dense(n);
+  if (filled > dense_row_share && &bodies.G() == &bodies.HT()) {
     rows_ = HostMatrix(bodies.HT().rows, n);
     for (int i = 0; i < rows_.rows; ++i) {
       const Row row = row_of(bodies.HT(), std::size_t(i));
       for (int e = 0; e < row.size; ++e) rows_(i, row.column[e]) = row.value[e];
     }
-  } else {
-    left_ = unknowns_by_contact(bodies.HT()), right_ = unknowns_by_contact(bodies.G());
-    const bool by_impulses = &bodies.G() != &bodies.HT();
-    order_ = order_by_coupling(M, left_, right_, by_impulses ? 3 : 1);
+    return;
   }
-  const std::vector<Mat3> D(left_.size(), identity3());
-  choose_unknowns(D);
-  operations_ = of_dense(unknowns_);
-  if (!dense_rows_) operations_ = std::min(operations_, of_a_band(unknowns_, bandwidth_of(D)));
+  K_ = pattern_of(bodies);
+  order_ = order_by_coupling(K_);
+  std::vector<int> place;
+  number(order_, std::vector<char>(std::size_t(n), 1), place);
+  const double of_band = of_a_band(n, bandwidth_of(K_, place));
+  operations_ = std::min(operations_, of_band);
+  if (operations_ < operations_of_an_element * n) return;
+  const double of_fronts = operations_of_an_element * SparseLu::elements_for(K_);
+  fronts_ = of_fronts < operations_;
+  if (fronts_) operations_ = of_fronts;
 }
 
-/// Those that a contact with a block touches, where the others have a mass alone; else all.
-void NewtonMatrix::choose_unknowns(const std::vector<Mat3>& D) {
-  const bool all = dense_rows_ || !diagonal_;
-  std::fill(place_.begin(), place_.end(), all ? 0 : none);
-  if (!all) {
-    for (std::size_t c = 0; c < D.size(); ++c) {
-      if (is_zero(D[c])) continue;
-      for (const int i : left_[c]) place_[std::size_t(i)] = 0;
-    }
-  }
-  unknowns_ = 0;
-  for (const int i : order_)
-    if (place_[std::size_t(i)] != none) place_[std::size_t(i)] = unknowns_++;
-}
-
-/// Of the system.
-int NewtonMatrix::bandwidth_of(const std::vector<Mat3>& D) const {
-  int width = 0;
-  const auto widen = [&](int i, int j) {
-    const int row = place_[std::size_t(i)], column = place_[std::size_t(j)];
-    if (row != none && column != none) width = std::max(width, std::abs(row - column));
-  };
-  const SparseMatrix& M = bodies_.M();
-  for (int i = 0; i < M.rows; ++i) {
-    const Row row = row_of(M, std::size_t(i));
-    for (int e = 0; e < row.size; ++e) widen(i, row.column[e]);
-  }
-  for (std::size_t c = 0; c < D.size(); ++c) {
-    if (is_zero(D[c])) continue;
-    for (const int i : left_[c])
-      for (const int j : right_[c]) widen(i, j);
-  }
-  return width;
-}
-
-/// Adds up the elements of the system, and takes what its other unknowns do off its right side.
-/// @param x  the right sides of the unknowns that are in the system, the values of those that are
-///           not
-template <class Element>
-void NewtonMatrix::fill(const std::vector<Mat3>& D, const std::vector<double>& x,
-                        std::vector<double>& right, Element element) const {
-  right.resize(std::size_t(unknowns_));
-  for (std::size_t i = 0; i < x.size(); ++i)
-    if (place_[i] != none) right[std::size_t(place_[i])] = x[i];
-  const auto add = [&](int i, int j, double value) {
-    const int row = place_[std::size_t(i)], column = place_[std::size_t(j)];
-    if (row == none) return;
-    if (column == none)
-      right[std::size_t(row)] -= value * x[std::size_t(j)];
-    else
-      element(row, column) += value;
-  };
+/// The values of K.
+void NewtonMatrix::fill(const std::vector<Mat3>& D) {
+  std::fill(K_.value.begin(), K_.value.end(), 0);
   const SparseMatrix &M = bodies_.M(), &HT = bodies_.HT(), &G = bodies_.G();
+  /// Adds values to row i at ascending columns, which are all among its own.
+  const auto add = [this](int i, const int* column, const double* value, std::size_t size,
+                          double factor) {
+    auto place = std::size_t(K_.row_start[std::size_t(i)]);
+    for (std::size_t e = 0; e < size; ++e) {
+      while (K_.column[place] != column[e]) ++place;
+      K_.value[place] += factor * value[e];
+    }
+  };
   for (int i = 0; i < M.rows; ++i) {
     const Row row = row_of(M, std::size_t(i));
-    for (int e = 0; e < row.size; ++e) add(i, row.column[e], row.value[e]);
+    add(i, row.column, row.value, std::size_t(row.size), 1);
   }
-  if (dense_rows_) return;
+  std::vector<double> sum;
   for (std::size_t c = 0; c < D.size(); ++c) {
     if (is_zero(D[c])) continue;
+    const std::vector<int> seen = unknowns_of(G, c);
     for (int a = 0; a < 3; ++a) {
-      const Row left = row_of(HT, 3 * c + std::size_t(a));
+      sum.assign(seen.size(), 0);  // row a of D G
       for (int b = 0; b < 3; ++b) {
         const Row row = row_of(G, 3 * c + std::size_t(b));
-        const double d = D[c][a][b];
-        if (d == 0) continue;
-        for (int j = 0; j < row.size; ++j)
-          for (int i = 0; i < left.size; ++i)
-            add(left.column[i], row.column[j], d * left.value[i] * row.value[j]);
+        std::size_t place = 0;
+        for (int e = 0; e < row.size; ++e) {
+          while (seen[place] != row.column[e]) ++place;
+          sum[place] += D[c][a][b] * row.value[e];
+        }
       }
+      const Row left = row_of(HT, 3 * c + std::size_t(a));
+      for (int e = 0; e < left.size; ++e)
+        add(left.column[e], seen.data(), sum.data(), seen.size(), left.value[e]);
     }
   }
 }
 
-/// K += H (D H^T) of the contacts that act.
-void NewtonMatrix::add_dense_rows(const std::vector<Mat3>& D) {
+/// K += H (D H^T) of the contacts that act, from dense rows.
+void NewtonMatrix::add_dense_rows(const std::vector<Mat3>& D, HostMatrix& K) const {
   const auto acting = std::size_t(
       std::count_if(D.begin(), D.end(), [](const Mat3& block) { return !is_zero(block); }));
   HostMatrix left(3 * int(acting), rows_.columns), right = left;
@@ -188,31 +187,85 @@ void NewtonMatrix::add_dense_rows(const std::vector<Mat3>& D) {
       *r++ = Dh.x, *r++ = Dh.y, *r++ = Dh.z;
     }
   }
-  add_transposed_product(left, right, dense_);
+  add_transposed_product(left, right, K);
+}
+
+bool NewtonMatrix::solve_dense(const std::vector<Mat3>& D, std::vector<double>& x) const {
+  const SparseMatrix& M = bodies_.M();
+  HostMatrix K(M.rows, M.rows);
+  for (int i = 0; i < M.rows; ++i) {
+    const Row row = row_of(M, std::size_t(i));
+    for (int e = 0; e < row.size; ++e) K(i, row.column[e]) = row.value[e];
+  }
+  add_dense_rows(D, K);
+  return solve_in_place(K, x);
 }
 
 bool NewtonMatrix::solve(const std::vector<Mat3>& D, std::vector<double>& x) {
-  choose_unknowns(D);
-  for (std::size_t i = 0; i < x.size(); ++i)
-    if (place_[i] == none) x[i] /= *row_of(bodies_.M(), i).value;
-  if (unknowns_ == 0) return true;
-  const int width = dense_rows_ ? unknowns_ : bandwidth_of(D);
-  std::vector<double> right;
-  if (of_a_band(unknowns_, width) < of_dense(unknowns_)) {
-    BandLu K(unknowns_, width, width);
-    fill(D, x, right, [&K](int i, int j) -> double& { return K.at(i, j); });
-    if (!K.factor()) return false;
-    K.solve(right);
-  } else {
-    dense_.rows = dense_.columns = unknowns_;
-    dense_.value.assign(std::size_t(unknowns_) * std::size_t(unknowns_), 0);
-    fill(D, x, right, [this](int i, int j) -> double& { return dense_(i, j); });
-    if (dense_rows_) add_dense_rows(D);
-    if (!solve_in_place(dense_, right)) return false;
+  if (rows_.rows > 0) return solve_dense(D, x);
+  fill(D);
+  // Where M is diagonal, what no contact with a D touches is known.
+  std::vector<char> wanted(x.size(), diagonal_ ? 0 : 1);
+  for (std::size_t c = 0; diagonal_ && c < D.size(); ++c) {
+    if (is_zero(D[c])) continue;
+    for (const int i : unknowns_of(bodies_.HT(), c)) wanted[std::size_t(i)] = 1;
   }
   for (std::size_t i = 0; i < x.size(); ++i)
-    if (place_[i] != none) x[i] = right[std::size_t(place_[i])];
+    if (wanted[i] == 0) x[i] /= *row_of(bodies_.M(), i).value;
+
+  std::vector<int> place;
+  const int unknowns = number(order_, wanted, place);
+  if (unknowns == 0) return true;
+  std::vector<double> right(std::size_t(unknowns), 0);
+  for (std::size_t i = 0; i < x.size(); ++i)
+    if (place[i] >= 0) right[std::size_t(place[i])] = x[i];
+  /// Calls element(row, column, value) for those of the system, and moves the others to the right.
+  const auto for_each_element = [&](auto element) {
+    for (const int i : order_) {
+      const int place_of_row = place[std::size_t(i)];
+      if (place_of_row < 0) continue;
+      const Row row = row_of(K_, std::size_t(i));
+      for (int e = 0; e < row.size; ++e) {
+        const auto j = std::size_t(row.column[e]);
+        if (place[j] < 0)
+          right[std::size_t(place_of_row)] -= row.value[e] * x[j];
+        else
+          element(place_of_row, place[j], row.value[e]);
+      }
+    }
+  };
+  if (!solve_system(unknowns, place, for_each_element, right)) return false;
+  for (std::size_t i = 0; i < x.size(); ++i)
+    if (place[i] >= 0) x[i] = right[std::size_t(place[i])];
   return true;
+}
+
+/// By fronts, as a band or dense, whichever takes least.
+template <class Elements>
+bool NewtonMatrix::solve_system(int unknowns, const std::vector<int>& place,
+                                const Elements& for_each_element,
+                                std::vector<double>& right) const {
+  if (fronts_) {
+    std::vector<MatrixEntry> entries;
+    for_each_element([&](int i, int j, double value) {
+      if (value != 0) entries.push_back({i, j, value});
+    });
+    const SparseLu K(sparse_matrix(unknowns, unknowns, entries));
+    if (K.singular()) return false;
+    K.solve(right);
+    return true;
+  }
+  const int width = bandwidth_of(K_, place);
+  if (of_a_band(unknowns, width) < of_dense(unknowns)) {
+    BandLu K(unknowns, width, width);
+    for_each_element([&](int i, int j, double value) { K.at(i, j) = value; });
+    if (!K.factor()) return false;
+    K.solve(right);
+    return true;
+  }
+  HostMatrix K(unknowns, unknowns);
+  for_each_element([&](int i, int j, double value) { K(i, j) = value; });
+  return solve_in_place(K, right);
 }
 
 }  // namespace eulersolid

@@ -246,40 +246,80 @@ TEST(ProximalNewton, TakesImpulsesWhereBodiesDeform) {
   }
 }
 
-/// K x = F whichever contacts act, none of them and all included: by the rigid body's rows, which
-/// are dense, by unknowns of a body that deforms, and by impulses. Rounding times the condition,
+/// K x = F whichever contacts act, none of them and all included. Rounding times the condition,
 /// 1e3.
-TEST(NewtonMatrix, SolvesForAllUnknownsWhicheverContactsAct) {
+void expect_solved(const BodyForm& bodies, NewtonMatrix& matrix, std::size_t contacts) {
   std::mt19937 random(3);
   std::uniform_real_distribution<double> number(-1, 1);
+  const auto unknowns = std::size_t(bodies.unknowns());
+  for (const std::size_t acting : {std::size_t(0), std::size_t(1), contacts / 2, contacts}) {
+    std::vector<Mat3> D(contacts);
+    for (std::size_t c = 0; c < contacts; ++c)
+      for (int k = 0; k < 9; ++k)
+        D[c][k / 3][k % 3] = c < acting ? 0.3 * number(random) + (k % 4 == 0 ? 1 : 0) : 0;
+    std::vector<double> F(unknowns);
+    for (double& value : F) value = number(random);
+    std::vector<double> x = F;
+    ASSERT_TRUE(matrix.solve(D, x));
+    std::vector<double> u(3 * contacts), left(unknowns);
+    add_product(1, bodies.G(), x, u);
+    for (std::size_t c = 0; c < contacts; ++c) {
+      const Vec3 Du = D[c] * Vec3{u[3 * c], u[3 * c + 1], u[3 * c + 2]};
+      u[3 * c] = Du.x, u[3 * c + 1] = Du.y, u[3 * c + 2] = Du.z;
+    }
+    add_product(1, bodies.M(), x, left);
+    add_product(1, bodies.H(), u, left);
+    for (std::size_t i = 0; i < unknowns; ++i) EXPECT_NEAR(left[i], F[i], 1e-12 * 1e3);
+  }
+}
+
+/// By the rigid body's rows, which are dense, by unknowns of a body that deforms, and by impulses.
+TEST(NewtonMatrix, SolvesForAllUnknownsWhicheverContactsAct) {
   const GlobalProblem chain = soft_chain(25);
   GlobalProblem fewer = soft_chain(4);  // by its unknowns, which three contacts do not all touch
   for (const CoulombProblem& problem : {posed(cube_on_plane({0, 0, -1}, 0.5)), posed(fewer),
                                         posed(chain), posed(condensed(chain))}) {
     const BodyForm bodies(problem);
     NewtonMatrix matrix(bodies);
-    const auto contacts = std::size_t(problem.local.contacts());
-    const auto unknowns = std::size_t(bodies.unknowns());
-    for (const std::size_t acting : {std::size_t(0), std::size_t(1), contacts / 2, contacts}) {
-      std::vector<Mat3> D(contacts);
-      for (std::size_t c = 0; c < contacts; ++c)
-        for (int k = 0; k < 9; ++k)
-          D[c][k / 3][k % 3] = c < acting ? 0.3 * number(random) + (k % 4 == 0 ? 1 : 0) : 0;
-      std::vector<double> F(unknowns);
-      for (double& value : F) value = number(random);
-      std::vector<double> x = F;
-      ASSERT_TRUE(matrix.solve(D, x));
-      std::vector<double> u(3 * contacts), left(unknowns);
-      add_product(1, bodies.G(), x, u);
-      for (std::size_t c = 0; c < contacts; ++c) {
-        const Vec3 Du = D[c] * Vec3{u[3 * c], u[3 * c + 1], u[3 * c + 2]};
-        u[3 * c] = Du.x, u[3 * c + 1] = Du.y, u[3 * c + 2] = Du.z;
-      }
-      add_product(1, bodies.M(), x, left);
-      add_product(1, bodies.H(), u, left);
-      for (std::size_t i = 0; i < unknowns; ++i) EXPECT_NEAR(left[i], F[i], 1e-12 * 1e3);
-    }
+    expect_solved(bodies, matrix, std::size_t(problem.local.contacts()));
   }
+}
+
+/// Rigid bodies in a square, in contact with those beside them.
+GlobalProblem sheet(int side) {
+  std::mt19937 random(2);
+  std::uniform_real_distribution<double> number(-1, 1);
+  GlobalProblem problem;
+  const int unknowns = 6 * side * side;
+  std::vector<MatrixEntry> mass, H;
+  for (int i = 0; i < unknowns; ++i) mass.push_back({i, i, 2 + number(random)});
+  const auto touch = [&](int a, int b) {
+    for (int k = 0; k < 3; ++k)
+      for (const int body : {a, b})
+        for (int i = 0; i < 6; ++i)
+          H.push_back({6 * body + i, 3 * problem.contacts() + k, number(random)});
+    problem.w.push_back({-1, 0, 0});
+  };
+  for (int i = 0; i < side * side; ++i) {
+    if ((i + 1) % side != 0) touch(i, i + 1);
+    if (i + side < side * side) touch(i, i + side);
+  }
+  problem.M = sparse_matrix(unknowns, unknowns, mass);
+  problem.H = sparse_matrix(unknowns, 3 * problem.contacts(), H);
+  problem.f.assign(std::size_t(unknowns), 0);
+  problem.mu.assign(std::size_t(problem.contacts()), 0.5);
+  return problem;
+}
+
+/// What would be a wide band is factored by fronts, in less time than the band, whose width is at
+/// least that of a row of bodies.
+TEST(NewtonMatrix, FactorsWideBandsByFronts) {
+  constexpr int side = 45;
+  const CoulombProblem problem = posed(sheet(side));
+  const BodyForm bodies(problem);
+  NewtonMatrix matrix(bodies);
+  EXPECT_LT(matrix.operations(), 0.8 * 4 * std::pow(6.0 * side, 2) * bodies.unknowns());
+  expect_solved(bodies, matrix, std::size_t(problem.local.contacts()));
 }
 
 TEST(SweepOrders, ArePermutationsByWhatTheySay) {
