@@ -2,8 +2,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "kernels/choice/backend_choice.h"
 #include "kernels/core/threads.h"
-#include "src/simulation/backend_choice.h"
 
 namespace eulersolid {
 

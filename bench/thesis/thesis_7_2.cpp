@@ -10,9 +10,9 @@
 #include "bench/benches.h"
 #include "bench/thesis/collision.h"
 #include "io/scene/read_scene.h"
+#include "kernels/choice/backend_choice.h"
 #include "kernels/core/error.h"
 #include "src/run/terminal.h"
-#include "src/simulation/backend_choice.h"
 
 namespace eulersolid {
 

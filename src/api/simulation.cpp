@@ -14,6 +14,7 @@
 #include "io/scene/read_scene.h"
 #include "io/scene/write_scene.h"
 #include "io/surface/sample_frame.h"
+#include "kernels/choice/backend_choice.h"
 #include "kernels/core/threads.h"
 #include "src/api/errors.h"
 #include "src/api/of_program.h"
@@ -21,7 +22,7 @@
 #include "src/run/alarms.h"
 #include "src/run/checkpoint.h"
 #include "src/run/run_loop.h"
-#include "src/simulation/backend_choice.h"
+#include "src/simulation/simulation.h"
 
 namespace eulersolid::api {
 inline namespace v0 {

@@ -9,13 +9,13 @@
 #include "io/hdf5_contents.h"
 #include "io/printable.h"
 #include "io/vdb/vdb.h"
+#include "kernels/choice/backend_choice.h"
 #include "kernels/core/error.h"
 #include "kernels/core/threads.h"
 #include "src/commands/commands.h"
 #include "src/commands/run_summary.h"
 #include "src/run/checkpoint.h"
 #include "src/run/terminal.h"
-#include "src/simulation/backend_choice.h"
 
 namespace eulersolid {
 

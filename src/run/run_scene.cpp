@@ -17,6 +17,7 @@
 #include "io/scene/write_scene.h"
 #include "io/surface/closing.h"
 #include "io/surface/overlap.h"
+#include "kernels/choice/backend_choice.h"
 #include "kernels/core/clock.h"
 #include "kernels/core/error.h"
 #include "kernels/core/threads.h"
@@ -27,7 +28,7 @@
 #include "src/run/run_report.h"
 #include "src/run/scene_cost.h"
 #include "src/run/terminal.h"
-#include "src/simulation/backend_choice.h"
+#include "src/simulation/simulation.h"
 
 namespace eulersolid {
 

@@ -11,6 +11,7 @@
 #include "io/run/records.h"
 #include "io/scene/scene.h"
 #include "io/surface/frame_maps.h"
+#include "kernels/choice/backend_choice.h"
 #include "src/simulation/simulation_state.h"
 
 namespace eulersolid {
@@ -85,11 +86,6 @@ class Simulation {
   /// @throws InputError as set_state(), SimulationError where a body is lost on these cells
   virtual void continue_from(const SimulationState& state, const Scene& scene) = 0;
 };
-
-enum class Backend { cpu, gpu };
-
-/// True when this build has the gpu backend and a device answers; `why` says why not.
-bool gpu_available(std::string* why = nullptr);
 
 /// @param backend      of the bodies and their contacts
 /// @param solver       of the contact QPs; left out, the same

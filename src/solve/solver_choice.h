@@ -4,7 +4,7 @@
 #include <string>
 
 #include "contact/solvers/coulomb/coulomb_solver.h"
-#include "src/simulation/backend_choice.h"
+#include "kernels/choice/backend_choice.h"
 
 namespace eulersolid {
 

@@ -23,6 +23,7 @@ IO = {"io", "io/geometry", "io/scene", "io/surface", "io/mesh", "io/vdb", "io/pr
 MAY_INCLUDE = {
     "kernels/math": PLAIN,
     "kernels/core": PLAIN | BACKENDS,  # each backend's half of a loop
+    "kernels/choice": PLAIN | {"kernels/choice"},
     "kernels/dense": PLAIN | {"kernels/dense"},
     "kernels/sparse": PLAIN | {"kernels/dense", "kernels/sparse"},
     "kernels/band": KERNELS,
@@ -54,15 +55,15 @@ MAY_INCLUDE = {
     "contact/solvers/coulomb/parallel": PLAIN | {"kernels/sparse"} | COULOMB - {"contact/solvers/coulomb/unilateral", "contact/solvers/coulomb/alternation"},
     "contact/solvers/coulomb/unilateral": PLAIN | {"kernels/dense", "kernels/sparse", "contact/solvers/coulomb", "contact/solvers/coulomb/unilateral"},
     "io/problems": PLAIN | {"kernels/sparse", "contact/solvers/coulomb", "io", "io/problems"},
-    "src/simulation": KERNELS | GRID | CONTACT | SOLVERS | IO | {"shapes", "src/simulation"},
-    "src/run": PLAIN | IO | {"grid", "src/simulation", "src/run"},
+    "src/simulation": KERNELS | {"kernels/choice"} | GRID | CONTACT | SOLVERS | IO | {"shapes", "src/simulation"},
+    "src/run": PLAIN | IO | {"kernels/choice", "grid", "src/simulation", "src/run"},
     "bench/problems": PLAIN | {"kernels/band", "contact/solvers/qp", "io/problems", "bench/problems"},
     "bench/rigid": PLAIN | {"kernels/sparse", "shapes", "contact/solvers/coulomb", "contact/solvers/coulomb/unilateral", "bench/problems", "bench/rigid"},
-    "bench": KERNELS | BACKENDS | GRID | SOLVERS | COULOMB | IO | {"src/simulation", "src/run", "src/solve", "src/commands", "bench", "bench/problems", "bench/rigid"},
-    "src/solve": PLAIN | IO | COULOMB | {"contact/solvers", "src/simulation", "src/solve"},
-    "src/commands": PLAIN | IO | {"src/simulation", "src/run", "src/solve", "contact/solvers", "contact/solvers/coulomb", "contact/solvers/coulomb/parallel", "src/commands"},
+    "bench": KERNELS | BACKENDS | {"kernels/choice"} | GRID | SOLVERS | COULOMB | IO | {"src/simulation", "src/run", "src/solve", "src/commands", "bench", "bench/problems", "bench/rigid"},
+    "src/solve": PLAIN | {"kernels/choice", "io", "io/problems"} | COULOMB | {"contact/solvers", "src/solve"},
+    "src/commands": PLAIN | IO | {"kernels/choice", "src/simulation", "src/run", "src/solve", "contact/solvers", "contact/solvers/coulomb", "contact/solvers/coulomb/parallel", "src/commands"},
     "src/api/eulersolid": {"src/api/eulersolid"},  # what others include
-    "src/api": PLAIN | IO | {"grid", "contact/solvers", "contact/solvers/coulomb", "src/simulation", "src/run", "src/solve", "src/commands", "src/api", "src/api/eulersolid"},
+    "src/api": PLAIN | IO | {"kernels/choice", "grid", "contact/solvers", "contact/solvers/coulomb", "src/simulation", "src/run", "src/solve", "src/commands", "src/api", "src/api/eulersolid"},
     "src": {"src/api"},
     "python": {"src/api/eulersolid"},
 }
@@ -83,7 +84,6 @@ ONLY |= {(room, "contact/solvers"): {"friction_cone.h"} for room in COULOMB}
 ONLY |= {(room, "contact/solvers"): {"problem_solvers.h"} for room in ("src/solve", "src/commands")}
 ONLY |= {(room, "contact/solvers/coulomb/parallel"): {"parallel_methods.h"}  # of no backend
          for room in ("contact/solvers/coulomb/methods", "src/solve", "src/commands", "bench")}
-ONLY[("src/solve", "src/simulation")] = {"backend_choice.h"}
 ONLY |= {(room, "kernels/dense"): {"host_dense.h"} for room in COULOMB}
 ONLY[("contact/solvers/coulomb/alternation", "contact/solvers/coulomb/methods")] = {"body_form.h", "progress.h"}
 ONLY[("io/problems", "contact/solvers/coulomb")] = {"coulomb_problem.h"}

@@ -18,6 +18,9 @@ cmake -S "$source/tests/install" -B "$work/build" -G Ninja -DCMAKE_PREFIX_PATH="
 cmake --build "$work/build" > "$work/log" || { cat "$work/log"; fail "the consumer does not build by find_package"; }
 mkdir "$work/empty" && cd "$work/empty"
 "$work/build/consumer"
+"$work/build/solver"
+needed=$(ldd "$(find "$root" -name libeulersolid_friction.so)")
+[[ $needed != *openvdb* && $needed != *assimp* ]] || fail "the library of friction needs what only simulations need"
 
 # What the page of the interface shows, block by block.
 python3 - "$source/docs/cpp.md" "$work" << 'END'
@@ -36,6 +39,9 @@ if command -v pkg-config > /dev/null; then
   export PKG_CONFIG_PATH=$library/pkgconfig
   # shellcheck disable=SC2046
   g++ "$source/tests/install/consumer.cpp" -o "$work/by_pkg_config" $(pkg-config --cflags --libs eulersolid)
+  LD_LIBRARY_PATH=$library "$work/by_pkg_config"
+  # shellcheck disable=SC2046
+  g++ "$source/tests/install/solver.cpp" -o "$work/by_pkg_config" $(pkg-config --cflags --libs eulersolid_friction)
   LD_LIBRARY_PATH=$library "$work/by_pkg_config"
 fi
 

@@ -2,9 +2,12 @@
 
 #include <string>
 
-#include "src/simulation/simulation.h"
-
 namespace eulersolid {
+
+enum class Backend { cpu, gpu };
+
+/// True when this build has the gpu backend and a device answers; `why` says why not.
+bool gpu_available(std::string* why = nullptr);
 
 /// The backend that `auto`, `cpu` or `gpu` means here: auto is the gpu where one answers.
 /// @throws NoDevice when the gpu is asked for and not there

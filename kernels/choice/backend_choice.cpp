@@ -1,9 +1,6 @@
-#include "src/simulation/backend_choice.h"
+#include "kernels/choice/backend_choice.h"
 
-#include <cassert>
-#include <cstdlib>
 #include <fstream>
-#include <string_view>
 
 #include "kernels/core/error.h"
 
@@ -26,15 +23,6 @@ std::string processor_name() {
   return "unknown processor";
 }
 
-#if defined(ES_HAS_GPU)
-/// Tests ask for the cpu backend. With ES_TEST_BACKEND=gpu in the environment they, and all else
-/// that asks for it, get the other one.
-Backend backend_of_tests(Backend asked) {
-  const char* instead = std::getenv("ES_TEST_BACKEND");
-  return instead != nullptr && std::string_view(instead) == "gpu" ? Backend::gpu : asked;
-}
-#endif
-
 }  // namespace
 
 bool gpu_available(std::string* why) {
@@ -44,27 +32,6 @@ bool gpu_available(std::string* why) {
   if (why != nullptr) *why = "this build has no GPU backend; configure with -DES_GPU=ON";
   return false;
 #endif
-}
-
-std::unique_ptr<Simulation> make_simulation(Backend backend, const Scene& scene,
-                                            std::optional<Backend> solver,
-                                            const Corrections& corrections) {
-#if defined(ES_HAS_GPU)
-  if (!solver) backend = backend_of_tests(backend);
-#endif
-  std::string why;
-  const bool needs_gpu = backend == Backend::gpu || solver == Backend::gpu;
-  if (needs_gpu && !gpu_available(&why)) throw NoDevice(why);
-  [[maybe_unused]] const bool elsewhere = solver && *solver != backend;
-#if defined(ES_HAS_GPU)
-  if (backend == Backend::gpu)
-    return gpu::make_simulation(scene, elsewhere ? cpu::make_qp_engine : QpEngineMaker(),
-                                corrections);
-  if (elsewhere) return cpu::make_simulation(scene, gpu::make_qp_engine, corrections);
-#else
-  assert(!elsewhere);  // there is one backend
-#endif
-  return cpu::make_simulation(scene, {}, corrections);
 }
 
 Backend choose_backend(const std::string& name) {
