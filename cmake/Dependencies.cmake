@@ -31,6 +31,7 @@ es_find_library(es_umfpack suitesparse/umfpack.h umfpack libsuitesparse-dev)
 es_find_library(es_openvdb openvdb/openvdb.h openvdb libopenvdb-dev)
 es_find_library(es_tbb tbb/tbb.h tbb libtbb-dev)
 es_find_library(es_boost_iostreams boost/iostreams/copy.hpp boost_iostreams libboost-iostreams-dev)
+es_find_library(es_minizip minizip/unzip.h minizip libminizip-dev)
 es_find_library(es_assimp assimp/scene.h assimp libassimp-dev)
 # Half floats: in software where the compiler may not use F16C (ES_NATIVE=OFF), with Imath's table.
 es_find_library(es_imath Imath/half.h Imath libimath-dev)

@@ -268,23 +268,26 @@ void bind_simulation(nb::module_& m) {
 
 void bind_friction(nb::module_& m) {
   nb::class_<es::FrictionProblem>(m, "_FrictionProblem")
-      .def_static("local",
-                  [](int rows, int columns, const Indices& start, const Indices& column,
-                     const Numbers& value, const Numbers& q, const Numbers& mu) {
-                    return es::FrictionProblem::local(
-                        matrix_of(rows, columns, start, column, value), span_of(q), span_of(mu));
-                  })
+      .def_static(
+          "local",
+          [](int rows, int columns, const Indices& start, const Indices& column,
+             const Numbers& value, const Numbers& q, const Numbers& mu, const Numbers& compliance) {
+            return es::FrictionProblem::local(matrix_of(rows, columns, start, column, value),
+                                              span_of(q), span_of(mu), span_of(compliance));
+          })
       .def_static("global_",
                   [](int m_rows, int m_columns, const Indices& m_start, const Indices& m_column,
                      const Numbers& m_value, int h_rows, int h_columns, const Indices& h_start,
                      const Indices& h_column, const Numbers& h_value, int g_rows, int g_columns,
                      const Indices& g_start, const Indices& g_column, const Numbers& g_value,
-                     const Numbers& f, const Numbers& w, const Numbers& mu, const Numbers& b) {
+                     const Numbers& f, const Numbers& w, const Numbers& mu, const Numbers& b,
+                     const Numbers& compliance) {
                     return es::FrictionProblem::global(
                         matrix_of(m_rows, m_columns, m_start, m_column, m_value),
                         matrix_of(h_rows, h_columns, h_start, h_column, h_value), span_of(f),
                         span_of(w), span_of(mu),
-                        matrix_of(g_rows, g_columns, g_start, g_column, g_value), span_of(b));
+                        matrix_of(g_rows, g_columns, g_start, g_column, g_value), span_of(b),
+                        span_of(compliance));
                   })
       .def_static("load", &es::FrictionProblem::load, "file"_a, Release())
       .def(

@@ -8,7 +8,7 @@ set_tests_properties(fuzz_faults PROPERTIES LABELS property TIMEOUT 300)
 # Targets for libFuzzer (preset fuzz, soak.sh). Without it, and where the library that reads an input
 # may end its process, a driver of ours gives each its corpus and mutations of that for some seconds,
 # also under the sanitizers.
-set(inputs scene override matrix_market archive checkpoint vdb fclib mesh)
+set(inputs scene override matrix_market archive checkpoint vdb fclib mesh numpy)
 if(TARGET es_itk)
   list(APPEND inputs image)
 endif()

@@ -14,7 +14,7 @@ packages=(
   libopenblas-dev liblapacke-dev libsuitesparse-dev
   libopenvdb-dev libboost-iostreams-dev libboost-context-dev libimath-dev libtbb-dev
   libtomlplusplus-dev libcli11-dev nlohmann-json3-dev libfmt-dev libpng-dev zlib1g-dev
-  libhdf5-dev libassimp-dev
+  libhdf5-dev libassimp-dev libminizip-dev
 )
 
 case "${1:-}" in

@@ -1,10 +1,7 @@
 #include "io/problems/market_problem.h"
 
-#include <fmt/format.h>
-
 #include "io/problems/matrix_market.h"
-#include "io/problems/problem_faults.h"
-#include "kernels/core/error.h"
+#include "io/problems/problem_parts.h"
 
 namespace eulersolid {
 
@@ -12,44 +9,34 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<Vec3> vectors_of(const fs::path& file) {
-  const std::vector<double> values = read_vector(file);
-  if (values.size() % 3 != 0)
-    throw InputError(fmt::format("{}: has {} numbers, but each contact has three", file.string(),
-                                 values.size()));
-  return by_contact(values);
-}
+class MarketFolder final : public ProblemParts {
+ public:
+  explicit MarketFolder(fs::path folder) : folder_(std::move(folder)) {}
+  bool has(const std::string& name) const override {
+    std::error_code ignored;
+    return fs::exists(file_of(name), ignored);
+  }
+  SparseMatrix matrix(const std::string& name) const override { return read_matrix(file_of(name)); }
+  std::vector<double> numbers(const std::string& name) const override {
+    return read_vector(file_of(name));
+  }
+  std::string where() const override { return folder_.string(); }
 
-void require(const fs::path& folder, const std::string& fault) {
-  if (!fault.empty()) throw InputError(folder.string() + ": " + fault);
-}
+ private:
+  fs::path file_of(const std::string& name) const { return folder_ / (name + ".mtx"); }
+  fs::path folder_;
+};
 
 }  // namespace
 
 bool is_market_problem(const fs::path& folder) {
-  std::error_code ignored;
-  return fs::exists(folder / "W.mtx", ignored) || fs::exists(folder / "M.mtx", ignored);
+  const MarketFolder parts(folder);
+  return parts.has("W") || parts.has("M");
 }
 
 FclibProblem read_market_problem(const fs::path& folder) {
-  FclibProblem problem;
+  FclibProblem problem = problem_of(MarketFolder(folder));
   problem.title = folder.filename().string();
-  const std::vector<double> mu = read_vector(folder / "mu.mtx");
-  if (fs::exists(folder / "W.mtx")) {
-    const SparseMatrix W = read_matrix(folder / "W.mtx");
-    if (W.rows != W.columns || W.rows % 3 != 0)
-      throw InputError(
-          fmt::format("{}: W is {} x {}, but must be square, with three rows for each contact",
-                      folder.string(), W.rows, W.columns));
-    problem.local = {block_matrix(W), vectors_of(folder / "q.mtx"), mu};
-    require(folder, fault_of(*problem.local));
-    return problem;
-  }
-  GlobalProblem& global = problem.global.emplace();
-  global.M = read_matrix(folder / "M.mtx"), global.H = read_matrix(folder / "H.mtx");
-  global.f = read_vector(folder / "f.mtx"), global.w = vectors_of(folder / "w.mtx");
-  global.mu = mu;
-  require(folder, fault_of(global));
   return problem;
 }
 

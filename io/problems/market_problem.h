@@ -6,8 +6,8 @@
 
 namespace eulersolid {
 
-/// Is the folder a problem in files of Matrix Market: W.mtx, q.mtx and mu.mtx of the local form, or
-/// M.mtx, H.mtx, f.mtx, w.mtx and mu.mtx of the global one?
+/// Is the folder a problem in files of Matrix Market: W.mtx or M.mtx, and those beside it that
+/// problem_parts.h names?
 bool is_market_problem(const std::filesystem::path& folder);
 
 /// @throws InputError with one line, `file: what is wrong`, as read_fclib()

@@ -49,24 +49,30 @@ class FrictionProblem:
     """
 
     @classmethod
-    def local(cls, W: Any, q: Any, mu: Any) -> FrictionProblem:
-        """From the Delassus matrix W [1/kg] and the velocities q without impulses [m/s]."""
-        return cls._of(_core._FrictionProblem.local(*_rows("W", W), _numbers("q", q), _numbers("mu", mu)))
+    def local(cls, W: Any, q: Any, mu: Any, compliance: Any = ()) -> FrictionProblem:
+        """From the Delassus matrix W [1/kg] and the velocities q without impulses [m/s].
+
+        compliance: what contacts give by, u += E r; a number for each, along its normal, or three [1/kg].
+        """
+        return cls._of(_core._FrictionProblem.local(*_rows("W", W), _numbers("q", q), _numbers("mu", mu),
+                                                    _numbers("compliance", compliance)))
 
     @classmethod
-    def from_global(cls, M: Any, H: Any, f: Any, w: Any, mu: Any, G: Any = None, b: Any = ()) -> FrictionProblem:
+    def from_global(cls, M: Any, H: Any, f: Any, w: Any, mu: Any, G: Any = None, b: Any = (),
+                    compliance: Any = ()) -> FrictionProblem:
         """From masses M [kg], H by degrees of freedom and components, momenta f [N s] and velocities w [m/s].
 
         With equality constraints, if any: M v = f + H r + G l and G^T v + b = 0. They are joints: contacts behind the
-        others, three equations each, of infinite friction, whose impulses are l.
+        others, three equations each, of infinite friction, whose impulses are l. compliance: as of local().
         """
         bound = _rows("G", G if G is not None else np.zeros((0, 0)))
         return cls._of(_core._FrictionProblem.global_(*_rows("M", M), *_rows("H", H), *bound, _numbers("f", f),
-                                                      _numbers("w", w), _numbers("mu", mu), _numbers("b", b)))
+                                                      _numbers("w", w), _numbers("mu", mu), _numbers("b", b),
+                                                      _numbers("compliance", compliance)))
 
     @classmethod
     def load(cls, file: Union[str, os.PathLike]) -> FrictionProblem:
-        """From a file of FCLIB."""
+        """From a file of FCLIB, a NumPy archive (see save_npz), or a folder of files of Matrix Market."""
         return cls._of(_core._FrictionProblem.load(os.fspath(file)))
 
     @classmethod
@@ -78,6 +84,24 @@ class FrictionProblem:
     def save(self, file: Union[str, os.PathLike], r: Any = None) -> None:
         """Writes a file of FCLIB, with impulses r as its solution."""
         self._problem.save(os.fspath(file), None if r is None else _numbers("r", r))
+
+    def save_npz(self, file: Union[str, os.PathLike]) -> None:
+        """Writes a NumPy archive of its matrices, by compressed rows, and its vectors, which load() reads."""
+        if os.path.lexists(file):
+            raise InputError(f"{os.fspath(file)}: there is such a file already")
+        if np.isinf(self.mu).any():
+            raise InputError("an archive has no place for the joints of equality constraints; save() writes them")
+        arrays = {"mu": self.mu}
+        matrices = {"M": self._problem.M(), "H": self._problem.H()} if self.is_global else {"W": self._problem.W()}
+        for name, (rows, columns, start, column, value) in matrices.items():
+            arrays |= {f"{name}_shape": [rows, columns], f"{name}_indptr": start, f"{name}_indices": column,
+                       f"{name}_data": value}
+        arrays |= {"f": self.f, "w": self.w} if self.is_global else {"q": self.q}
+        if self.guess.any():
+            arrays["r"] = self.guess
+        part = f"{os.fspath(file)}.part.npz"
+        np.savez_compressed(part, **arrays)
+        os.replace(part, file)
 
     @property
     def contacts(self) -> int:

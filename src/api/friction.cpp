@@ -9,6 +9,7 @@
 #include "io/output_file.h"
 #include "io/problems/fclib_joints.h"
 #include "io/problems/problem_faults.h"
+#include "io/problems/problem_parts.h"
 #include "src/api/errors.h"
 #include "src/api/of_program.h"
 #include "src/solve/solve_file.h"
@@ -61,6 +62,13 @@ std::vector<Vec3> vectors(const std::string& name, std::span<const double> value
   return by_contact(numbers(values));
 }
 
+/// @throws InputError for what is no compliance
+void soften(FclibProblem& problem, std::span<const double> compliance) {
+  if (compliance.empty()) return;
+  if (const std::string fault = add_compliance(problem, numbers(compliance)); !fault.empty())
+    throw InputError(fault);
+}
+
 }  // namespace
 
 FrictionProblem posed(FclibProblem problem, const char* name) {
@@ -73,7 +81,8 @@ FrictionProblem::FrictionProblem(std::shared_ptr<const PosedProblem> problem)
     : problem_(std::move(problem)) {}
 
 FrictionProblem FrictionProblem::local(const SparseMatrix& W, std::span<const double> q,
-                                       std::span<const double> mu) {
+                                       std::span<const double> mu,
+                                       std::span<const double> compliance) {
   const eulersolid::SparseMatrix matrix = matrix_of(W, "W");
   if (matrix.rows != matrix.columns || matrix.rows % 3 != 0)
     throw InputError("W is " + std::to_string(W.rows) + " x " + std::to_string(W.columns) +
@@ -82,13 +91,15 @@ FrictionProblem FrictionProblem::local(const SparseMatrix& W, std::span<const do
   problem.local = {block_matrix(matrix), vectors("q", q, std::size_t(matrix.rows) / 3),
                    numbers(mu)};
   if (const std::string fault = fault_of(*problem.local); !fault.empty()) throw InputError(fault);
+  soften(problem, compliance);
   return posed(std::move(problem), "the problem");
 }
 
 FrictionProblem FrictionProblem::global(const SparseMatrix& M, const SparseMatrix& H,
                                         std::span<const double> f, std::span<const double> w,
                                         std::span<const double> mu, const SparseMatrix& G,
-                                        std::span<const double> b) {
+                                        std::span<const double> b,
+                                        std::span<const double> compliance) {
   FclibProblem problem;
   GlobalProblem& global = problem.global.emplace();
   global.M = matrix_of(M, "M"), global.H = matrix_of(H, "H");
@@ -98,12 +109,14 @@ FrictionProblem FrictionProblem::global(const SparseMatrix& M, const SparseMatri
                      " components, but each contact has three");
   global.w = vectors("w", w, std::size_t(global.H.columns) / 3);
   if (const std::string fault = fault_of(global); !fault.empty()) throw InputError(fault);
-  if (b.empty() && G.columns == 0) return posed(std::move(problem), "the problem");
-  const FclibEquations equations{.G = matrix_of(G, "G"), .V = {}, .R = {}, .b = numbers(b)};
-  if (const std::string fault = fault_of(equations, global); !fault.empty())
-    throw InputError(fault);
-  problem.equations = equations.count();
-  add_equations(global, equations);
+  if (!b.empty() || G.columns != 0) {
+    const FclibEquations equations{.G = matrix_of(G, "G"), .V = {}, .R = {}, .b = numbers(b)};
+    if (const std::string fault = fault_of(equations, global); !fault.empty())
+      throw InputError(fault);
+    problem.equations = equations.count();
+    add_equations(global, equations);
+  }
+  soften(problem, compliance);
   return posed(std::move(problem), "the problem");
 }
 

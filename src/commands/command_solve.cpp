@@ -188,13 +188,14 @@ std::string names_of(std::span<const CoulombMethod> methods) {
 
 void add_solve_command(CLI::App& program, ChosenCommand& chosen) {
   CLI::App* command = program.add_subcommand(
-      "solve", "Solve problems of frictional contact from FCLIB files; print one table");
+      "solve", "Solve problems of frictional contact from files; print one table");
   const auto options = std::make_shared<SolveOptions>();
   command
-      ->add_option("PROBLEM", options->problems,
-                   "FCLIB files (HDF5) or folders of them; or folders with W.mtx, q.mtx, mu.mtx, "
-                   "or with M.mtx, "
-                   "H.mtx, f.mtx, w.mtx, mu.mtx (Matrix Market)")
+      ->add_option(
+          "PROBLEM", options->problems,
+          "FCLIB files (HDF5), NumPy archives (.npz) with arrays of these names, or folders "
+          "of either; or folders with W.mtx, q.mtx, mu.mtx, or with M.mtx, H.mtx, f.mtx, "
+          "w.mtx, mu.mtx (Matrix Market)")
       ->required();
   command
       ->add_option("--solver", options->solvers,

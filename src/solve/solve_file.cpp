@@ -7,6 +7,7 @@
 #include "contact/solvers/coulomb/condensation.h"
 #include "contact/solvers/coulomb/constants.h"
 #include "io/problems/market_problem.h"
+#include "io/problems/numpy_problem.h"
 #include "kernels/core/clock.h"
 #include "kernels/core/error.h"
 
@@ -27,8 +28,9 @@ LocalProblem condensed_in(const fs::path& path, const GlobalProblem& problem) {
 }  // namespace
 
 PosedProblem posed_problem(const fs::path& path) {
-  return posed_problem(is_market_problem(path) ? read_market_problem(path) : read_fclib(path),
-                       path);
+  if (is_market_problem(path)) return posed_problem(read_market_problem(path), path);
+  if (is_numpy_problem(path)) return posed_problem(read_numpy_problem(path), path);
+  return posed_problem(read_fclib(path), path);
 }
 
 PosedProblem posed_problem(FclibProblem file, const fs::path& path) {
@@ -102,9 +104,11 @@ std::vector<fs::path> problem_files(const std::vector<std::string>& names) {
     const std::size_t before = files.size();
     for (const fs::directory_entry& entry : fs::directory_iterator(name)) {
       const fs::path extension = entry.path().extension();
-      if (extension == ".hdf5" || extension == ".h5") files.push_back(entry.path());
+      if (extension == ".hdf5" || extension == ".h5" || is_numpy_problem(entry.path()))
+        files.push_back(entry.path());
     }
-    if (files.size() == before) throw InputError(name + ": there is no .hdf5 or .h5 file in it");
+    if (files.size() == before)
+      throw InputError(name + ": there is no .hdf5, .h5 or .npz file in it");
     std::sort(files.begin() + std::ptrdiff_t(before), files.end());
   }
   return files;

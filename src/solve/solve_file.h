@@ -49,8 +49,8 @@ void write_solved(const std::filesystem::path& path, const PosedProblem& posed,
                   const std::vector<Vec3>& r);
 
 /// The problems that are meant: files as they are, folders that are one in files of Matrix Market,
-/// and of another folder all whose names end in .hdf5 or .h5, sorted. @throws InputError for what
-/// is not there, and for a folder without problems
+/// and of another folder all whose names end in .hdf5, .h5 or .npz, sorted. @throws InputError for
+/// what is not there, and for a folder without problems
 std::vector<std::filesystem::path> problem_files(const std::vector<std::string>& names);
 
 }  // namespace eulersolid

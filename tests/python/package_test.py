@@ -327,6 +327,77 @@ class Friction(unittest.TestCase):
         with self.assertRaisesRegex(es.InputError, "column of G is zero"):
             es.FrictionProblem.from_global(np.eye(3), np.eye(3), [0] * 3, [0] * 3, [1], G=np.zeros((3, 1)), b=[0])
 
+    def test_contacts_give_way(self):
+        """A normal impulse r presses a contact of compliance e in by e r, in both forms alike."""
+        W, q = self.sliding()
+        stiff = es.solve(es.FrictionProblem.local(W, q, [0.5])).r[0]
+        for compliance in ([3.0], [3.0, 0, 0]):
+            local = es.FrictionProblem.local(W, q, [0.5], compliance)
+            both = [local, es.FrictionProblem.from_global(np.linalg.inv(W), np.eye(3), [0] * 3, q, [0.5],
+                                                          compliance=compliance)]
+            for problem in both:
+                np.testing.assert_allclose(problem.W.toarray(), W + np.diag([3, 0, 0]), atol=1e-12)
+                soft = es.solve(problem).r[0]
+                self.assertAlmostEqual(soft[0], stiff[0] * W[0, 0] / (W[0, 0] + 3), places=7)
+        for wrong in ([1, 2], [-1], [np.nan], [1e-200]):
+            with self.assertRaisesRegex(es.InputError, "compliance"):
+                es.FrictionProblem.local(W, q, [0.5], wrong)
+
+    def test_numpy_archives_hold_problems(self):
+        """As saved, and as others may have written them: dense, of integers, by coordinates, of Fortran's order."""
+        W, q = self.sliding()
+        W = np.kron([[2, 1], [1, 2]], np.eye(3)) + np.kron(np.eye(2), W)
+        q, mu = np.tile(q, 2), np.array([0.5, 1])
+        problem = es.FrictionProblem.local(W, q, mu)
+        expected = es.solve(problem).r
+        with tempfile.TemporaryDirectory() as folder:
+            def written(name, **arrays):
+                np.savez(f"{folder}/{name}.npz", **arrays)
+                return es.FrictionProblem.load(f"{folder}/{name}.npz")
+
+            problem.save_npz(f"{folder}/saved.npz")
+            rows, columns = np.nonzero(W)
+            ones = es.FrictionProblem.from_global(np.eye(3), np.eye(3), [-2, 2, 0], np.zeros(3), [0.5])
+            ones.save_npz(f"{folder}/ones.npz")
+            for loaded in (es.FrictionProblem.load(f"{folder}/saved.npz"), written("dense", W=W, q=q, mu=mu),
+                           written("fortran", W=np.asfortranarray(W), q=q.reshape(2, 3), mu=mu.astype(np.float32)),
+                           written("places", W_row=rows, W_col=columns.astype(np.uint16), W_data=W[rows, columns],
+                                   W_shape=W.shape, q=q, mu=mu, note="of a test")):
+                np.testing.assert_array_equal(loaded.W.toarray(), W)
+                np.testing.assert_allclose(es.solve(loaded).r, expected, atol=1e-7)
+            self.assertTrue(es.FrictionProblem.load(f"{folder}/ones.npz").is_global)
+            jointed = written("jointed", M=2 * np.eye(3, dtype=int), H=np.eye(3), f=[-2, 2, 0], w=np.zeros(3), mu=[0.5],
+                              G=[[0], [1], [0]], b=[-0.25], compliance=[0.5], r=[[1, 0, 0]])
+            self.assertEqual(jointed.contacts, 2)
+            np.testing.assert_array_equal(jointed.guess, [[1, 0, 0], [0, 0, 0]])
+            np.testing.assert_allclose(es.solve(jointed).r[0], [1, -0.5, 0], atol=1e-7)  # 1 m/s / (0.5 + 0.5) 1/kg
+            with self.assertRaisesRegex(es.InputError, "already"):
+                problem.save_npz(f"{folder}/saved.npz")
+            with self.assertRaisesRegex(es.InputError, "equality"):
+                jointed.save_npz(f"{folder}/joints.npz")
+            for name, part, arrays in (
+                    ("empty", "no NumPy archive", {}), ("text", "neither W nor M", {"a": np.array(["b"])}),
+                    ("no_q", "there is no array q", {"W": W, "mu": mu}),
+                    ("flat", "1 dimensions", {"W": q, "q": q, "mu": mu}),
+                    ("half", "q has 5 numbers", {"W": W, "q": q[:5], "mu": mu}),
+                    ("nan", "q holds nan", {"W": W, "q": q * np.nan, "mu": mu}),
+                    ("negative", "friction of contact 0", {"W": W, "q": q, "mu": -mu}),
+                    ("far", "whole numbers in 0 ... 5", {"W_row": rows + 1, "W_col": columns, "W_data": W[rows, columns],
+                                                         "W_shape": W.shape, "q": q, "mu": mu}),
+                    ("starts", "W_indptr", {"W_indptr": [0, 1], "W_indices": [0], "W_data": [1.0], "W_shape": (6, 6),
+                                            "q": q, "mu": mu}),
+                    ("soft", "compliance has 3", {"W": W, "q": q, "mu": mu, "compliance": [1, 2, 3]}),
+                    ("other_end", "another machine", {"W": W.astype(">f8"), "q": q, "mu": mu}),
+                    ("guess", "r has 3 numbers", {"W": W, "q": q, "mu": mu, "r": [1, 2, 3]})):
+                with self.assertRaisesRegex(es.InputError, part):
+                    written(name, **arrays)
+            whole = pathlib.Path(f"{folder}/saved.npz").read_bytes()
+            for name, content, part in (("cut", whole[:-30], "no NumPy archive"), ("words", b"no zip", "no NumPy archive"),
+                                        ("hole", whole[:60] + b"\0" * 40 + whole[100:], "damaged|header|array")):
+                pathlib.Path(f"{folder}/{name}.npz").write_bytes(content)
+                with self.assertRaisesRegex(es.InputError, part):
+                    es.FrictionProblem.load(f"{folder}/{name}.npz")
+
     def test_every_solver_has_a_summary(self):
         solvers = es.friction_solvers()
         self.assertIn("automatic", solvers)

@@ -31,17 +31,22 @@ struct SparseMatrix {
 /// change.
 class ES_API FrictionProblem {
  public:
+  /// @param compliance  what contacts give by, u += E r: of each along its normal, or of all
+  ///                    components [1/kg]; nothing where empty
   /// @throws InputError where numbers cannot be: sizes, friction below 0, not finite, tr W_cc <= 0
   static FrictionProblem local(const SparseMatrix& W, std::span<const double> q,
-                               std::span<const double> mu);
+                               std::span<const double> mu, std::span<const double> compliance = {});
   /// With equality constraints, if any: M v = f + H r + G l and G^T v + b = 0. They are joints:
   /// contacts behind the others, three equations each, of infinite friction, whose impulses are l.
+  /// Components that give way are degrees of freedom of their own, behind the others.
   /// @throws InputError likewise, and where M is not positive definite or H or G has a zero column
   static FrictionProblem global(const SparseMatrix& M, const SparseMatrix& H,
                                 std::span<const double> f, std::span<const double> w,
                                 std::span<const double> mu, const SparseMatrix& G = {},
-                                std::span<const double> b = {});
-  /// A file of FCLIB. @throws InputError with one line, `file: what is wrong`
+                                std::span<const double> b = {},
+                                std::span<const double> compliance = {});
+  /// A file of FCLIB, a NumPy archive (.npz), or a folder of files of Matrix Market. @throws
+  /// InputError with one line, `file: what is wrong`
   static FrictionProblem load(const std::filesystem::path& file);
 
   int contacts() const;
