@@ -4,7 +4,7 @@ es_test(box_qp_test
           contact/solvers/qp/families_test.cpp contact/solvers/qp/kkt_test.cpp
   LINKS contact_solvers_cpu bench_problems LABELS property TOGETHER)
 es_test(coulomb_test
-  SOURCES contact/solvers/coulomb/coulomb_errors_test.cpp contact/solvers/coulomb/coulomb_solvers_test.cpp
+  SOURCES contact/solvers/coulomb/coulomb_errors_test.cpp contact/solvers/coulomb/coulomb_solvers_test.cpp contact/solvers/coulomb/other_laws_test.cpp
           contact/solvers/coulomb/interior_point_test.cpp
   LINKS coulomb LABELS unit property TOGETHER)
 es_test(alternation_test SOURCES contact/solvers/coulomb/alternation_test.cpp

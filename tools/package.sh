@@ -90,6 +90,12 @@ if wants wheel; then
     -C cmake.define.es_lapacke_LIBRARY="$(gcc -print-file-name=liblapacke.a)" .
   PATH=$PWD/build/python/bin:$PATH LD_LIBRARY_PATH=$PWD/build/wheel-libraries "$python" -m auditwheel repair --strip -w "$packages" build/wheel/*.whl 2> build/wheel/log ||
     { cat build/wheel/log; exit 1; }
+  # The same files, compressed as well as Deflate can be.
+  tools/apt_install.sh p7zip-full
+  for wheel in "$packages"/*.whl; do
+    rm -rf build/wheel/files && mkdir build/wheel/files
+    (cd build/wheel/files && python3 -m zipfile -e "$wheel" . && rm "$wheel" && 7z a -tzip -mm=Deflate -mx=9 -mfb=258 -mpass=4 "$wheel" . > /dev/null)
+  done
 fi
 if wants blender; then
   python3 - "$packages/eulersolid_blender-0.2.0.zip" << 'END'

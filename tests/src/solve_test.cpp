@@ -169,7 +169,7 @@ TEST_F(Solve, SaysWhatRunsOnTheGpu) {
   EXPECT_EQ(host.code, ExitCode::bad_input);
   EXPECT_EQ(lines(host.err), 1u) << host.err;
   EXPECT_NE(host.err.find("the solver pgs runs on the CPU only; on the GPU there are "
-                          "pgs_coloured, p_spg_fb, apgd"),
+                          "pgs_coloured, p_spg_fb, apgd, apgd_relaxed"),
             std::string::npos)
       << host.err;
 }

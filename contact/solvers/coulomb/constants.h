@@ -69,6 +69,16 @@ constexpr int max_idle_steps = 400;
 constexpr int steps_to_fresh_rho = 50;
 constexpr double fresh_rho = 1e3;
 
+// SAP (methods/sap.h).
+
+/// Drake's, for contact that is as stiff as a step can resolve.
+constexpr double sap_beta = 1, sap_sigma = 1e-3;
+/// What is left of the momentum out of balance: rounding is 1e-15 times the stiffest of R, 1e3.
+constexpr double sap_accuracy = 1e-11;
+/// The slope along a step is zero to this share of the first.
+constexpr double line_search_accuracy = 1e-8;
+constexpr int max_line_search_steps = 100, max_doublings = 30;
+
 // Gradient methods (methods/spectral_gradient.h, methods/accelerated_gradient.h).
 
 /// Steps between two looks at the error: a look costs a product with W.

@@ -22,6 +22,8 @@ class BodyForm {
   const SparseMatrix& H() const { return global_->H; }
   const SparseMatrix& HT() const { return transposed_; }  ///< rows by components of contacts
   const SparseMatrix& G() const { return G_ ? *G_ : transposed_; }
+  /// Is G = H^T?
+  bool is_symmetric() const { return !G_; }
   int unknowns() const { return global_->M.rows; }
 
   /// v = M^-1 (f + H r).

@@ -5,6 +5,7 @@
 #include "contact/solvers/coulomb/methods/gauss_seidel.h"
 #include "contact/solvers/coulomb/methods/hybrid.h"
 #include "contact/solvers/coulomb/methods/proximal_newton.h"
+#include "contact/solvers/coulomb/methods/sap.h"
 #include "contact/solvers/coulomb/parallel/parallel_methods.h"
 #include "contact/solvers/coulomb/unilateral/frictionless_solver.h"
 #include "kernels/core/error.h"
@@ -25,6 +26,10 @@ Made make_sweeps() {
   return std::make_unique<GaussSeidel>(order);
 }
 
+Made make_projected_sweeps() {
+  return std::make_unique<GaussSeidel>(SweepOrder::natural, 1, ContactVisit::projection);
+}
+
 template <int size>
 Made make_blocks() {
   return std::make_unique<BlockGaussSeidel>(size);
@@ -38,6 +43,8 @@ constexpr CoulombMethod before_parallel[] = {
     {"pgs_residual", "the same, largest error first", make_sweeps<SweepOrder::residual>},
     {"pgs_effective_mass", "the same, largest effective mass first",
      make_sweeps<SweepOrder::effective_mass>},
+    {"pgs_projection", "the same, a contact by one projection in place of its solution",
+     make_projected_sweeps},
     {"pgs_blocks_4", "the same by blocks of four contacts that are coupled most", make_blocks<4>},
     {"pgs_blocks_16", "the same by blocks of sixteen", make_blocks<16>},
 };
@@ -46,6 +53,10 @@ constexpr CoulombMethod after_parallel[] = {
     {"proximal_newton", "proximal points with Newton's method inside, in the bodies' unknowns",
      make<ProximalNewton>},
     {"hybrid", "p_spg_fb to find which contacts act, proximal_newton to finish", make<Hybrid>},
+    {"sap",
+     "the convex, compliant problem of Castro, Permenter and Han by Newton's method; creeps and "
+     "parts",
+     make<Sap>},
     {"interior_point", "Mehrotra's predictor-corrector method, for contact without friction",
      make<FrictionlessSolver>},
 };

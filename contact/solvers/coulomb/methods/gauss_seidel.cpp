@@ -5,8 +5,12 @@
 namespace eulersolid {
 
 GaussSeidelSweeps::GaussSeidelSweeps(const LocalProblem& problem, SweepOrder order,
-                                     std::uint64_t seed)
-    : problem_(problem), kind_(order), diagonal_(diagonal_blocks(problem.W)), random_(seed) {
+                                     std::uint64_t seed, ContactVisit visit)
+    : problem_(problem),
+      kind_(order),
+      visit_(visit),
+      diagonal_(diagonal_blocks(problem.W)),
+      random_(seed) {
   for (std::size_t c = 0; c < diagonal_.size(); ++c)
     contacts_.emplace_back(diagonal_[c], problem.mu[c]);
   order_ =
@@ -19,7 +23,9 @@ void GaussSeidelSweeps::sweep(std::vector<Vec3>& r) {
   for (const int contact : order_) {
     const auto c = std::size_t(contact);
     const Vec3 u = row_product(problem_.W, c, r) + problem_.q[c];
-    r[c] = contacts_[c].solve(u - diagonal_[c] * r[c], r[c]);
+    const Vec3 others = u - diagonal_[c] * r[c];
+    r[c] = visit_ == ContactVisit::solution ? contacts_[c].solve(others, r[c])
+                                            : contacts_[c].projected(others, r[c]);
   }
 }
 
@@ -77,7 +83,7 @@ CoulombReport solve_by(Sweeps sweeps, const CoulombProblem& problem, const Coulo
 
 CoulombReport GaussSeidel::solve(const CoulombProblem& problem, const CoulombLimits& limits,
                                  std::vector<Vec3>& r) {
-  return solve_by(GaussSeidelSweeps(problem.local, order_, seed_), problem, limits, r);
+  return solve_by(GaussSeidelSweeps(problem.local, order_, seed_, visit_), problem, limits, r);
 }
 
 CoulombReport BlockGaussSeidel::solve(const CoulombProblem& problem, const CoulombLimits& limits,

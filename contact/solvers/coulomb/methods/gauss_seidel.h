@@ -10,19 +10,25 @@
 
 namespace eulersolid {
 
+/// How a contact is visited: solved on its own, or by one step of the projection of Siconos' NSGS
+/// (Acary, Bremond and Huber, LNACM 79 (2018) 375-457, section 4).
+enum class ContactVisit { solution, projection };
+
 /// Projected Gauss-Seidel on the exact cone, contact by contact: a sweep solves each on its own
 /// with the impulses of the others as they are (Jourdan, Alart and Jean, Comput. Methods Appl.
 /// Mech. Eng. 155 (1998) 31-47; orders: see docs/solvers.md).
 class GaussSeidelSweeps {
  public:
   /// @param problem  stays where it is while this lives
-  GaussSeidelSweeps(const LocalProblem& problem, SweepOrder order, std::uint64_t seed = 1);
+  GaussSeidelSweeps(const LocalProblem& problem, SweepOrder order, std::uint64_t seed = 1,
+                    ContactVisit visit = ContactVisit::solution);
 
   void sweep(std::vector<Vec3>& r);
 
  private:
   const LocalProblem& problem_;
   SweepOrder kind_;
+  ContactVisit visit_;
   std::vector<Mat3> diagonal_;
   std::vector<OneContact> contacts_;
   std::vector<int> order_;
@@ -80,13 +86,16 @@ class BlockGaussSeidel final : public CoulombSolver {
 /// Sweeps until the problem is solved.
 class GaussSeidel final : public CoulombSolver {
  public:
-  explicit GaussSeidel(SweepOrder order, std::uint64_t seed = 1) : order_(order), seed_(seed) {}
+  explicit GaussSeidel(SweepOrder order, std::uint64_t seed = 1,
+                       ContactVisit visit = ContactVisit::solution)
+      : order_(order), seed_(seed), visit_(visit) {}
   CoulombReport solve(const CoulombProblem& problem, const CoulombLimits& limits,
                       std::vector<Vec3>& r) override;
 
  private:
   SweepOrder order_;
   std::uint64_t seed_;
+  ContactVisit visit_;
 };
 
 }  // namespace eulersolid

@@ -31,6 +31,8 @@ class OneContact {
     if (is_joint(mu_)) return guess - (1 / trace(W_)) * (W_ * guess + b);
     return slide(b, guess);
   }
+  /// One step of projection, which every sweep can build on.
+  ES_HD Vec3 projected(Vec3 b, Vec3 guess) const;
 
  private:
   /// Friction turned to angle t: the impulse with u_N = 0, the parts of u_T along friction and
@@ -46,7 +48,6 @@ class OneContact {
   ES_HD Turned turned_to(double t, Vec3 b) const;
   ES_HD Vec3 slide(Vec3 b, Vec3 guess) const;
   ES_HD bool bisected(Vec3 b, double from, int parts, Vec3& impulse) const;
-  ES_HD Vec3 projected(Vec3 b, Vec3 guess) const;
 
   Mat3 W_, inverse_;
   double mu_;
@@ -111,11 +112,10 @@ ES_HD inline bool OneContact::bisected(Vec3 b, double from, int parts, Vec3& imp
   return false;
 }
 
-/// One step of projection, which every sweep can build on.
 ES_HD inline Vec3 OneContact::projected(Vec3 b, Vec3 guess) const {
   const double h = trace(W_) / 3;
   const Vec3 u = W_ * guess + b;
-  return project_to_circular_cone(guess - (1 / h) * Vec3{u.x + mu_ * tangential(u), u.y, u.z}, mu_);
+  return nearest_impulse(guess - (1 / h) * Vec3{u.x + de_saxce_term(u, mu_), u.y, u.z}, mu_);
 }
 
 }  // namespace eulersolid

@@ -27,4 +27,16 @@ CoulombReport Progress::finish(int iterations, std::vector<Vec3>& r,
   return report;
 }
 
+CoulombReport Progress::finish_other(int iterations, std::vector<Vec3> of_other, bool found,
+                                     const std::string& name, std::vector<Vec3>& r) const {
+  r = std::move(of_other);
+  const double error = coulomb_errors(problem_, r).coulomb;
+  CoulombReport report{error <= limits_.tolerance, "", iterations, error, seconds(), {}};
+  report.reason = found                                  ? name + " is solved"
+                  : out_of_time()                        ? "out of time"
+                  : iterations >= limits_.max_iterations ? "out of iterations"
+                                                         : name + " is not solved";
+  return report;
+}
+
 }  // namespace eulersolid

@@ -37,6 +37,12 @@ class Progress {
   /// What is left of the limits.
   double tolerance() const { return limits_.tolerance; }
 
+  /// Leave the solution of another problem in r, which is none of Coulomb's but by chance, and tell
+  /// how far it is from that.
+  /// @param found  is the other one solved? @param name  what the other one is called
+  CoulombReport finish_other(int iterations, std::vector<Vec3> of_other, bool found,
+                             const std::string& name, std::vector<Vec3>& r) const;
+
   /// Leave the best impulses in r and tell how it went.
   CoulombReport finish(int iterations, std::vector<Vec3>& r, const std::string& stalled = "") const;
 

@@ -128,12 +128,15 @@ CoulombReport AcceleratedGradient::solve(const CoulombProblem& problem, const Co
   if (options_.external_s) relaxed.refresh();
   Acceleration acceleration(relaxed, r, rho, options_);
   int done = 0, since_refresh = 0;
-  while (!progress.solved() && !progress.out_of_time() && done < limits.max_iterations) {
+  bool relaxed_solved = false;
+  while ((!progress.solved() || !options_.external_s) && !progress.out_of_time() &&
+         done < limits.max_iterations) {
     acceleration.step(), ++done, ++since_refresh;
     if (done % steps_unjudged != 0) continue;
     const double relaxed_error = acceleration.error();
     if (!options_.external_s) {
-      if (relaxed_error <= limits.tolerance || !std::isfinite(relaxed_error)) break;
+      relaxed_solved = relaxed_error <= limits.tolerance;
+      if (relaxed_solved || !std::isfinite(relaxed_error)) break;
       continue;
     }
     if (relaxed_error > refresh_share * error && since_refresh < max_steps_unrefreshed) continue;
@@ -143,6 +146,9 @@ CoulombReport AcceleratedGradient::solve(const CoulombProblem& problem, const Co
     acceleration.restart();
     since_refresh = 0;
   }
+  if (!options_.external_s)
+    return progress.finish_other(done, to_host(acceleration.impulses()), relaxed_solved,
+                                 "the relaxed problem", r);
   held.judge(acceleration.impulses(), progress);
   return progress.finish(done, r, "it does not come nearer to a solution");
 }

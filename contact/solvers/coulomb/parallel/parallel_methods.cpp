@@ -13,6 +13,13 @@ constexpr CoulombMethod methods[] = {
      make_spectral_gradient},
     {"apgd", "accelerated projected gradients with restart, the same outside",
      [] { return make_accelerated_gradient({}); }},
+    {"apgd_relaxed",
+     "the same for the relaxed problem alone, without De Saxce's term: sliding parts",
+     [] {
+       AccelerationOptions relaxed;
+       relaxed.external_s = false;
+       return make_accelerated_gradient(relaxed);
+     }},
 };
 
 }  // namespace

@@ -1,0 +1,117 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+#include <random>
+
+#include "contact/solvers/coulomb/condensation.h"
+#include "contact/solvers/coulomb/coulomb_errors.h"
+#include "contact/solvers/coulomb/methods/coulomb_registry.h"
+#include "kernels/sparse/block_matrix.h"
+#include "tests/contact/solvers/coulomb/local_problems.h"
+
+/// Solvers of other problems than Coulomb's, which users compare with: contact that gives way
+/// (SAP), and the relaxed problem.
+
+namespace eulersolid {
+namespace {
+
+/// |W_cc| as SAP's compliance has it, of W_cc = I.
+const double unit = std::sqrt(3.0) / 3;
+const double give_normal = unit / (4 * std::numbers::pi * std::numbers::pi),
+             give_tangential = 1e-3 * unit;
+
+CoulombReport solve(const std::string& solver, const CoulombProblem& problem, double tolerance,
+                    std::vector<Vec3>& r) {
+  return make_coulomb_solver(solver)->solve(problem, {tolerance, 5}, r);
+}
+
+/// With W = I impulses are -q / (1 + R) where the contact sticks. Where it slides r = n (1, mu) at
+/// the minimum of 1/2 r . (I + R) r + q . r over n: it parts by friction, as no term holds it down.
+/// The momentum is balanced to 1e-11 of |q|, and R turns that into 1e-8.
+TEST(Sap, GivesWayAsItsComplianceSays) {
+  for (const CoulombProblem& problem : {CoulombProblem{point_on_plane(1, {-1, 0.1, 0}, 0.5)},
+                                        CoulombProblem{point_on_plane(1, {-1, 0, 2}, 0.5)},
+                                        CoulombProblem{point_on_plane(1, {0.1, 1, 0}, 0.5)},
+                                        CoulombProblem{point_on_plane(1, {2, 1, 0}, 0.5)}}) {
+    std::vector<Vec3> r(1);
+    const CoulombReport report = solve("sap", problem, 1e-8, r);
+    EXPECT_EQ(report.reason, "its convex problem is solved");
+    const Vec3 q = problem.local.q[0];
+    const double speed = std::hypot(q.y, q.z);
+    Vec3 exact =
+        -Vec3{q.x / (1 + give_normal), q.y / (1 + give_tangential), q.z / (1 + give_tangential)};
+    if (std::hypot(exact.y, exact.z) > 0.5 * exact.x) {
+      const double n =
+          std::fmax(0.0, -(q.x - 0.5 * speed)) / (1 + give_normal + 0.25 * (1 + give_tangential));
+      exact = n * Vec3{1, -0.5 * q.y / speed, -0.5 * q.z / speed};
+    }
+    EXPECT_LE(norm(r[0] - exact), 1e-8) << q.x;
+    EXPECT_EQ(report.error, coulomb_errors(problem.local, r).coulomb);
+  }
+}
+
+/// Bodies of three contacts each, of which a third are pressed: W lacks rank.
+GlobalProblem pile(int bodies, std::uint32_t seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> number(-1, 1);
+  GlobalProblem problem;
+  std::vector<MatrixEntry> mass, H;
+  for (int i = 0; i < 6 * bodies; ++i) mass.push_back({i, i, 1.5 + number(random)});
+  for (int c = 0; c < 3 * bodies; ++c) {
+    for (int k = 0; k < 3; ++k)
+      for (int i = 0; i < 12; ++i)
+        H.push_back({(6 * (c / 3) + i) % (6 * bodies), 3 * c + k, number(random)});
+    problem.w.push_back({});
+    problem.mu.push_back(0.3);
+  }
+  problem.M = sparse_matrix(6 * bodies, 6 * bodies, mass);
+  problem.H = sparse_matrix(6 * bodies, 9 * bodies, H);
+  for (int i = 0; i < 6 * bodies; ++i) problem.f.push_back(number(random));
+  return problem;
+}
+
+/// The convex problem is the relaxed one of W + R, in every form that a problem is solved in: by
+/// bodies, by a factor of W, and from any start. That of W + R is judged by the one function.
+TEST(Sap, SolvesTheRelaxedProblemOfContactThatGivesWay) {
+  const GlobalProblem global = pile(12, 4);
+  const LocalProblem local = condensed(global);
+  LocalProblem soft = local;
+  std::vector<MatrixEntry> entries;
+  const SparseMatrix W = sparse_matrix(local.W);
+  for (int i = 0; i < W.rows; ++i)
+    for (int e = W.row_start[std::size_t(i)]; e < W.row_start[std::size_t(i) + 1]; ++e)
+      entries.push_back({i, W.column[std::size_t(e)], W.value[std::size_t(e)]});
+  const std::vector<Mat3> blocks = diagonal_blocks(local.W);
+  for (std::size_t c = 0; c < blocks.size(); ++c) {
+    double squares = 0;
+    for (int k = 0; k < 3; ++k) squares += dot(blocks[c][k], blocks[c][k]);
+    const double size = std::sqrt(squares) / std::sqrt(3.0);
+    for (int k = 0; k < 3; ++k)
+      entries.push_back(
+          {int(3 * c) + k, int(3 * c) + k, size * (k == 0 ? give_normal : give_tangential)});
+  }
+  soft.W = block_matrix(sparse_matrix(W.rows, W.columns, entries));
+  for (const CoulombProblem& problem : {CoulombProblem{local, global}, CoulombProblem{local}}) {
+    for (const Vec3 start : {Vec3{}, Vec3{1, 0.2, -0.1}}) {
+      std::vector<Vec3> r(local.q.size(), start);
+      EXPECT_EQ(solve("sap", problem, 1e-8, r).reason, "its convex problem is solved");
+      EXPECT_LE(coulomb_errors(soft, r).relaxed, 1e-8);
+    }
+  }
+}
+
+/// What comes out solves the relaxed problem, though the start may be nearer to Coulomb's law.
+TEST(ApgdRelaxed, SolvesTheRelaxedProblem) {
+  const LocalProblem local = condensed(pile(12, 5));
+  std::vector<Vec3> r(local.q.size());
+  ASSERT_TRUE(solve("automatic", {local}, 1e-9, r).converged);
+  const CoulombReport report = solve("apgd_relaxed", {local}, 1e-6, r);
+  EXPECT_EQ(report.reason, "the relaxed problem is solved");
+  EXPECT_LE(coulomb_errors(local, r).relaxed, 1e-6);
+  EXPECT_GT(report.error, 1e-3);  // sliding contacts part
+  EXPECT_FALSE(report.converged);
+}
+
+}  // namespace
+}  // namespace eulersolid
