@@ -1,8 +1,9 @@
-"""The add-on for Blender, in Blender: what is marked becomes a scene, a run, and meshes that move. Starts itself in
-Blender, where there is one, and is skipped elsewhere.
+"""The add-on for Blender, in Blender: what is marked becomes a scene, a run, and meshes that move. Runs in the module
+`bpy` where Python has it (`pip install bpy==4.2.*`), else starts itself in Blender; skipped where there is neither.
 
     addon_test.py ROOT PROGRAM
 """
+import importlib.util
 import os
 import pathlib
 import shutil
@@ -111,10 +112,14 @@ if __name__ == "__main__":
         root, program, folder = map(pathlib.Path, sys.argv[sys.argv.index("--") + 1:])
         in_blender(root, program, folder)
         sys.exit(0)
-    if shutil.which("blender") is None:
+    in_python = importlib.util.find_spec("bpy") is not None
+    if shutil.which("blender") is None and not in_python:
         print("there is no Blender")
         sys.exit(77)
     with tempfile.TemporaryDirectory() as folder:
+        if in_python:
+            in_blender(*(pathlib.Path(os.path.realpath(name)) for name in sys.argv[1:3]), pathlib.Path(folder))
+            sys.exit(0)
         done = subprocess.run(["blender", "-b", "--factory-startup", "--python-exit-code", "1", "-P", __file__, "--",
                                *map(os.path.realpath, sys.argv[1:3]), folder], capture_output=True, text=True)
         print(done.stdout[-3000:], done.stderr[-3000:])
