@@ -407,8 +407,8 @@ rule all:
 rule run:
     output: touch("done/{{run}}")
     threads: {threads}
-    shell: "OMP_NUM_THREADS={{threads}} {{params.command}} || [ $? -eq 3 ]"
     params: command=lambda wildcards: commands[wildcards.run]
+    shell: "OMP_NUM_THREADS={{threads}} {{params.command}} || [ $? -eq 3 ]"
 """
 
 
