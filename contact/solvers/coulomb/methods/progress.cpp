@@ -31,7 +31,8 @@ CoulombReport Progress::finish_other(int iterations, std::vector<Vec3> of_other,
                                      const std::string& name, std::vector<Vec3>& r) const {
   r = std::move(of_other);
   const double error = coulomb_errors(problem_, r).coulomb;
-  CoulombReport report{error <= limits_.tolerance, "", iterations, error, seconds(), {}};
+  CoulombReport report{error <= limits_.tolerance, "", iterations, error, seconds(),
+                       {{seconds(), error}}};
   report.reason = found                                  ? name + " is solved"
                   : out_of_time()                        ? "out of time"
                   : iterations >= limits_.max_iterations ? "out of iterations"
