@@ -236,7 +236,7 @@ material = "gel"
 
 On the command line, `--set KEY=VALUE` changes a value: `--set time.duration=0.1`,
 `--set body.0.velocity=[1,0,0]` (the first body), `--set body.ball.material.density=2000` (by name),
-`--set body.*.velocity=[0,0,-1]` (all).
+`--set body.*.velocity=[0,0,-1]` (all). A name that holds dots stands in quotes: `--set 'body."a.b".radius=1'`.
 
 A number may be a string with an expression and units: `"2 cm"`, `"30 deg"`, `"2 MPa"`, `"2*pi/3"`,
 `"1.5 * (2 cm + 3 mm)"`. Without units it is in those of its key. Units are m, km, cm, mm, um, in, ft; kg, g,

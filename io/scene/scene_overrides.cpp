@@ -86,18 +86,36 @@ TomlValue value_of(const std::string& text, const SceneOverride& change) {
   return *value;
 }
 
-Assignment parsed(const SceneOverride& change) {
-  const std::size_t equals = change.assignment.find('=');
-  if (change.assignment.find('\n') != std::string::npos) fail(change, "must be on one line");
-  if (equals == std::string::npos) fail(change, "is not of the form KEY=VALUE");
-  Assignment assignment;
-  const std::string path = trimmed(change.assignment.substr(0, equals));
-  for (std::size_t start = 0; start <= path.size();) {
-    const std::size_t end = std::min(path.find('.', start), path.size());
-    assignment.path.push_back(path.substr(start, end - start));
-    if (assignment.path.back().empty()) fail(change, "has an empty key");
-    start = end + 1;
+/// Reads the parts of a key up to its `=`, and returns where that is: parts are separated by dots,
+/// and one in quotes may hold dots of its own.
+std::size_t read_key(const SceneOverride& change, std::vector<std::string>& path) {
+  const std::string& text = change.assignment;
+  for (std::size_t at = 0;; ++at) {
+    at = std::min(text.find_first_not_of(" \t", at), text.size());
+    std::string part;
+    if (const char quote = at < text.size() ? text[at] : '='; quote == '"' || quote == '\'') {
+      const std::size_t closing = text.find(quote, at + 1);
+      if (closing == std::string::npos) fail(change, "has a key whose quotes do not close");
+      part = text.substr(at + 1, closing - at - 1);
+      at = std::min(text.find_first_not_of(" \t", closing + 1), text.size());
+      if (at < text.size() && text[at] != '.' && text[at] != '=')
+        fail(change, "has a key in quotes that goes on behind them");
+    } else {
+      const std::size_t end = std::min(text.find_first_of(".=", at), text.size());
+      part = trimmed(text.substr(at, end - at));
+      at = end;
+    }
+    if (at == text.size()) fail(change, "is not of the form KEY=VALUE");
+    if (part.empty()) fail(change, "has an empty key");
+    path.push_back(part);
+    if (text[at] == '=') return at;
   }
+}
+
+Assignment parsed(const SceneOverride& change) {
+  if (change.assignment.find('\n') != std::string::npos) fail(change, "must be on one line");
+  Assignment assignment;
+  const std::size_t equals = read_key(change, assignment.path);
   if (assignment.path.size() > std::size_t(max_dots) + 1)
     fail(change, fmt::format("its key has more than {} dots", max_dots));
   assignment.value = value_of(trimmed(change.assignment.substr(equals + 1)), change);

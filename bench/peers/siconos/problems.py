@@ -48,12 +48,11 @@ def has_equations(group):
 
 
 def condensed(M, H, f, w):
-    """W and q. M^-1 comes from blocks of six where M has such, from a sparse factor elsewhere."""
-    solve = scipy.sparse.linalg.splu(M.tocsc()).solve
-    columns = numpy.column_stack([solve(numpy.asarray(H[:, k].todense()).ravel())
-                                  for k in range(H.shape[1])]) if H.shape[1] else H.toarray()
-    columns = scipy.sparse.csr_matrix(columns)
-    return H.T @ columns, H.T @ solve(f) + w
+    """W and q, by a sparse factor of M; columns of M^-1 H stay as sparse as they are."""
+    columns = scipy.sparse.linalg.spsolve(M.tocsc(), H.tocsc())
+    if not scipy.sparse.issparse(columns):  # of one column scipy makes a vector
+        columns = scipy.sparse.csc_matrix(columns.reshape(-1, 1))
+    return H.T @ columns, H.T @ scipy.sparse.linalg.splu(M.tocsc()).solve(f) + w
 
 
 def read_problem(path):

@@ -99,11 +99,12 @@ TEST(ParallelMethods, FindTheSameImpulses) {
   EXPECT_GT(norm(found[0][0]), 0.001);  // something happens
 }
 
-/// With u for U the error is that of the relaxed problem, whose solution Coulomb's law does not take.
+/// With u for U the error is that of the relaxed problem, whose solution Coulomb's law does not
+/// take.
 TEST(ParallelMethods, SolveTheRelaxedProblem) {
   std::vector<Vec3> r(lattice().q.size());
-  const CoulombReport report =
-      made_by_name(ES_BACKEND::parallel_methods(), "apgd_relaxed")->solve({lattice(), {}}, {1e-10, 60}, r);
+  const CoulombReport report = made_by_name(ES_BACKEND::parallel_methods(), "apgd_relaxed")
+                                   ->solve({lattice(), {}}, {1e-10, 60}, r);
   EXPECT_EQ(report.reason, "the relaxed problem is solved");
   EXPECT_LE(coulomb_errors(lattice(), r).relaxed, 1e-10);
   EXPECT_GT(report.error, 0.1);

@@ -72,7 +72,25 @@ TEST(SceneOverrides, ReachIntoNamedMaterials) {
   EXPECT_EQ(scene.bodies[1].material.density, 900);
 }
 
+TEST(SceneOverrides, ReachNamesThatHoldDots) {
+  const std::string text =
+      "time = { duration = 0 }\n"
+      "[[body]]\nname = \"a.b = c\"\nshape = \"sphere\"\ncentre = [0, 0, 0]\nradius = 1\n"
+      "material = { density = 1, youngs_modulus = 1, poissons_ratio = 0 }\n";
+  const std::vector<SceneOverride> changes{SceneOverride("body.\"a.b = c\".radius = 2"),
+                                           SceneOverride(" 'time' . \"duration\"=3")};
+  const Scene scene = parse_scene(text, "s.toml", changes);
+  EXPECT_EQ(scene.bodies[0].shape.number("radius"), 2);
+  EXPECT_EQ(scene.time.duration, 3);
+}
+
 TEST(SceneOverrides, ErrorsNameWhatWasSet) {
+  EXPECT_EQ(error_of("body.\"a.radius=1"),
+            "--set body.\"a.radius=1: has a key whose quotes do not close");
+  EXPECT_EQ(error_of("body.\"a\"b.radius=1"),
+            "--set body.\"a\"b.radius=1: has a key in quotes that goes on behind them");
+  EXPECT_EQ(error_of("time.\"\"=1"), "--set time.\"\"=1: has an empty key");
+  EXPECT_EQ(error_of("time."), "--set time.: is not of the form KEY=VALUE");
   EXPECT_EQ(error_of("body.a.material.density=-1"),
             "--set body.a.material.density=-1: [body \"a\"] density is -1 kg/m^3, but must be > 0");
   EXPECT_EQ(error_of("tiem.duration=1"),
