@@ -136,10 +136,10 @@ void transpose(NumpyArray& array) {
   array.values = std::move(values);
 }
 
-/// The array in a file of NumPy's format (versions 1 to 3); nothing where it holds no numbers.
+/// The array in a file of NumPy's format (versions 1 to 3).
 /// @param fail  throws
 template <class Fail>
-std::optional<NumpyArray> array_of(std::string_view bytes, const Fail& fail) {
+NumpyArray array_of(std::string_view bytes, const Fail& fail) {
   if (bytes.size() < 12 || !bytes.starts_with("\x93NUMPY")) fail("is no array");
   const bool first = bytes[6] == 1;
   const auto byte = [&](std::size_t at) { return std::size_t(std::uint8_t(bytes[at])); };
@@ -152,7 +152,7 @@ std::optional<NumpyArray> array_of(std::string_view bytes, const Fail& fail) {
   const std::optional<std::vector<std::size_t>> shape = shape_of(entry(header, "shape"));
   if (!shape || type.size() < 5) fail("has a header that is none of NumPy's");
   const Append append = append_of(type.substr(2, type.find('\'', 1) - 2));
-  if (append == nullptr) return {};
+  if (append == nullptr) return {*shape, {}, std::string(type.substr(0, type.find('\'', 1) + 1))};
   if (type[1] == '>') fail("has its bytes in the order of another machine");
   NumpyArray array;
   array.shape = *shape;
@@ -179,8 +179,7 @@ std::map<std::string, NumpyArray> read_numpy_archive(const fs::path& path) {
     const auto fail = [&](const char* what) {
       archive.fail(fmt::format("the array \"{}\" {}", printable(name, max_shown), what));
     };
-    if (std::optional<NumpyArray> array = array_of(bytes, fail))
-      arrays.emplace(name, std::move(*array));
+    arrays.emplace(name, array_of(bytes, fail));
   });
   return arrays;
 }

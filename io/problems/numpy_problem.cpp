@@ -1,9 +1,11 @@
 #include "io/problems/numpy_problem.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <limits>
 
+#include "io/printable.h"
 #include "io/problems/numpy_archive.h"
 #include "io/problems/problem_parts.h"
 #include "kernels/core/error.h"
@@ -26,7 +28,17 @@ class ArchiveParts final : public ProblemParts {
   bool has(const std::string& name) const override {
     return arrays_.contains(name) || arrays_.contains(name + "_data");
   }
-  std::vector<double> numbers(const std::string& name) const override { return array(name).values; }
+  /// In one row or column, or three numbers to a contact.
+  std::vector<double> numbers(const std::string& name) const override {
+    const NumpyArray& found = array(name);
+    const std::vector<std::size_t>& shape = found.shape;
+    if (shape.size() > 2 || (shape.size() == 2 && shape[0] != 1 && shape[1] != 1 && shape[1] != 3))
+      fail(
+          fmt::format("{} has the shape ({}), but must be one of numbers in a row, or of three to "
+                      "a contact",
+                      name, fmt::join(shape, ", ")));
+    return found.values;
+  }
   SparseMatrix matrix(const std::string& name) const override {
     if (arrays_.contains(name)) return dense(name);
     const std::vector<int> shape = whole(name + "_shape", max_size);
@@ -51,12 +63,16 @@ class ArchiveParts final : public ProblemParts {
   }
   std::string names() const {
     std::string all;
-    for (const auto& [name, array] : arrays_) all += (all.empty() ? "" : ", ") + name;
-    return all.empty() ? "there are no arrays of numbers in it" : "there are " + all;
+    for (const auto& [name, array] : arrays_)
+      all += (all.empty() ? "" : ", ") + printable(name, max_shown);
+    return all.empty() ? "there are no arrays in it" : "there are " + all;
   }
   const NumpyArray& array(const std::string& name) const {
     const auto found = arrays_.find(name);
     if (found == arrays_.end()) fail("there is no array " + name + " (" + names() + ")");
+    if (!found->second.other.empty())
+      fail(fmt::format("{} is of type {}, but must hold floating or whole numbers of up to 8 bytes",
+                       name, printable(found->second.other, max_shown)));
     return found->second;
   }
   /// Whole numbers between 0 and a largest one.

@@ -99,7 +99,7 @@ std::string add_compliance(FclibProblem& problem, const std::vector<double>& com
   if (const auto wrong = std::find_if_not(compliance.begin(), compliance.end(), fits);
       wrong != compliance.end())
     return fmt::format("compliance {} is {:.4g}, but must be 0 or between 1e-100 and 1e100",
-                       wrong - compliance.begin() + 1, *wrong);
+                       wrong - compliance.begin(), *wrong);
   const std::vector<double> E = by_component(compliance, contacts);
   if (problem.local) soften(*problem.local, E);
   if (problem.global) soften(*problem.global, E);
@@ -108,17 +108,20 @@ std::string add_compliance(FclibProblem& problem, const std::vector<double>& com
 
 FclibProblem problem_of(const ProblemParts& parts) {
   FclibProblem problem;
+  for (const char* other : {"M", "H", "f", "w", "G", "b"})
+    if (parts.has("W") && parts.has(other))
+      require(parts, fmt::format("has W, of the local form, and {}, of the global one", other));
   if (parts.has("W"))
     problem.local = local_of(parts);
   else
     add_global(parts, problem);
   if (parts.has("compliance")) require(parts, add_compliance(problem, parts.numbers("compliance")));
   if (parts.has("r")) {
-    std::vector<Vec3> r = vectors_of(parts, "r");
     const std::size_t contacts = problem.local ? problem.local->q.size() : problem.global->w.size();
-    if (r.size() != contacts - std::size_t(joints_of(problem.equations)))
-      require(parts, fmt::format("r has {} numbers, but must have {}", 3 * r.size(),
-                                 3 * (contacts - std::size_t(joints_of(problem.equations)))));
+    const std::vector<double> values = parts.numbers("r");
+    require(parts, fault_of_numbers("r", values,
+                                    3 * (contacts - std::size_t(joints_of(problem.equations)))));
+    std::vector<Vec3> r = by_contact(values);
     r.resize(contacts);
     problem.guesses.push_back({.r = std::move(r), .u = {}, .v = {}});
   }

@@ -41,11 +41,14 @@ namespace {
 /// A view: rows of a symmetric matrix are its columns, and what is below the diagonal is above it.
 /// CHOLMOD only reads what it is given here.
 cholmod_sparse view_of(const SparseMatrix& S) {
+  static int no_column = 0;  // it takes no null, even where there are no elements
+  static double no_value = 0;
+  const bool empty = S.elements() == 0;
   cholmod_sparse A{};
   A.nrow = A.ncol = std::size_t(S.rows), A.nzmax = S.elements();
   A.p = const_cast<int*>(S.row_start.data());
-  A.i = const_cast<int*>(S.column.data());
-  A.x = const_cast<double*>(S.value.data());
+  A.i = empty ? &no_column : const_cast<int*>(S.column.data());
+  A.x = empty ? &no_value : const_cast<double*>(S.value.data());
   A.stype = 1, A.itype = CHOLMOD_INT, A.xtype = CHOLMOD_REAL, A.dtype = CHOLMOD_DOUBLE;
   A.sorted = A.packed = 1;
   return A;

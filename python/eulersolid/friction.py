@@ -2,26 +2,44 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from dataclasses import dataclass
 from typing import Any, Optional, Union
 
 import numpy as np
 
 from . import _core
-from .errors import InputError
+from .errors import InputError, MachineError
 
 
 def _numbers(name: str, values: Any) -> np.ndarray:
     try:
-        return np.ascontiguousarray(values, dtype=float).reshape(-1)
+        if np.iscomplexobj(values):
+            raise TypeError("it is complex")
+        numbers = np.ascontiguousarray(values, dtype=float)
     except (TypeError, ValueError) as error:
         raise InputError(f"{name} is no array of numbers: {error}") from None
+    if numbers.ndim > 2 or numbers.ndim == 2 and numbers.shape[0] != 1 and numbers.shape[1] not in (1, 3):
+        raise InputError(f"{name} has the shape {numbers.shape}, but must be one of numbers in a row, or of three to a contact")
+    return numbers.reshape(-1)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
 
 
 def _rows(name: str, matrix: Any) -> tuple:
     """A matrix of scipy, or a dense one, by compressed rows."""
+    if np.iscomplexobj(matrix):
+        raise InputError(f"{name} is no matrix of real numbers")
     if hasattr(matrix, "tocsr"):
         matrix = matrix.tocsr()
+        if len(matrix.shape) != 2:
+            raise InputError(f"{name} has {len(matrix.shape)} dimensions, but must be a matrix")
+        if max(*matrix.shape, matrix.nnz, matrix.indices.max(initial=0)) > np.iinfo(np.int32).max:
+            raise InputError(f"{name} has more than 2^31 rows, columns or elements")
         return (*matrix.shape, np.ascontiguousarray(matrix.indptr, dtype=np.int32),
                 np.ascontiguousarray(matrix.indices, dtype=np.int32), np.ascontiguousarray(matrix.data, dtype=float))
     try:
@@ -86,9 +104,13 @@ class FrictionProblem:
         self._problem.save(os.fspath(file), None if r is None else _numbers("r", r))
 
     def save_npz(self, file: Union[str, os.PathLike]) -> None:
-        """Writes a NumPy archive of its matrices, by compressed rows, and its vectors, which load() reads."""
-        if os.path.lexists(file):
-            raise InputError(f"{os.fspath(file)}: there is such a file already")
+        """Writes a NumPy archive of its matrices, by compressed rows, and its vectors, which load() reads.
+
+        A name without `.npz` gets that. Nothing is written over.
+        """
+        place = os.fspath(file) if os.fspath(file).endswith(".npz") else f"{os.fspath(file)}.npz"
+        if os.path.lexists(place):
+            raise InputError(f"{place}: there is such a file already")
         if np.isinf(self.mu).any():
             raise InputError("an archive has no place for the joints of equality constraints; save() writes them")
         arrays = {"mu": self.mu}
@@ -99,9 +121,17 @@ class FrictionProblem:
         arrays |= {"f": self.f, "w": self.w} if self.is_global else {"q": self.q}
         if self.guess.any():
             arrays["r"] = self.guess
-        part = f"{os.fspath(file)}.part.npz"
-        np.savez_compressed(part, **arrays)
-        os.replace(part, file)
+        try:
+            handle, part = tempfile.mkstemp(suffix=".npz", dir=os.path.dirname(place) or ".")
+            try:
+                with os.fdopen(handle, "wb") as whole:
+                    np.savez_compressed(whole, **arrays)
+                os.chmod(part, 0o666 & ~_umask())
+                os.link(part, place)  # fails where something has come to be there
+            finally:
+                os.unlink(part)
+        except OSError as error:
+            raise MachineError(f"{place}: {error.strerror}") from None
 
     @property
     def contacts(self) -> int:

@@ -97,8 +97,15 @@ void write_solved(const fs::path& path, const PosedProblem& posed, const std::ve
 std::vector<fs::path> problem_files(const std::vector<std::string>& names) {
   std::vector<fs::path> files;
   for (const std::string& name : names) {
-    if (!fs::is_directory(name) || is_market_problem(name)) {
+    if (!fs::is_directory(name)) {
       files.emplace_back(name);
+      continue;
+    }
+    if (is_market_problem(name)) {  // by the folder's own name: not "a/", nor "."
+      const fs::path plain = fs::path(name).lexically_normal();
+      files.push_back(plain.has_filename() ? plain : plain.parent_path());
+      if (files.back() == "." || files.back().filename() == "..")
+        files.back() = fs::canonical(name);
       continue;
     }
     const std::size_t before = files.size();

@@ -371,12 +371,22 @@ class Friction(unittest.TestCase):
             self.assertEqual(jointed.contacts, 2)
             np.testing.assert_array_equal(jointed.guess, [[1, 0, 0], [0, 0, 0]])
             np.testing.assert_allclose(es.solve(jointed).r[0], [1, -0.5, 0], atol=1e-7)  # 1 m/s / (0.5 + 0.5) 1/kg
-            with self.assertRaisesRegex(es.InputError, "already"):
-                problem.save_npz(f"{folder}/saved.npz")
+            for name in ("saved.npz", "saved"):  # which gets its ending
+                with self.assertRaisesRegex(es.InputError, "saved.npz: there is such a file already"):
+                    problem.save_npz(f"{folder}/{name}")
+            with self.assertRaisesRegex(es.MachineError, "No such file or directory"):
+                problem.save_npz(f"{folder}/nowhere/saved.npz")
+            self.assertEqual([name for name in os.listdir(folder) if name.startswith("tmp")], [])
             with self.assertRaisesRegex(es.InputError, "equality"):
                 jointed.save_npz(f"{folder}/joints.npz")
             for name, part, arrays in (
                     ("empty", "no NumPy archive", {}), ("text", "neither W nor M", {"a": np.array(["b"])}),
+                    ("kind", "W is of type '<c16'", {"W": W.astype(complex), "q": q, "mu": mu}),
+                    ("both", "has W, of the local form, and G", {"W": W, "q": q, "mu": mu, "G": W, "b": q}),
+                    ("across", "q has the shape \\(3, 2\\)", {"W": W, "q": q.reshape(3, 2), "mu": mu}),
+                    ("wild", "r holds nan", {"W": W, "q": q, "mu": mu, "r": q * np.nan}),
+                    ("no_mass", "positive definite", {"M": np.zeros((3, 3)), "H": np.eye(3), "f": [0] * 3, "w": [0] * 3,
+                                                      "mu": [0.5]}),
                     ("no_q", "there is no array q", {"W": W, "mu": mu}),
                     ("flat", "1 dimensions", {"W": q, "q": q, "mu": mu}),
                     ("half", "q has 5 numbers", {"W": W, "q": q[:5], "mu": mu}),
@@ -424,6 +434,10 @@ class Friction(unittest.TestCase):
                            (lambda: es.FrictionProblem.local("W", q, [1]), "no matrix"),
                            (lambda: es.FrictionProblem.local(W, "q", [1]), "no array"),
                            (lambda: es.FrictionProblem.local(W[0], q, [1]), "dimensions"),
+                           (lambda: es.FrictionProblem.local(1j * W, q, [1]), "real numbers"),
+                           (lambda: es.FrictionProblem.local(W, 1j * q, [1]), "it is complex"),
+                           (lambda: es.FrictionProblem.from_global(0 * W, W, q, q, [1]), "positive definite"),
+                           (lambda: es.FrictionProblem.from_global(csr_matrix((3, 3)), W, q, q, [1]), "positive definite"),
                            (lambda: es.FrictionProblem.from_global(-W, W, q, q, [1]), "positive definite"),
                            (lambda: es.FrictionProblem.from_global(W, 0 * W, q, q, [1]), "moves nothing"),
                            (lambda: es.solve(es.FrictionProblem.local(W, q, [1]), "magic"), "no solver"),

@@ -71,13 +71,13 @@ class AlternatingDirections final : public Contestant {
     const double setup = fresh_ ? factor_seconds() : 0;
     fresh_ = false;
     int count = 0;
-    while (!stalled() && count < steps_unjudged && !progress.out_of_time())
+    while (possible() && count < steps_unjudged && !progress.out_of_time())
       iteration_->advance(), ++count;
     done_ += count;
     return setup + count * step_seconds();
   }
   const std::vector<Vec3>& impulses() const override { return iteration_->impulses(); }
-  bool stalled() const override { return iteration_ && !iteration_->possible(); }
+  bool possible() const override { return !iteration_ || iteration_->possible(); }
   int iterations() const override { return done_; }
   double operations_of_the_factor() const {
     return iteration_ ? iteration_->factor().operations() : 0;

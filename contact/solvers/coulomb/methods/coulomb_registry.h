@@ -15,6 +15,12 @@ struct CoulombMethod {
   std::unique_ptr<CoulombSolver> (*make)();
 };
 
+/// Does it solve another problem, which users compare with Coulomb's? (contact that gives way, the
+/// relaxed problem)
+constexpr bool is_of_another_law(std::string_view name) {
+  return name == "sap" || name == "apgd_relaxed";
+}
+
 /// @throws InputError when none of these has this name
 std::unique_ptr<CoulombSolver> made_by_name(std::span<const CoulombMethod> among,
                                             const std::string& name);

@@ -1,5 +1,7 @@
 #include "contact/solvers/coulomb/methods/progress.h"
 
+#include <cmath>
+
 #include "contact/solvers/coulomb/coulomb_errors.h"
 
 namespace eulersolid {
@@ -29,8 +31,11 @@ CoulombReport Progress::finish(int iterations, std::vector<Vec3>& r,
 
 CoulombReport Progress::finish_other(int iterations, std::vector<Vec3> of_other, bool found,
                                      const std::string& name, std::vector<Vec3>& r) const {
-  r = std::move(of_other);
-  const double error = coulomb_errors(problem_, r).coulomb;
+  double error = coulomb_errors(problem_, of_other).coulomb;
+  if (std::isfinite(error))
+    r = std::move(of_other);
+  else
+    error = coulomb_errors(problem_, r).coulomb, found = false;
   CoulombReport report{error <= limits_.tolerance, "", iterations, error, seconds(),
                        {{seconds(), error}}};
   report.reason = found                                  ? name + " is solved"

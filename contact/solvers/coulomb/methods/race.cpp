@@ -18,7 +18,8 @@ class Race::Runner {
   /// What it still takes [s].
   /// @param best  error of all of them
   double prediction(double best, double tolerance) const {
-    if (out_of_memory_ || contestant_.stalled()) return INFINITY;
+    if (out_of_memory_ || !contestant_.possible()) return INFINITY;
+    if (contestant_.stalled()) return max_outlook * seconds_;
     const double first = history_.empty() ? best : history_.front().error;
     const double expected = contestant_.expected_seconds(std::log10(first / tolerance));
     if (seconds_ == 0) return expected;
@@ -53,8 +54,8 @@ class Race::Runner {
       iterations_left -= contestant_.iterations() - before;
       error_ = std::min(error_, progress.judge(contestant_.impulses()));
       history_.push_back({seconds_, error_});
-    } while (seconds_ < until && !contestant_.stalled() && !progress.solved() &&
-             !progress.out_of_time() && iterations_left > 0);
+    } while (seconds_ < until && !contestant_.stalled() && contestant_.possible() &&
+             !progress.solved() && !progress.out_of_time() && iterations_left > 0);
   }
 
   double error_at(double seconds) const {

@@ -21,8 +21,11 @@ class Contestant {
   /// One look at the error apart: some iterations. Returns what they take [s].
   virtual double advance(const Progress& progress) = 0;
   virtual const std::vector<Vec3>& impulses() const = 0;
-  /// Is there no use in going on?
+  /// Is there no use in going on from where it is? It gets its next turn, from the best impulses,
+  /// once the others have had their time.
   virtual bool stalled() const { return false; }
+  /// Can it do anything for this problem?
+  virtual bool possible() const { return true; }
   virtual int iterations() const = 0;
 };
 

@@ -61,11 +61,13 @@ std::vector<SoftContact> soft_contacts(const LocalProblem& problem) {
 class ConvexProblem {
  public:
   explicit ConvexProblem(const CoulombProblem& problem)
-      : bodies_(problem), matrix_(bodies_), contacts_(soft_contacts(problem.local)) {}
+      : bodies_(problem),
+        matrix_(bodies_),
+        contacts_(soft_contacts(problem.local)),
+        has_cost_(asymmetry(problem.local.W) <= max_asymmetry_to_expand) {}
 
   void start(const std::vector<Vec3>& r) {
     v_ = bodies_.velocities(r);
-    u_ = bodies_.contact_velocities(v_);
     evaluate();
   }
   /// The part of the momentum that is not in balance.
@@ -80,33 +82,32 @@ class ConvexProblem {
     const std::vector<Vec3> at_rest = bodies_.contact_velocities(std::vector<double>(v_.size(), 0));
     std::vector<Vec3> du = bodies_.contact_velocities(step);
     for (std::size_t c = 0; c < du.size(); ++c) du[c] = du[c] - at_rest[c];
-    const double length = bodies_.is_symmetric() ? exact_length(step, du) : halved_length(step, du);
+    const double length = has_cost_ ? exact_length(step, du) : halved_length(step, du);
     if (length == 0) return false;
-    move(length, step, du);
+    for (std::size_t i = 0; i < v_.size(); ++i) v_[i] += length * step[i];
+    evaluate();
     return true;
   }
 
  private:
+  /// What follows from v. It is not updated along steps: what a far start rounds off would stay.
   void evaluate() {
+    u_ = bodies_.contact_velocities(v_);
     g_.resize(u_.size()), D_.resize(u_.size());
     for (std::size_t c = 0; c < u_.size(); ++c) g_[c] = contacts_[c].impulse(u_[c], &D_[c]);
     residual_ = bodies_.momentum_residual(v_, g_, F_);
   }
-  void move(double length, const std::vector<double>& step, const std::vector<Vec3>& du) {
-    for (std::size_t i = 0; i < v_.size(); ++i) v_[i] += length * step[i];
-    for (std::size_t c = 0; c < u_.size(); ++c) u_[c] += length * du[c];
-    evaluate();
-  }
-
-  /// The minimum of the cost along a step, where its slope d . (M (v - v*) - H g) is zero: by
-  /// false position (Illinois).
+  /// The minimum of the cost along a step, where its slope is zero: by false position (Illinois).
+  /// The slope is d . (M (v - v*) - H g). Where impulses M v are the unknowns the cost is
+  /// 1/2 r . W r + 1/2 sum g . R g, and its slope du . (r - g).
   double exact_length(const std::vector<double>& step, const std::vector<Vec3>& du) const {
     std::vector<double> mass_step(step.size(), 0);
     add_product(1, bodies_.M(), step, mass_step);
+    const std::vector<double> along = bodies_.is_symmetric() ? step : flat(du);
     const auto product = [](const std::vector<double>& a, const std::vector<double>& b) {
       return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
     };
-    const double curvature = product(step, mass_step), first = product(step, F_);
+    const double curvature = product(along, mass_step), first = product(along, F_);
     double before = 0;  // the impulses' part of `first`
     for (std::size_t c = 0; c < du.size(); ++c) before += dot(du[c], g_[c]);
     const auto slope = [&](double length) {
@@ -131,7 +132,7 @@ class ConvexProblem {
     }
     return high;
   }
-  /// By impulses there is no cost, and what is not in balance has to become less.
+  /// Where W is not symmetric there is no cost, and what is not in balance has to become less.
   double halved_length(const std::vector<double>& step, const std::vector<Vec3>& du) const {
     double length = 1;
     std::vector<double> F;
@@ -149,6 +150,7 @@ class ConvexProblem {
   BodyForm bodies_;
   NewtonMatrix matrix_;
   std::vector<SoftContact> contacts_;
+  bool has_cost_;
   std::vector<double> v_, F_;
   std::vector<Vec3> u_, g_;
   std::vector<Mat3> D_;

@@ -101,6 +101,32 @@ TEST(Sap, SolvesTheRelaxedProblemOfContactThatGivesWay) {
   }
 }
 
+/// W of full rank, whose unknowns are impulses, and starts from far away. What such a start rounds
+/// off is gone: its last steps are near the solution.
+TEST(Sap, FindsTheSameFromAnywhere) {
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> number(-1, 1);
+  for (int trial = 0; trial < 200; ++trial) {
+    std::vector<MatrixEntry> entries;
+    double B[6][8];
+    for (auto& row : B)
+      for (double& value : row) value = number(random);
+    for (int i = 0; i < 6; ++i)
+      for (int j = 0; j < 6; ++j) {
+        double sum = i == j ? 0.01 : 0;
+        for (int k = 0; k < 8; ++k) sum += B[i][k] * B[j][k];
+        entries.push_back({i, j, sum});
+      }
+    std::vector<Vec3> q(2);
+    for (Vec3& each : q) each = {number(random) - 0.5, number(random), number(random)};
+    const LocalProblem local = local_problem(entries, q, {0.5, 0.8});
+    std::vector<Vec3> r(2), far(2, Vec3{1e10, 1e9, -1e9});
+    EXPECT_EQ(solve("sap", {local}, 1e-8, r).reason, "its convex problem is solved") << trial;
+    EXPECT_EQ(solve("sap", {local}, 1e-8, far).reason, "its convex problem is solved") << trial;
+    for (std::size_t c = 0; c < 2; ++c) EXPECT_LE(norm(far[c] - r[c]), 1e-6 * (norm(r[c]) + 1));
+  }
+}
+
 /// What comes out solves the relaxed problem, though the start may be nearer to Coulomb's law.
 TEST(ApgdRelaxed, SolvesTheRelaxedProblem) {
   const LocalProblem local = condensed(pile(12, 5));
