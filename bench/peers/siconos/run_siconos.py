@@ -28,6 +28,7 @@ import solvers
 SHORT = 0.2       # seconds: calls below are made three times, and the least time counts
 MOST_CALLS = 12
 FIRST = 100       # times ours: their first tolerance
+OVER = "time is out"
 LEAST = 1e-16     # no tolerance of theirs is asked for below
 
 
@@ -45,13 +46,14 @@ def calls(name, problem, tolerance, limit):
         signal.setitimer(signal.ITIMER_PROF, 0)
         return own, made, coulomb_error(problem, made.impulses)
 
-    own = FIRST * tolerance
+    own, last = FIRST * tolerance, None
     for _ in range(MOST_CALLS):
         own, made, error = one(own)
         yield own, made, error
-        if error <= tolerance or made.info != 0 or own <= LEAST:
+        gave_up = made.info != 0 and error == last
+        if error <= tolerance or gave_up or own <= LEAST:
             break
-        own = max(next_tolerance(own, error, tolerance), LEAST)
+        own, last = max(next_tolerance(own, error, tolerance), LEAST), error
     if error > tolerance:
         return
     if made.seconds < SHORT:
@@ -96,11 +98,11 @@ def isolated(name, problem, tolerance, limit):
     return lines, (os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0)
 
 
-def remark_of(lines, ended, satisfied, cut):
+def remark_of(lines, ended, satisfied):
     if satisfied:
         return f"its tolerance {satisfied['own']:.1e}"
     if ended in (signal.SIGPROF, signal.SIGKILL):
-        return "ended, as others were faster" if cut else "time is out"
+        return OVER
     if ended:
         return f"it aborts, signal {ended}"
     if not lines:
@@ -121,25 +123,31 @@ def result(file, problem, name, arguments, limit):
         "converged": bool(best),
         "iterations": shown["iterations"] if shown else 0,
         "milliseconds": 1e3 * (shown["seconds"] if shown else limit), "milliseconds_setup": 0.0,
-        "remark": remark_of(lines, ended, best, limit < arguments.max_seconds),
+        "remark": remark_of(lines, ended, best),
     }
 
 
 def results_of(file, problem, arguments):
-    fastest = numpy.inf
-    for name in arguments.solvers:
-        if not solvers.takes(name, problem):
-            continue
-        limit = arguments.max_seconds
-        if arguments.cut and fastest < numpy.inf:
-            limit = min(limit, arguments.cut * fastest + 0.01)
-        one = result(file, problem, name, arguments, limit)
-        if one["converged"]:
-            fastest = min(fastest, 1e-3 * one["milliseconds"])
+    """With --cut, each solver has a thirtieth of the time first, so that what is fast is known."""
+    names = [name for name in arguments.solvers if solvers.takes(name, problem)]
+    found, fastest = {}, numpy.inf
+    shortly = arguments.max_seconds / 30
+    for longest in ([shortly] if arguments.cut else []) + [arguments.max_seconds]:
+        for name in names:
+            limit = min(longest, (arguments.cut or numpy.inf) * fastest + 0.01)
+            known = found.get(name)
+            if known and (known["converged"] or not known["remark"] == OVER or limit <= shortly):
+                continue
+            found[name] = result(file, problem, name, arguments, limit)
+            if found[name]["converged"]:
+                fastest = min(fastest, 1e-3 * found[name]["milliseconds"])
+    for name, one in found.items():
+        if one["remark"] == OVER and fastest < numpy.inf and arguments.cut:
+            one["remark"] = f"ended: it takes more than {arguments.cut:g} times the fastest"
         error = "-" if one["error"] is None else f"{one['error']:.1e}"
         print(f"{file.name:45} {problem.contacts:6} {name:13} {'yes' if one['converged'] else 'no':3} "
               f"{error:>8} {one['milliseconds']:10.2f} ms  {one['remark']}", flush=True)
-        yield one
+    return list(found.values())
 
 
 def parsed():
