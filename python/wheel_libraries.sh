@@ -19,9 +19,9 @@ stand_in() {
 hdf5=$(ldconfig -p | awk '/libhdf5_serial\.so\.[0-9]+ / && !found { print $NF; found = 1 }')
 for need in "libcurl CURL" "libcrypto OPENSSL"; do
   library=${need% *} prefix=${need#* }
-  soname=$(readelf -d "$hdf5" | sed -n "s/.*NEEDED.*\[\($library[^]]*\)\].*/\1/p")
+  soname=$(readelf -d "$hdf5" | sed -n "s/.*NEEDED.*\[\(${library}[^]]*\)\].*/\1/p")
   [[ -n $soname ]] || continue
-  symbols=$(nm -D --undefined-only "$hdf5" | sed -n "s/.* U \([^@]*\)@*\($prefix[^ ]*\)$/\1 \2/p")
+  symbols=$(nm -D --undefined-only "$hdf5" | sed -n "s/.* U \([^@]*\)@*\(${prefix}[^ ]*\)$/\1 \2/p")
   # shellcheck disable=SC2046
   stand_in "$soname" "$(echo "$symbols" | awk 'NR == 1 { print $2 }')" $(echo "$symbols" | awk '{ print $1 }')
 done
