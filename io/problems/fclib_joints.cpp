@@ -29,12 +29,15 @@ SparseMatrix part_of(const SparseMatrix& A, int row, int column, int rows, int c
   return sparse_matrix(rows, columns, entries);
 }
 
-/// Adds a matrix to the elements of a larger one, from a place on.
+}  // namespace
+
 void put(const SparseMatrix& A, int row, int column, std::vector<MatrixEntry>& entries) {
   each_element(A, [&](int i, int j, double value) {
     entries.push_back({row + i, column + j, value});
   });
 }
+
+namespace {
 
 /// What fills up the last joint.
 int missing_of(int equations) { return 3 * joints_of(equations) - equations; }

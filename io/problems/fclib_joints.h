@@ -29,6 +29,9 @@ void add_equations(LocalProblem& problem, const FclibEquations& equations);
 FclibEquations take_equations(GlobalProblem& problem, int count);
 FclibEquations take_equations(LocalProblem& problem, int count);
 
+/// Adds the elements of a matrix to those of another one, at this place in it.
+void put(const SparseMatrix& A, int row, int column, std::vector<MatrixEntry>& entries);
+
 /// Contacts that so many equations make.
 inline int joints_of(int equations) { return (equations + 2) / 3; }
 

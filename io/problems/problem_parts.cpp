@@ -47,6 +47,12 @@ void add_global(const ProblemParts& parts, FclibProblem& problem) {
   add_equations(global, equations);
 }
 
+/// Those that are no joints.
+std::size_t contacts_of(const FclibProblem& problem) {
+  const int all = problem.local ? problem.local->contacts() : problem.global->contacts();
+  return std::size_t(all - joints_of(problem.equations));
+}
+
 /// By component, of contacts that are no joints.
 std::vector<double> by_component(const std::vector<double>& compliance, std::size_t contacts) {
   if (compliance.size() != contacts) return compliance;
@@ -57,23 +63,15 @@ std::vector<double> by_component(const std::vector<double>& compliance, std::siz
 
 void soften(LocalProblem& problem, const std::vector<double>& E) {
   std::vector<MatrixEntry> entries;
-  const SparseMatrix W = sparse_matrix(problem.W);
-  for (int i = 0; i < W.rows; ++i)
-    for (int e = W.row_start[std::size_t(i)]; e < W.row_start[std::size_t(i) + 1]; ++e)
-      entries.push_back({i, W.column[std::size_t(e)], W.value[std::size_t(e)]});
+  put(sparse_matrix(problem.W), 0, 0, entries);
   for (std::size_t i = 0; i < E.size(); ++i) entries.push_back({int(i), int(i), E[i]});
-  problem.W = block_matrix(sparse_matrix(W.rows, W.columns, entries));
+  const int order = 3 * problem.contacts();
+  problem.W = block_matrix(sparse_matrix(order, order, entries));
 }
 
 void soften(GlobalProblem& problem, const std::vector<double>& E) {
-  const auto entries_of = [](const SparseMatrix& A) {
-    std::vector<MatrixEntry> entries;
-    for (int i = 0; i < A.rows; ++i)
-      for (int e = A.row_start[std::size_t(i)]; e < A.row_start[std::size_t(i) + 1]; ++e)
-        entries.push_back({i, A.column[std::size_t(e)], A.value[std::size_t(e)]});
-    return entries;
-  };
-  std::vector<MatrixEntry> M = entries_of(problem.M), H = entries_of(problem.H);
+  std::vector<MatrixEntry> M, H;
+  put(problem.M, 0, 0, M), put(problem.H, 0, 0, H);
   int unknowns = problem.M.rows;
   for (std::size_t i = 0; i < E.size(); ++i) {
     if (E[i] == 0) continue;
@@ -89,8 +87,7 @@ void soften(GlobalProblem& problem, const std::vector<double>& E) {
 }  // namespace
 
 std::string add_compliance(FclibProblem& problem, const std::vector<double>& compliance) {
-  const std::size_t all = problem.local ? problem.local->q.size() : problem.global->w.size();
-  const std::size_t contacts = all - std::size_t(joints_of(problem.equations));
+  const std::size_t contacts = contacts_of(problem);
   if (compliance.size() != contacts && compliance.size() != 3 * contacts)
     return fmt::format("compliance has {} numbers, but must have {} or {}", compliance.size(),
                        contacts, 3 * contacts);
@@ -117,12 +114,10 @@ FclibProblem problem_of(const ProblemParts& parts) {
     add_global(parts, problem);
   if (parts.has("compliance")) require(parts, add_compliance(problem, parts.numbers("compliance")));
   if (parts.has("r")) {
-    const std::size_t contacts = problem.local ? problem.local->q.size() : problem.global->w.size();
     const std::vector<double> values = parts.numbers("r");
-    require(parts, fault_of_numbers("r", values,
-                                    3 * (contacts - std::size_t(joints_of(problem.equations)))));
+    require(parts, fault_of_numbers("r", values, 3 * contacts_of(problem)));
     std::vector<Vec3> r = by_contact(values);
-    r.resize(contacts);
+    r.resize(r.size() + std::size_t(joints_of(problem.equations)));
     problem.guesses.push_back({.r = std::move(r), .u = {}, .v = {}});
   }
   return problem;

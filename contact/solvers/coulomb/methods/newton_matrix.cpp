@@ -36,9 +36,16 @@ std::vector<int> unknowns_of(const SparseMatrix& A, std::size_t contact) {
   return unknowns;
 }
 
+/// Of each contact.
+std::vector<std::vector<int>> unknowns_by_contact(const SparseMatrix& A) {
+  std::vector<std::vector<int>> unknowns;
+  for (std::size_t c = 0; 3 * c < std::size_t(A.rows); ++c) unknowns.push_back(unknowns_of(A, c));
+  return unknowns;
+}
+
 /// K with zeros wherever it may have elements.
-SparseMatrix pattern_of(const BodyForm& bodies) {
-  const SparseMatrix& M = bodies.M();
+SparseMatrix pattern_of(const SparseMatrix& M, const std::vector<std::vector<int>>& left,
+                        const std::vector<std::vector<int>>& right) {
   const int n = M.rows;
   std::vector<std::vector<int>> rows;
   rows.resize(std::size_t(n));
@@ -47,11 +54,10 @@ SparseMatrix pattern_of(const BodyForm& bodies) {
     rows[i].assign(row.column, row.column + row.size);
     rows[i].push_back(int(i));
   }
-  for (std::size_t c = 0; 3 * c < std::size_t(bodies.HT().rows); ++c) {
-    const std::vector<int> seen = unknowns_of(bodies.G(), c);
-    for (const int i : unknowns_of(bodies.HT(), c)) {
+  for (std::size_t c = 0; c < left.size(); ++c) {
+    for (const int i : left[c]) {
       std::vector<int>& row = rows[std::size_t(i)];
-      row.insert(row.end(), seen.begin(), seen.end());
+      row.insert(row.end(), right[c].begin(), right[c].end());
     }
   }
   SparseMatrix K{.rows = n, .columns = n, .row_start = {0}, .column = {}, .value = {}};
@@ -114,7 +120,7 @@ NewtonMatrix::NewtonMatrix(const BodyForm& bodies) : bodies_(bodies) {
   }
   const double filled = double(bodies.HT().elements()) / (double(bodies.HT().rows) * n);
   operations_ = of_dense(n);
-  if (filled > dense_row_share && &bodies.G() == &bodies.HT()) {
+  if (filled > dense_row_share && bodies.is_symmetric()) {
     rows_ = HostMatrix(bodies.HT().rows, n);
     for (int i = 0; i < rows_.rows; ++i) {
       const Row row = row_of(bodies.HT(), std::size_t(i));
@@ -122,7 +128,9 @@ NewtonMatrix::NewtonMatrix(const BodyForm& bodies) : bodies_(bodies) {
     }
     return;
   }
-  K_ = pattern_of(bodies);
+  left_ = unknowns_by_contact(bodies.HT());
+  if (!bodies.is_symmetric()) right_ = unknowns_by_contact(bodies.G());
+  K_ = pattern_of(M, left_, right());
   order_ = order_by_coupling(K_);
   std::vector<int> place;
   number(order_, std::vector<char>(std::size_t(n), 1), place);
@@ -154,7 +162,7 @@ void NewtonMatrix::fill(const std::vector<Mat3>& D) {
   std::vector<double> sum;
   for (std::size_t c = 0; c < D.size(); ++c) {
     if (is_zero(D[c])) continue;
-    const std::vector<int> seen = unknowns_of(G, c);
+    const std::vector<int>& seen = right()[c];
     for (int a = 0; a < 3; ++a) {
       sum.assign(seen.size(), 0);  // row a of D G
       for (int b = 0; b < 3; ++b) {
@@ -208,7 +216,7 @@ bool NewtonMatrix::solve(const std::vector<Mat3>& D, std::vector<double>& x) {
   std::vector<char> wanted(x.size(), diagonal_ ? 0 : 1);
   for (std::size_t c = 0; diagonal_ && c < D.size(); ++c) {
     if (is_zero(D[c])) continue;
-    for (const int i : unknowns_of(bodies_.HT(), c)) wanted[std::size_t(i)] = 1;
+    for (const int i : left_[c]) wanted[std::size_t(i)] = 1;
   }
   for (std::size_t i = 0; i < x.size(); ++i)
     if (wanted[i] == 0) x[i] /= *row_of(bodies_.M(), i).value;

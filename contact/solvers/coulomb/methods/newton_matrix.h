@@ -20,6 +20,9 @@ class NewtonMatrix {
   double operations() const { return operations_; }
 
  private:
+  const std::vector<std::vector<int>>& right() const {
+    return bodies_.is_symmetric() ? left_ : right_;
+  }
   void fill(const std::vector<Mat3>& D);
   void add_dense_rows(const std::vector<Mat3>& D, HostMatrix& K) const;
   bool solve_dense(const std::vector<Mat3>& D, std::vector<double>& x) const;
@@ -30,6 +33,8 @@ class NewtonMatrix {
   const BodyForm& bodies_;
   bool diagonal_ = true;  ///< M is
   HostMatrix rows_;       ///< G = H^T, where it is dense; then nothing of the following
+  std::vector<std::vector<int>> left_,
+      right_;  ///< by contact: what it acts on, and sees, if others
   SparseMatrix K_;
   std::vector<int> order_;  ///< all unknowns, those that are coupled near each other
   bool fronts_ = false;     ///< take less than a band

@@ -79,9 +79,9 @@ class ConvexProblem {
     std::vector<double> step = F_;
     if (!matrix_.solve(D_, step)) return false;
     for (double& value : step) value = -value;
-    const std::vector<Vec3> at_rest = bodies_.contact_velocities(std::vector<double>(v_.size(), 0));
-    std::vector<Vec3> du = bodies_.contact_velocities(step);
-    for (std::size_t c = 0; c < du.size(); ++c) du[c] = du[c] - at_rest[c];
+    std::vector<double> change(3 * u_.size(), 0);
+    add_product(1, bodies_.G(), step, change);
+    const std::vector<Vec3> du = by_contact(change);
     const double length = has_cost_ ? exact_length(step, du) : halved_length(step, du);
     if (length == 0) return false;
     for (std::size_t i = 0; i < v_.size(); ++i) v_[i] += length * step[i];
