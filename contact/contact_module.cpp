@@ -22,7 +22,7 @@ ContactReport ContactModule::resolve(const GridSpec& grid, const std::vector<Bod
     forget();
     return report;
   }
-  const FrictionProblem problem = assemble(set, dt, report);
+  const ProblemView problem = assemble(set, dt, report);
   solve(problem, report.solver);
   report.seconds_assemble += report.solver.seconds_setup;
   apply(set, *problem.global, report.work);
@@ -30,7 +30,7 @@ ContactReport ContactModule::resolve(const GridSpec& grid, const std::vector<Bod
   return report;
 }
 
-void ContactModule::solve(const FrictionProblem& problem, SolverReport& report) {
+void ContactModule::solve(const ProblemView& problem, SolverReport& report) {
   if (keep_) kept_ = posed_contacts(problem, dofs_.velocity.span(), data_.impulses());
   report = solver_->solve(problem, data_.impulses());
   if (keep_) set_solution(problem, data_.impulses(), *kept_);
@@ -66,7 +66,7 @@ ContactsView ContactModule::detect(ContactReport& report) {
   return set;
 }
 
-FrictionProblem ContactModule::assemble(const ContactsView& set, double dt, ContactReport& report) {
+ProblemView ContactModule::assemble(const ContactsView& set, double dt, ContactReport& report) {
   const Stopwatch watch(report.seconds_assemble);
   dofs_.gather(scene_, set.size());
   const RowsView rows = rows_.assemble(scene_.view(), scene_.dofs(), set);
@@ -75,7 +75,7 @@ FrictionProblem ContactModule::assemble(const ContactsView& set, double dt, Cont
   memory_.predict(scene_.view(), set, dt, data_.impulses(), data_.pressure.span());
   dofs_.add_proximal(scene_.view(), set, rows, data_.impulses());
   data_.fill(set, Index(scene_.pairs.size()), rows, dofs_, scene_.grid.h, dt);
-  FrictionProblem problem = data_.problem();
+  ProblemView problem = data_.problem();
   problem.global = GlobalOperator{rows, dofs_.mass.span(), dofs_.inverse_mass.span()};
   problem.gram = gram_.assemble(rows, order, dofs_.inverse_mass.span());
   return problem;

@@ -65,9 +65,9 @@ class ContactModule {
   void forget();
 
  private:
-  void solve(const FrictionProblem& problem, SolverReport& report);
+  void solve(const ProblemView& problem, SolverReport& report);
   ContactsView detect(ContactReport& report);
-  FrictionProblem assemble(const ContactsView& set, double dt, ContactReport& report);
+  ProblemView assemble(const ContactsView& set, double dt, ContactReport& report);
   void apply(const ContactsView& set, const GlobalOperator& map, ContactWork& work);
 
   SceneTables scene_;

@@ -164,7 +164,7 @@ std::vector<TieImpulse> Ties::act() {
   preconditioned_.resize(rows);
   P_.resize_zero(rows), none_.resize_zero(rows), direction_.resize_zero(rows);
   dv_.resize(view_.dofs());
-  FrictionProblem problem;
+  ProblemView problem;
   problem.global = GlobalOperator{view_, dofs_.mass.span(), dofs_.inverse_mass.span()};
   fill(dofs_.inverse_mass.span().part(dofs_.of_bodies, rows), 0.0);
   mean_responses(problem, diagonal_.span());

@@ -26,9 +26,9 @@ namespace {
 
 constexpr int few = 20, many = 120;
 
-double solve_seconds(Backend backend, const std::string& method, const CoulombProblem& problem,
+double solve_seconds(Backend backend, const std::string& method, const FrictionProblem& problem,
                      int iterations) {
-  std::vector<Vec3> r(problem.local.q.size());
+  std::vector<Vec3> r(problem.q.size());
   const auto solver = make_solver_on(backend, method);
   const double seconds = seconds_of([&] {
     solver->solve(problem, {1e-15, 1e9, iterations}, r);
@@ -36,12 +36,12 @@ double solve_seconds(Backend backend, const std::string& method, const CoulombPr
   return seconds;
 }
 
-nlohmann::json measure(const CoulombProblem& problem, Backend backend) {
+nlohmann::json measure(const FrictionProblem& problem, Backend backend) {
   nlohmann::json result = {{"backend", backend_name(backend)},
                            {"device", device_name(backend)},
                            {"threads", threads()},
-                           {"contacts", problem.local.contacts()},
-                           {"blocks", problem.local.W.column.size()}};
+                           {"contacts", problem.contacts()},
+                           {"blocks", problem.W.column.size()}};
   for (const CoulombMethod& method : cpu::parallel_methods()) {
     const std::string name(method.name);
     const auto seconds = [&](int iterations) {
@@ -65,7 +65,7 @@ int main(int count, char** arguments) {
     if (edge < 2 || edge > longest_edge)
       throw InputError("usage: solver_bench cpu|gpu EDGE, of 2 to 300 spheres");
     const Backend backend = choose_backend(arguments[1]);
-    const CoulombProblem problem{sphere_lattice(edge, 0, 1)};
+    const FrictionProblem problem{sphere_lattice(edge, 0, 1)};
     std::cout << measure(problem, backend) << "\n";
   } catch (const InputError& error) {
     std::fprintf(stderr, "error: %s\n", error.what());

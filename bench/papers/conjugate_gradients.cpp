@@ -15,7 +15,7 @@ double inner(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
 
 }  // namespace
 
-CoulombReport conjugate_gradients(const LocalProblem& problem, const CoulombLimits& limits,
+CoulombReport conjugate_gradients(const FrictionProblem& problem, const CoulombLimits& limits,
                                   std::vector<Vec3>& r) {
   CoulombReport report;
   {

@@ -10,7 +10,7 @@ inline const std::string conjugate_gradients_name = "conjugate gradients";
 
 /// W r = -q by conjugate gradients with the preconditioner tr W_cc / 3 (Hestenes and Stiefel 1952):
 /// what joints alone need. @param r  in: a start
-CoulombReport conjugate_gradients(const LocalProblem& problem, const CoulombLimits& limits,
+CoulombReport conjugate_gradients(const FrictionProblem& problem, const CoulombLimits& limits,
                                   std::vector<Vec3>& r);
 
 }  // namespace eulersolid

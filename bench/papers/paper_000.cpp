@@ -23,13 +23,13 @@ struct Paper000Options : BenchOptions {
 
 struct Benchmark {
   std::string key, name;
-  CoulombProblem problem;
+  FrictionProblem problem;
   std::vector<std::string> solvers;
 };
 
-CoulombProblem posed(const RigidWorld& world, const std::vector<RigidContact>& contacts) {
-  const GlobalProblem global = rigid_problem(world, contacts, 0.01);
-  return {condensed(global), global};
+FrictionProblem posed(const RigidWorld& world, const std::vector<RigidContact>& contacts) {
+  const GlobalForm global = rigid_problem(world, contacts, 0.01);
+  return in_both_forms(global);
 }
 
 /// The nearest places where spheres touch: as many as the paper has.
@@ -69,13 +69,13 @@ std::vector<Benchmark> benchmarks(int bodies) {
 double error_after(const Benchmark& benchmark, const std::string& solver, int iterations,
                    double& seconds) {
   const CoulombLimits limits{accuracy, 60, iterations};
-  std::vector<Vec3> r(benchmark.problem.local.q.size());
+  std::vector<Vec3> r(benchmark.problem.q.size());
   const CoulombReport report =
       solver == conjugate_gradients_name
-          ? conjugate_gradients(benchmark.problem.local, limits, r)
+          ? conjugate_gradients(benchmark.problem, limits, r)
           : make_coulomb_solver(solver)->solve(benchmark.problem, limits, r);
   seconds = report.seconds;
-  return coulomb_errors(benchmark.problem.local, r).coulomb;
+  return coulomb_errors(benchmark.problem, r).coulomb;
 }
 
 ExitCode run(const Paper000Options& options) {

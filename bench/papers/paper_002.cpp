@@ -44,24 +44,24 @@ constexpr UpdateName updates[] = {{RhoUpdate::fixed, "fixed"},
                                   {RhoUpdate::backtracking, "backtracking"}};
 
 /// As many as the paper has: stacks of boxes that slide and turn, heaps of spheres.
-std::vector<CoulombProblem> made_problems() {
+std::vector<FrictionProblem> made_problems() {
   constexpr std::uint64_t count = 58;
-  std::vector<CoulombProblem> problems;
+  std::vector<FrictionProblem> problems;
   for (std::uint64_t k = 0; k < count; ++k) {
     RigidWorld world = k % 3 == 2 ? sphere_heap(8 + 2 * int(k), k)
                                   : box_stacks(1 + int(k % 4), 2 + int(k / 4 % 6), 0.5, k);
     world.friction = 0.3;
     const std::vector<RigidContact> contacts =
         rigid_contacts(world.bodies, world.planes, world.margin);
-    const GlobalProblem global = rigid_problem(world, contacts, 0.01);
-    problems.push_back({condensed(global), global});
+    const GlobalForm global = rigid_problem(world, contacts, 0.01);
+    problems.push_back(in_both_forms(global));
   }
   return problems;
 }
 
-std::vector<CoulombProblem> problems_of(const Paper002Options& options) {
+std::vector<FrictionProblem> problems_of(const Paper002Options& options) {
   if (options.problems.empty()) return made_problems();
-  std::vector<CoulombProblem> problems;
+  std::vector<FrictionProblem> problems;
   for (const std::filesystem::path& file : problem_files(options.problems))
     problems.push_back(posed_problem(file).problem);
   return problems;
@@ -75,13 +75,13 @@ struct Variant {
   int without_rho = 0;
 };
 
-Variant measured(const std::vector<CoulombProblem>& problems, const AccelerationOptions& how,
+Variant measured(const std::vector<FrictionProblem>& problems, const AccelerationOptions& how,
                  const CoulombLimits& limits) {
   Variant variant;
-  for (const CoulombProblem& problem : problems) {
-    std::vector<Vec3> r(problem.local.q.size());
+  for (const FrictionProblem& problem : problems) {
+    std::vector<Vec3> r(problem.q.size());
     const CoulombReport report = cpu::make_accelerated_gradient(how)->solve(problem, limits, r);
-    const bool solved = coulomb_errors(problem.local, r).coulomb <= limits.tolerance;
+    const bool solved = coulomb_errors(problem, r).coulomb <= limits.tolerance;
     variant.seconds.push_back(solved ? report.seconds : INFINITY);
     if (solved) variant.iterations.push_back(report.iterations);
     variant.total += report.seconds;
@@ -97,7 +97,7 @@ ExitCode run(const Paper002Options& options) {
                                  "error of {:g} of Coulomb's law",
                                  options.limits.tolerance),
                      options, backend);
-  const std::vector<CoulombProblem> problems = problems_of(options);
+  const std::vector<FrictionProblem> problems = problems_of(options);
   ReportTable table({{"update", "update", 0},
                      {"rule", "rule", 0},
                      {"solved", "solved [%]", 1},

@@ -5,7 +5,7 @@
 
 namespace eulersolid {
 
-ScalarSweeps::ScalarSweeps(const LocalProblem& problem) : b_(flat(problem.q)), mu_(problem.mu) {
+ScalarSweeps::ScalarSweeps(const FrictionProblem& problem) : b_(flat(problem.q)), mu_(problem.mu) {
   const SparseMatrix W = sparse_matrix(problem.W);
   A_.assign(b_.size() * b_.size(), 0);
   for (std::size_t i = 0; i < b_.size(); ++i)

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "contact/solvers/coulomb/coulomb_problem.h"
+#include "contact/solvers/coulomb/friction_problem.h"
 
 namespace eulersolid {
 
@@ -12,7 +12,7 @@ namespace eulersolid {
 /// 12): normal impulses >= 0, tangential ones within mu times the normal one as it is.
 class ScalarSweeps {
  public:
-  explicit ScalarSweeps(const LocalProblem& problem);
+  explicit ScalarSweeps(const FrictionProblem& problem);
 
   int rows() const { return int(b_.size()); }
   /// Sweeps from zero until the error is below two bounds; most + 1 where it does not come there.

@@ -47,9 +47,9 @@ SparseMatrix masses(const RigidWorld& world) {
 
 }  // namespace
 
-GlobalProblem rigid_problem(const RigidWorld& world, const std::vector<RigidContact>& contacts,
-                            double h) {
-  GlobalProblem problem;
+GlobalForm rigid_problem(const RigidWorld& world, const std::vector<RigidContact>& contacts,
+                         double h) {
+  GlobalForm problem;
   problem.M = masses(world);
   problem.f.assign(std::size_t(world.unknowns()), 0);
   add_product(1, problem.M, velocities(world), problem.f);

@@ -3,7 +3,7 @@
 #include <functional>
 
 #include "bench/rigid/rigid_contacts.h"
-#include "contact/solvers/coulomb/coulomb_problem.h"
+#include "contact/solvers/coulomb/friction_problem.h"
 
 namespace eulersolid {
 
@@ -23,8 +23,8 @@ struct RigidWorld {
 
 /// The step's problem in FCLIB's global form: for each body its velocity and its spin about world
 /// axes; contacts, and after them joints, with infinite mu.
-GlobalProblem rigid_problem(const RigidWorld& world, const std::vector<RigidContact>& contacts,
-                            double h);
+GlobalForm rigid_problem(const RigidWorld& world, const std::vector<RigidContact>& contacts,
+                         double h);
 
 /// Take over the velocities of a step, and move for h.
 void move(RigidWorld& world, const std::vector<double>& v, double h);

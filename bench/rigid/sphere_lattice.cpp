@@ -34,9 +34,9 @@ Mat3 coupling(const Touch& c, const Touch& d, double m) {
 
 }  // namespace
 
-LocalProblem sphere_lattice(int edge, double compliance, std::uint64_t seed) {
+FrictionProblem sphere_lattice(int edge, double compliance, std::uint64_t seed) {
   RandomNumbers random(seed);
-  LocalProblem problem;
+  FrictionProblem problem;
   const int strides[3] = {1, edge, edge * edge};
   std::vector<std::vector<Touch>> touches(std::size_t(edge) * std::size_t(edge * edge));
   std::vector<Vec3> v;

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "contact/solvers/coulomb/coulomb_problem.h"
+#include "contact/solvers/coulomb/friction_problem.h"
 
 namespace eulersolid {
 
@@ -10,6 +10,6 @@ namespace eulersolid {
 /// neighbours and the lowest the floor: 3 edge^2 (edge - 1) + edge^2 contacts, mu from 0.2 to 0.8,
 /// velocities at random and downwards. W has at most 11 blocks in a row, as in a heap.
 /// @param compliance  added to the diagonal of W [1/kg]: 0 for rigid spheres, whose W lacks rank
-LocalProblem sphere_lattice(int edge, double compliance, std::uint64_t seed);
+FrictionProblem sphere_lattice(int edge, double compliance, std::uint64_t seed);
 
 }  // namespace eulersolid

@@ -38,9 +38,8 @@ std::vector<std::vector<double>> measure(const ProfileOptions& options,
       const SolvedProblem solved =
           solved_problem(posed, solvers[s], options.limits, std::vector<Vec3>(posed.guess.size()));
       times[s].push_back(solved.solved ? solved.report.seconds : INFINITY);
-      table.add({file.filename().string(), posed.problem.local.contacts(), solvers[s],
-                 solved.solved, solved.errors.coulomb, solved.report.iterations,
-                 1e3 * solved.report.seconds});
+      table.add({file.filename().string(), posed.problem.contacts(), solvers[s], solved.solved,
+                 solved.errors.coulomb, solved.report.iterations, 1e3 * solved.report.seconds});
     }
   }
   return times;

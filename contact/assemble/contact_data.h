@@ -2,7 +2,7 @@
 
 #include "contact/assemble/dof_fields.h"
 #include "contact/detect/contact_merger.h"
-#include "contact/solvers/friction_problem.h"
+#include "contact/solvers/problem_view.h"
 
 ES_BEGIN
 
@@ -44,7 +44,7 @@ struct ContactData {
 
   ContactImpulses impulses() { return {normal_impulse.span(), friction_impulse.span()}; }
   /// Without an operator.
-  FrictionProblem problem() const {
+  ProblemView problem() const {
     return {frames.span(),    friction.span(), velocity.span(), bound.span(), {}, {}, {},
             compliance.span()};
   }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "contact/solvers/friction_problem.h"
+#include "contact/solvers/problem_view.h"
 #include "kernels/core/device_vector.h"
 
 ES_BEGIN

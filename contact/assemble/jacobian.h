@@ -1,7 +1,7 @@
 #pragma once
 
 #include "contact/detect/contact_merger.h"
-#include "contact/solvers/friction_problem.h"
+#include "contact/solvers/problem_view.h"
 
 ES_BEGIN
 

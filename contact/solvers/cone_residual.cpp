@@ -44,7 +44,7 @@ ES_HD Vec3 in_frame(const ContactFrame& frame, Vec3 v) {
   return {dot(frame.normal, v), dot(frame.tangent1, v), dot(frame.tangent2, v)};
 }
 
-double largest_error(const FrictionProblem& problem, FrictionCone cone, Span<const double> h,
+double largest_error(const ProblemView& problem, FrictionCone cone, Span<const double> h,
                      const ContactImpulses& impulses, Span<const Vec3> du) {
   const Span<const ContactFrame> frames = problem.frames;
   const Span<const double> friction = problem.friction, bound = problem.bound;
@@ -62,7 +62,7 @@ double largest_error(const FrictionProblem& problem, FrictionCone cone, Span<con
       0.0);
 }
 
-double largest_opposed_speed(const FrictionProblem& problem) {
+double largest_opposed_speed(const ProblemView& problem) {
   const Span<const ContactFrame> frames = problem.frames;
   const Span<const double> bound = problem.bound;
   const Span<const Vec3> u = problem.velocity;
@@ -88,7 +88,7 @@ void add_compliance(Span<const double> compliance, double normal, Span<double> h
                [=] ES_DEVICE(Index c) { h[c] += normal * compliance[c] / (normal + 2); });
 }
 
-void responses(const FrictionProblem& problem, double normal, Span<double> h) {
+void responses(const ProblemView& problem, double normal, Span<double> h) {
   if (!problem.gram && problem.blocks) {
     read_diagonal(*problem.blocks, normal, h);
     return;
@@ -105,13 +105,11 @@ void responses(const FrictionProblem& problem, double normal, Span<double> h) {
 
 }  // namespace
 
-void mean_responses(const FrictionProblem& problem, Span<double> h) { responses(problem, 1, h); }
+void mean_responses(const ProblemView& problem, Span<double> h) { responses(problem, 1, h); }
 
-void tangential_responses(const FrictionProblem& problem, Span<double> h) {
-  responses(problem, 0, h);
-}
+void tangential_responses(const ProblemView& problem, Span<double> h) { responses(problem, 0, h); }
 
-double ConeResidual::of(const FrictionProblem& problem, FrictionCone cone,
+double ConeResidual::of(const ProblemView& problem, FrictionCone cone,
                         const ContactImpulses& impulses) {
   const Index contacts = problem.contacts();
   if (contacts == 0) return 0;

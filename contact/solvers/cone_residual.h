@@ -1,16 +1,16 @@
 #pragma once
 
 #include "contact/solvers/friction_cone.h"
-#include "contact/solvers/friction_problem.h"
 #include "contact/solvers/impulse_response.h"
+#include "contact/solvers/problem_view.h"
 
 ES_BEGIN
 
 /// h_c = tr W_cc / 3: mean response of a contact to an impulse on it [1/kg].
-void mean_responses(const FrictionProblem& problem, Span<double> h);
+void mean_responses(const ProblemView& problem, Span<double> h);
 
 /// Likewise of the tangential axes alone.
-void tangential_responses(const FrictionProblem& problem, Span<double> h);
+void tangential_responses(const ProblemView& problem, Span<double> h);
 
 /// How far impulses are from solving a problem of frictional contact, by the natural map of its
 /// cone K (De Saxce and Feng, Math. Comput. Model. 28 (1998) 225-245; Acary, Bremond and Huber,
@@ -25,7 +25,7 @@ void tangential_responses(const FrictionProblem& problem, Span<double> h);
 class ConeResidual {
  public:
   /// @param impulses  [N s]
-  double of(const FrictionProblem& problem, FrictionCone cone, const ContactImpulses& impulses);
+  double of(const ProblemView& problem, FrictionCone cone, const ContactImpulses& impulses);
 
  private:
   DeviceVector<double> mean_response_;

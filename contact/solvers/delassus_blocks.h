@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "contact/solvers/friction_problem.h"
+#include "contact/solvers/problem_view.h"
 #include "kernels/sparse/block_matrix.h"
 
 ES_BEGIN

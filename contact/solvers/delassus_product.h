@@ -1,6 +1,6 @@
 #pragma once
 
-#include "contact/solvers/friction_problem.h"
+#include "contact/solvers/problem_view.h"
 
 ES_BEGIN
 

@@ -6,7 +6,7 @@
 
 ES_BEGIN
 
-void ImpulseResponse::take(const FrictionProblem& problem, Span<const Vec3> impulse) {
+void ImpulseResponse::take(const ProblemView& problem, Span<const Vec3> impulse) {
   along_.resize(problem.compliance.size);
   normal_parts(problem.frames, impulse, along_.span());
   if (problem.global) {
@@ -24,7 +24,7 @@ void ImpulseResponse::take(const FrictionProblem& problem, Span<const Vec3> impu
   }
 }
 
-void ImpulseResponse::relative_velocity(const FrictionProblem& problem, Span<Vec3> du) const {
+void ImpulseResponse::relative_velocity(const ProblemView& problem, Span<Vec3> du) const {
   if (problem.global) {
     eulersolid::relative_velocity(problem.global->rows, dv_.span(), du);
     add_given(problem.frames, problem.compliance, along_.span(), du);
@@ -33,7 +33,7 @@ void ImpulseResponse::relative_velocity(const FrictionProblem& problem, Span<Vec
   }
 }
 
-double ImpulseResponse::norm(const FrictionProblem& problem) const {
+double ImpulseResponse::norm(const ProblemView& problem) const {
   if (problem.global) {
     return kinetic_norm(problem.global->mass, dv_.span()) +
            given_norm(problem.compliance, along_.span());
@@ -41,8 +41,7 @@ double ImpulseResponse::norm(const FrictionProblem& problem) const {
   return inner_product(impulse_.span(), du_.span());
 }
 
-double ImpulseResponse::distance(const FrictionProblem& problem,
-                                 const ImpulseResponse& other) const {
+double ImpulseResponse::distance(const ProblemView& problem, const ImpulseResponse& other) const {
   if (problem.global) {
     return kinetic_distance(problem.global->mass, dv_.span(), other.dv_.span()) +
            given_distance(problem.compliance, along_.span(), other.along_.span());

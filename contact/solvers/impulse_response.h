@@ -1,6 +1,6 @@
 #pragma once
 
-#include "contact/solvers/friction_problem.h"
+#include "contact/solvers/problem_view.h"
 #include "kernels/core/device_vector.h"
 
 ES_BEGIN
@@ -11,12 +11,12 @@ ES_BEGIN
 class ImpulseResponse {
  public:
   /// Respond to impulses [N s] in world axes, by contact.
-  void take(const FrictionProblem& problem, Span<const Vec3> impulse);
+  void take(const ProblemView& problem, Span<const Vec3> impulse);
 
   /// du = W P [m/s], by contact.
-  void relative_velocity(const FrictionProblem& problem, Span<Vec3> du) const;
-  double norm(const FrictionProblem& problem) const;
-  double distance(const FrictionProblem& problem, const ImpulseResponse& other) const;
+  void relative_velocity(const ProblemView& problem, Span<Vec3> du) const;
+  double norm(const ProblemView& problem) const;
+  double distance(const ProblemView& problem, const ImpulseResponse& other) const;
 
   void swap(ImpulseResponse& other) noexcept;
 

@@ -88,7 +88,7 @@ void write_friction(const BlockRows& W, Span<const ContactFrame> frames,
 
 }  // namespace
 
-void ProjectionHessians::build(const FrictionProblem& problem) {
+void ProjectionHessians::build(const ProblemView& problem) {
   assert(problem.gram || problem.blocks);
   const Index contacts = problem.contacts();
   if (problem.gram) {
@@ -109,7 +109,7 @@ void ProjectionHessians::build(const FrictionProblem& problem) {
   }
 }
 
-void ProjectionHessians::turn(const FrictionProblem& problem, Span<const FrictionBox> boxes) {
+void ProjectionHessians::turn(const ProblemView& problem, Span<const FrictionBox> boxes) {
   if (problem.gram) {
     write_friction(*problem.gram, boxes, friction_.view());
   } else {

@@ -17,9 +17,9 @@ class ProjectionHessians {
  public:
   /// Of a problem with a Delassus matrix, G before blocks. Of blocks, whose order is kept, the
   /// lower triangle is read.
-  void build(const FrictionProblem& problem);
+  void build(const ProblemView& problem);
   /// The friction Hessian for these boxes, by contact: after build(), any number of times.
-  void turn(const FrictionProblem& problem, Span<const FrictionBox> boxes);
+  void turn(const ProblemView& problem, Span<const FrictionBox> boxes);
 
   /// Valid as long as the problem, and until the next one.
   const OrderView& order() const { return order_; }

@@ -5,7 +5,7 @@
 
 ES_BEGIN
 
-void fill_normal_target(const FrictionProblem& problem, const OrderView& order, Span<const Vec3> du,
+void fill_normal_target(const ProblemView& problem, const OrderView& order, Span<const Vec3> du,
                         Span<double> c) {
   const Span<const ContactFrame> frames = problem.frames;
   const Span<const Vec3> u = problem.velocity;
@@ -17,7 +17,7 @@ void fill_normal_target(const FrictionProblem& problem, const OrderView& order, 
   });
 }
 
-void fill_friction_target(const FrictionProblem& problem, const OrderView& order,
+void fill_friction_target(const ProblemView& problem, const OrderView& order,
                           Span<const FrictionBox> boxes, Span<const Vec3> du, Span<double> c) {
   const Span<const Vec3> u = problem.velocity;
   const Span<const int> contact_at = order.order;
@@ -34,7 +34,7 @@ void write_diamonds(Span<const ContactFrame> frames, Span<FrictionBox> boxes) {
   parallel_for(boxes.size, [=] ES_DEVICE(Index c) { boxes[c] = diamond_box(frames[c]); });
 }
 
-void fill_friction_bounds(const FrictionProblem& problem, const OrderView& order,
+void fill_friction_bounds(const ProblemView& problem, const OrderView& order,
                           Span<const double> alpha, Span<double> lower, Span<double> upper,
                           Span<std::int8_t> state) {
   const Span<const double> friction = problem.friction;
@@ -77,8 +77,8 @@ void store_alpha(const OrderView& order, Span<const double> alpha, Span<double> 
   parallel_for(rank.size, [=] ES_DEVICE(Index c) { normal[c] = alpha[rank[c]]; });
 }
 
-void normal_impulses(const FrictionProblem& problem, const OrderView& order,
-                     Span<const double> alpha, Span<Vec3> P) {
+void normal_impulses(const ProblemView& problem, const OrderView& order, Span<const double> alpha,
+                     Span<Vec3> P) {
   const Span<const ContactFrame> frames = problem.frames;
   const Span<const int> rank = order.rank;
   parallel_for(rank.size, [=] ES_DEVICE(Index c) { P[c] = alpha[rank[c]] * frames[c].normal; });

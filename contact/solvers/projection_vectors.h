@@ -10,11 +10,11 @@ ES_BEGIN
 /// (OrderView); velocities and impulses are by contact.
 
 /// c = bound - n . (u* + du): linear term of (C), with du the change of u by friction.
-void fill_normal_target(const FrictionProblem& problem, const OrderView& order, Span<const Vec3> du,
+void fill_normal_target(const ProblemView& problem, const OrderView& order, Span<const Vec3> du,
                         Span<double> c);
 
 /// c = -r_i . (u* + du): linear term of (F2) in y, with du the change of u by the normal impulses.
-void fill_friction_target(const FrictionProblem& problem, const OrderView& order,
+void fill_friction_target(const ProblemView& problem, const OrderView& order,
                           Span<const FrictionBox> boxes, Span<const Vec3> du, Span<double> c);
 
 /// The diamonds of the thesis as boxes.
@@ -26,7 +26,7 @@ constexpr std::int8_t fixed_at_zero = 2;
 
 /// -upper = lower = -mu alpha. Variables with mu alpha = 0 are fixed; those that were fixed_at_zero
 /// and are no longer start free.
-void fill_friction_bounds(const FrictionProblem& problem, const OrderView& order,
+void fill_friction_bounds(const ProblemView& problem, const OrderView& order,
                           Span<const double> alpha, Span<double> lower, Span<double> upper,
                           Span<std::int8_t> state);
 
@@ -40,8 +40,8 @@ void fill_y(const OrderView& order, Span<const FrictionBox> boxes, Span<const Ve
 void store_alpha(const OrderView& order, Span<const double> alpha, Span<double> normal);
 
 /// P_c = alpha n_c
-void normal_impulses(const FrictionProblem& problem, const OrderView& order,
-                     Span<const double> alpha, Span<Vec3> P);
+void normal_impulses(const ProblemView& problem, const OrderView& order, Span<const double> alpha,
+                     Span<Vec3> P);
 /// P_c = r1_c y1 + r2_c y2
 void friction_impulses(const OrderView& order, Span<const FrictionBox> boxes, Span<const double> y,
                        Span<Vec3> P);

@@ -3,7 +3,7 @@
 #include <limits>
 
 #include "contact/solvers/friction_cone.h"
-#include "contact/solvers/friction_problem.h"
+#include "contact/solvers/problem_view.h"
 #include "contact/solvers/qp/qp_engine.h"
 #include "contact/solvers/solver_report.h"
 
@@ -27,7 +27,7 @@ class FrictionSolver {
   virtual ~FrictionSolver() = default;
 
   /// @param impulses  in: estimates, finite; out: the solution, or the last iterate
-  virtual SolverReport solve(const FrictionProblem& problem, const ContactImpulses& impulses) = 0;
+  virtual SolverReport solve(const ProblemView& problem, const ContactImpulses& impulses) = 0;
 };
 
 ES_END

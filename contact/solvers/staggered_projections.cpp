@@ -57,7 +57,7 @@ void StaggeredProjections::resize(Index contacts) {
   velocity_.resize(contacts);
 }
 
-void StaggeredProjections::start(const FrictionProblem& problem, const ContactImpulses& impulses,
+void StaggeredProjections::start(const ProblemView& problem, const ContactImpulses& impulses,
                                  SolverReport& report) {
   {
     const Stopwatch watch(report.seconds_setup);
@@ -77,7 +77,7 @@ void StaggeredProjections::start(const FrictionProblem& problem, const ContactIm
   friction_response_.take(problem, impulses.friction);
 }
 
-void StaggeredProjections::solve_normal(const FrictionProblem& problem, QpTotals& totals) {
+void StaggeredProjections::solve_normal(const ProblemView& problem, QpTotals& totals) {
   const Stopwatch watch(totals.seconds);
   friction_response_.relative_velocity(problem, velocity_.span());
   fill_normal_target(problem, hessians_.order(), velocity_.span(), normal_target_.span());
@@ -93,7 +93,7 @@ void StaggeredProjections::solve_normal(const FrictionProblem& problem, QpTotals
   normal_response_.take(problem, normal_impulse_.span());
 }
 
-void StaggeredProjections::solve_friction(const FrictionProblem& problem, Span<Vec3> impulse,
+void StaggeredProjections::solve_friction(const ProblemView& problem, Span<Vec3> impulse,
                                           QpTotals& totals) {
   const Stopwatch watch(totals.seconds);
   normal_response_.relative_velocity(problem, velocity_.span());
@@ -103,7 +103,7 @@ void StaggeredProjections::solve_friction(const FrictionProblem& problem, Span<V
 }
 
 /// Pairs of QPs until the friction impulses stand still and solve the problem.
-void StaggeredProjections::iterate(const FrictionProblem& problem, const ContactImpulses& impulses,
+void StaggeredProjections::iterate(const ProblemView& problem, const ContactImpulses& impulses,
                                    Attempt attempt, SolverReport& report) {
   double last_norm = friction_response_.norm(problem);
   for (int iteration = 0;
@@ -129,13 +129,13 @@ void StaggeredProjections::iterate(const FrictionProblem& problem, const Contact
 }
 
 /// The impulses as they are handed back, and how good they are.
-void StaggeredProjections::certify(const FrictionProblem& problem, const ContactImpulses& impulses,
+void StaggeredProjections::certify(const ProblemView& problem, const ContactImpulses& impulses,
                                    SolverReport& report) {
   store_alpha(hessians_.order(), alpha_.span(), impulses.normal);
   report.residual = residual_.of(problem, settings_.cone, impulses);
 }
 
-void StaggeredProjections::finish(const FrictionProblem& problem, const ContactImpulses& impulses,
+void StaggeredProjections::finish(const ProblemView& problem, const ContactImpulses& impulses,
                                   bool frictional, SolverReport& report) {
   if (!frictional || !report.converged) certify(problem, impulses, report);
   report.active = count_positive(alpha_.span());
@@ -150,7 +150,7 @@ void StaggeredProjections::finish(const FrictionProblem& problem, const ContactI
   report.reason = deadline_.passed() ? "out of time" : not_converged(report);
 }
 
-SolverReport StaggeredProjections::solve(const FrictionProblem& problem,
+SolverReport StaggeredProjections::solve(const ProblemView& problem,
                                          const ContactImpulses& impulses) {
   SolverReport report;
   if (problem.contacts() == 0) return report;

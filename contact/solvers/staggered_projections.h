@@ -34,7 +34,7 @@ class StaggeredProjections final : public FrictionSolver {
   StaggeredProjections(QpMethod method, const SolverSettings& settings);
 
   /// @pre a Delassus matrix, as G or by blocks; else the report says that there is none
-  SolverReport solve(const FrictionProblem& problem, const ContactImpulses& impulses) override;
+  SolverReport solve(const ProblemView& problem, const ContactImpulses& impulses) override;
 
  private:
   /// How far each iteration goes towards the friction impulses that it finds, and how many there
@@ -45,14 +45,13 @@ class StaggeredProjections final : public FrictionSolver {
   };
 
   void resize(Index contacts);
-  void start(const FrictionProblem& problem, const ContactImpulses& impulses, SolverReport& report);
-  void iterate(const FrictionProblem& problem, const ContactImpulses& impulses, Attempt attempt,
+  void start(const ProblemView& problem, const ContactImpulses& impulses, SolverReport& report);
+  void iterate(const ProblemView& problem, const ContactImpulses& impulses, Attempt attempt,
                SolverReport& report);
-  void solve_normal(const FrictionProblem& problem, QpTotals& totals);
-  void solve_friction(const FrictionProblem& problem, Span<Vec3> impulse, QpTotals& totals);
-  void certify(const FrictionProblem& problem, const ContactImpulses& impulses,
-               SolverReport& report);
-  void finish(const FrictionProblem& problem, const ContactImpulses& impulses, bool frictional,
+  void solve_normal(const ProblemView& problem, QpTotals& totals);
+  void solve_friction(const ProblemView& problem, Span<Vec3> impulse, QpTotals& totals);
+  void certify(const ProblemView& problem, const ContactImpulses& impulses, SolverReport& report);
+  void finish(const ProblemView& problem, const ContactImpulses& impulses, bool frictional,
               SolverReport& report);
 
   SolverSettings settings_;

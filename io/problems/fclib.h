@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "contact/solvers/coulomb/coulomb_problem.h"
+#include "contact/solvers/coulomb/friction_problem.h"
 
 namespace eulersolid {
 
@@ -20,8 +20,8 @@ struct FclibState {
 /// Its equality constraints are joints: contacts behind the others, three equations each, whose
 /// friction is infinite (contact_cone.h) and whose impulses are the multipliers.
 struct FclibProblem {
-  std::optional<LocalProblem> local = {};
-  std::optional<GlobalProblem> global = {};
+  std::optional<FrictionProblem> local = {};
+  std::optional<GlobalForm> global = {};
   std::string title = {}, description = {}, math_info = {};
   std::vector<FclibState> guesses = {};
   std::optional<FclibState> solution = {};

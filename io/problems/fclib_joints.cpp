@@ -63,7 +63,7 @@ void add_joints(std::vector<double>& mu, int count) {
 
 }  // namespace
 
-std::string fault_of(const FclibEquations& equations, const GlobalProblem& problem,
+std::string fault_of(const FclibEquations& equations, const GlobalForm& problem,
                      const std::string& b) {
   const SparseMatrix& G = equations.G;
   if (G.rows != problem.M.rows)
@@ -81,7 +81,7 @@ std::string fault_of(const FclibEquations& equations, const GlobalProblem& probl
   return "";
 }
 
-void add_equations(GlobalProblem& problem, const FclibEquations& equations) {
+void add_equations(GlobalForm& problem, const FclibEquations& equations) {
   const int dofs = problem.M.rows, missing = missing_of(equations.count());
   const int columns = problem.H.columns, all = columns + 3 * joints_of(equations.count());
   std::vector<MatrixEntry> M, H;
@@ -97,7 +97,7 @@ void add_equations(GlobalProblem& problem, const FclibEquations& equations) {
   add_joints(problem.mu, equations.count());
 }
 
-void add_equations(LocalProblem& problem, const FclibEquations& equations) {
+void add_equations(FrictionProblem& problem, const FclibEquations& equations) {
   const int rows = 3 * problem.contacts(), count = equations.count();
   const int all = rows + 3 * joints_of(count);
   std::vector<MatrixEntry> W;
@@ -109,7 +109,7 @@ void add_equations(LocalProblem& problem, const FclibEquations& equations) {
   add_joints(problem.mu, count);
 }
 
-FclibEquations take_equations(GlobalProblem& problem, int count) {
+FclibEquations take_equations(GlobalForm& problem, int count) {
   const std::size_t contacts = problem.w.size() - std::size_t(joints_of(count));
   const int dofs = problem.M.rows - missing_of(count), columns = int(3 * contacts);
   FclibEquations equations;
@@ -121,7 +121,7 @@ FclibEquations take_equations(GlobalProblem& problem, int count) {
   return equations;
 }
 
-FclibEquations take_equations(LocalProblem& problem, int count) {
+FclibEquations take_equations(FrictionProblem& problem, int count) {
   const std::size_t contacts = problem.q.size() - std::size_t(joints_of(count));
   const int rows = int(3 * contacts);
   const SparseMatrix W = sparse_matrix(problem.W);

@@ -17,17 +17,17 @@ struct FclibEquations {
 
 /// Why equations cannot be those of a global problem; empty where nothing is wrong.
 /// @param b  what messages call that
-std::string fault_of(const FclibEquations& equations, const GlobalProblem& problem,
+std::string fault_of(const FclibEquations& equations, const GlobalForm& problem,
                      const std::string& b = "b");
 
 /// Makes joints of equations: contacts at the end, of three each, whose friction is infinite and
 /// whose impulses are l. What is missing of the last one holds unknowns that nothing else moves.
-void add_equations(GlobalProblem& problem, const FclibEquations& equations);
-void add_equations(LocalProblem& problem, const FclibEquations& equations);
+void add_equations(GlobalForm& problem, const FclibEquations& equations);
+void add_equations(FrictionProblem& problem, const FclibEquations& equations);
 
 /// Takes them out again. @param count  of the equations
-FclibEquations take_equations(GlobalProblem& problem, int count);
-FclibEquations take_equations(LocalProblem& problem, int count);
+FclibEquations take_equations(GlobalForm& problem, int count);
+FclibEquations take_equations(FrictionProblem& problem, int count);
 
 /// Adds the elements of a matrix to those of another one, at this place in it.
 void put(const SparseMatrix& A, int row, int column, std::vector<MatrixEntry>& entries);

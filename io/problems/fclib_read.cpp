@@ -104,11 +104,11 @@ int contacts_of(const Hdf5Reader& file, const std::string& name, int components)
   return components / 3;
 }
 
-LocalProblem read_local(const Hdf5Reader& file) {
+FrictionProblem read_local(const Hdf5Reader& file) {
   const std::string group = "fclib_local/";
   const int rows = file.integer(group + "W/m");
   require_square(file, "W", rows, file.integer(group + "W/n"));
-  LocalProblem problem;
+  FrictionProblem problem;
   problem.mu = vector_of(file, group + "vectors/mu", contacts_of(file, "W", rows));
   problem.q = by_contact(vector_of(file, group + "vectors/q", rows));
   problem.W = block_matrix(matrix_of(file, group + "W"));
@@ -116,13 +116,13 @@ LocalProblem read_local(const Hdf5Reader& file) {
   return problem;
 }
 
-GlobalProblem read_global(const Hdf5Reader& file) {
+GlobalForm read_global(const Hdf5Reader& file) {
   const std::string group = "fclib_global/";
   const int dofs = file.integer(group + "M/m"), components = file.integer(group + "H/n");
   require_square(file, "M", dofs, file.integer(group + "M/n"));
   if (file.integer(group + "H/m") != dofs)
     file.refuse(fmt::format("H has {} rows, but M has {}", file.integer(group + "H/m"), dofs));
-  GlobalProblem problem;
+  GlobalForm problem;
   problem.mu = vector_of(file, group + "vectors/mu", contacts_of(file, "H", components));
   problem.f = vector_of(file, group + "vectors/f", dofs);
   problem.w = by_contact(vector_of(file, group + "vectors/w", components));
@@ -145,7 +145,7 @@ void require_size(const Hdf5Reader& file, const std::string& name, const SparseM
 }
 
 /// Those of a global problem, G and b; none where there are none.
-FclibEquations read_equations(const Hdf5Reader& file, const GlobalProblem& problem) {
+FclibEquations read_equations(const Hdf5Reader& file, const GlobalForm& problem) {
   FclibEquations equations;
   const std::string group = "fclib_global/";
   if (!has_matrix(file, group + "G")) return equations;
@@ -157,7 +157,7 @@ FclibEquations read_equations(const Hdf5Reader& file, const GlobalProblem& probl
 }
 
 /// Those of a local one, V, R and s.
-FclibEquations read_equations(const Hdf5Reader& file, const LocalProblem& problem) {
+FclibEquations read_equations(const Hdf5Reader& file, const FrictionProblem& problem) {
   FclibEquations equations;
   const std::string group = "fclib_local/";
   if (!has_matrix(file, group + "V") && !has_matrix(file, group + "R")) return equations;

@@ -110,10 +110,10 @@ void add_state(Writer& file, const std::string& group, const FclibState& state, 
 }
 
 /// @param equations  of which the last contacts are made
-void add_problem(Writer& file, const std::string& group, const LocalProblem& problem, int equations,
-                 FclibStorage storage) {
+void add_problem(Writer& file, const std::string& group, const FrictionProblem& problem,
+                 int equations, FclibStorage storage) {
   if (equations > 0) {
-    LocalProblem rest = problem;
+    FrictionProblem rest = problem;
     const FclibEquations own = take_equations(rest, equations);
     add_matrix(file, group + "/V", own.V, storage);
     add_matrix(file, group + "/R", own.R, storage);
@@ -125,10 +125,10 @@ void add_problem(Writer& file, const std::string& group, const LocalProblem& pro
   file.add(group + "/vectors/mu", problem.mu);
 }
 
-void add_problem(Writer& file, const std::string& group, const GlobalProblem& problem,
-                 int equations, FclibStorage storage) {
+void add_problem(Writer& file, const std::string& group, const GlobalForm& problem, int equations,
+                 FclibStorage storage) {
   if (equations > 0) {
-    GlobalProblem rest = problem;
+    GlobalForm rest = problem;
     const FclibEquations own = take_equations(rest, equations);
     add_matrix(file, group + "/G", own.G, storage);
     file.add(group + "/vectors/b", own.b);

@@ -82,14 +82,14 @@ std::string fault_of_numbers(const std::string& name, std::span<const double> va
   return "";
 }
 
-std::string fault_of(const LocalProblem& problem, const PartNames& names) {
+std::string fault_of(const FrictionProblem& problem, const PartNames& names) {
   const auto contacts = std::size_t(problem.W.order());
   return first({fault_of_frictions(names.vectors + "mu", problem.mu, contacts),
                 fault_of_numbers(names.vectors + "q", numbers_of(problem.q), 3 * contacts),
                 fault_of_blocks(names, problem.W), fault_of_diagonal(problem.W)});
 }
 
-std::string fault_of(const GlobalProblem& problem, const PartNames& names) {
+std::string fault_of(const GlobalForm& problem, const PartNames& names) {
   const auto dofs = std::size_t(problem.M.rows), components = std::size_t(problem.H.columns);
   if (problem.M.columns != problem.M.rows)
     return fmt::format("M is {} x {}, but must be square", problem.M.rows, problem.M.columns);

@@ -3,7 +3,7 @@
 #include <span>
 #include <string>
 
-#include "contact/solvers/coulomb/coulomb_problem.h"
+#include "contact/solvers/coulomb/friction_problem.h"
 
 namespace eulersolid {
 
@@ -16,8 +16,8 @@ struct PartNames {
 /// Why no solver is to be given a problem; empty where nothing is wrong: sizes that do not fit,
 /// friction below 0 or above 1e6, what is not finite or above 1e100, tr W_cc <= 0, M that is not
 /// positive definite, contacts that move nothing.
-std::string fault_of(const LocalProblem& problem, const PartNames& names = {});
-std::string fault_of(const GlobalProblem& problem, const PartNames& names = {});
+std::string fault_of(const FrictionProblem& problem, const PartNames& names = {});
+std::string fault_of(const GlobalForm& problem, const PartNames& names = {});
 
 /// The same of numbers alone: how many there must be, and that they are finite.
 std::string fault_of_numbers(const std::string& name, std::span<const double> values,

@@ -24,18 +24,18 @@ std::vector<Vec3> vectors_of(const ProblemParts& parts, const std::string& name)
   return by_contact(values);
 }
 
-LocalProblem local_of(const ProblemParts& parts) {
+FrictionProblem local_of(const ProblemParts& parts) {
   const SparseMatrix W = parts.matrix("W");
   if (W.rows != W.columns || W.rows % 3 != 0)
     require(parts, fmt::format("W is {} x {}, but must be square, with three rows for each contact",
                                W.rows, W.columns));
-  LocalProblem problem{block_matrix(W), vectors_of(parts, "q"), parts.numbers("mu")};
+  FrictionProblem problem{block_matrix(W), vectors_of(parts, "q"), parts.numbers("mu")};
   require(parts, fault_of(problem));
   return problem;
 }
 
 void add_global(const ProblemParts& parts, FclibProblem& problem) {
-  GlobalProblem& global = problem.global.emplace();
+  GlobalForm& global = problem.global.emplace();
   global.M = parts.matrix("M"), global.H = parts.matrix("H");
   global.f = parts.numbers("f"), global.w = vectors_of(parts, "w");
   global.mu = parts.numbers("mu");
@@ -61,7 +61,7 @@ std::vector<double> by_component(const std::vector<double>& compliance, std::siz
   return all;
 }
 
-void soften(LocalProblem& problem, const std::vector<double>& E) {
+void soften(FrictionProblem& problem, const std::vector<double>& E) {
   std::vector<MatrixEntry> entries;
   put(sparse_matrix(problem.W), 0, 0, entries);
   for (std::size_t i = 0; i < E.size(); ++i) entries.push_back({int(i), int(i), E[i]});
@@ -69,7 +69,7 @@ void soften(LocalProblem& problem, const std::vector<double>& E) {
   problem.W = block_matrix(sparse_matrix(order, order, entries));
 }
 
-void soften(GlobalProblem& problem, const std::vector<double>& E) {
+void soften(GlobalForm& problem, const std::vector<double>& E) {
   std::vector<MatrixEntry> M, H;
   put(problem.M, 0, 0, M), put(problem.H, 0, 0, H);
   int unknowns = problem.M.rows;

@@ -101,7 +101,7 @@ FrictionProblem FrictionProblem::global(const SparseMatrix& M, const SparseMatri
                                         std::span<const double> b,
                                         std::span<const double> compliance) {
   FclibProblem problem;
-  GlobalProblem& global = problem.global.emplace();
+  GlobalForm& global = problem.global.emplace();
   global.M = matrix_of(M, "M"), global.H = matrix_of(H, "H");
   global.f = numbers(f), global.mu = numbers(mu);
   if (global.H.columns % 3 != 0)
@@ -125,11 +125,11 @@ FrictionProblem FrictionProblem::load(const std::filesystem::path& file) {
       translated([&] { return std::make_shared<const PosedProblem>(posed_problem(file)); }));
 }
 
-int FrictionProblem::contacts() const { return problem_->problem.local.contacts(); }
+int FrictionProblem::contacts() const { return problem_->problem.contacts(); }
 bool FrictionProblem::is_global() const { return problem_->problem.global.has_value(); }
-SparseMatrix FrictionProblem::W() const { return given(sparse_matrix(problem_->problem.local.W)); }
-std::vector<double> FrictionProblem::q() const { return flat(problem_->problem.local.q); }
-std::vector<double> FrictionProblem::mu() const { return problem_->problem.local.mu; }
+SparseMatrix FrictionProblem::W() const { return given(sparse_matrix(problem_->problem.W)); }
+std::vector<double> FrictionProblem::q() const { return flat(problem_->problem.q); }
+std::vector<double> FrictionProblem::mu() const { return problem_->problem.mu; }
 SparseMatrix FrictionProblem::M() const {
   return is_global() ? given(problem_->problem.global->M) : SparseMatrix{};
 }
@@ -150,7 +150,7 @@ void FrictionProblem::save(const std::filesystem::path& file, std::span<const do
     if (!r.empty()) return write_solved(place, *problem_, vectors("r", r, std::size_t(contacts())));
     FclibProblem unsolved = problem_->file;
     unsolved.global = problem_->problem.global;
-    if (!unsolved.global) unsolved.local = problem_->problem.local;
+    if (!unsolved.global) unsolved.local = problem_->problem;
     write_fclib(place, unsolved);
   });
 }

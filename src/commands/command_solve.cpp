@@ -65,11 +65,11 @@ nlohmann::json history_of(const CoulombReport& report) {
 
 void add_row(ReportTable& table, const PosedProblem& posed, const SolvedProblem& solved) {
   const CoulombErrors& e = solved.errors;
-  table.add({posed.path.filename().string(), posed.problem.local.contacts(), solved.solver,
-             solved.solved, e.coulomb, e.relaxed, e.complementarity, e.penetration,
-             e.cone_violation, e.dissipation, e.dissipation_gap, posed.asymmetry,
-             solved.report.iterations, 1e3 * posed.seconds_setup, 1e3 * solved.report.seconds,
-             solved.report.reason, history_of(solved.report)});
+  table.add({posed.path.filename().string(), posed.problem.contacts(), solved.solver, solved.solved,
+             e.coulomb, e.relaxed, e.complementarity, e.penetration, e.cone_violation,
+             e.dissipation, e.dissipation_gap, posed.asymmetry, solved.report.iterations,
+             1e3 * posed.seconds_setup, 1e3 * solved.report.seconds, solved.report.reason,
+             history_of(solved.report)});
 }
 
 void write_json(const SolveOptions& options, const ReportTable& table) {
@@ -118,7 +118,7 @@ void check_output_files(const SolveOptions& options,
 
 /// What each solver left of the problem before, for the next one of a sequence.
 struct Sequence {
-  std::optional<GlobalProblem> problem;
+  std::optional<GlobalForm> problem;
   std::map<std::string, std::vector<Vec3>> impulses;
 };
 

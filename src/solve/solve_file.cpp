@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-LocalProblem condensed_in(const fs::path& path, const GlobalProblem& problem) {
+FrictionProblem condensed_in(const fs::path& path, const GlobalForm& problem) {
   try {
     return condensed(problem);
   } catch (const InputError& error) {
@@ -37,23 +37,23 @@ PosedProblem posed_problem(FclibProblem file, const fs::path& path) {
   PosedProblem posed;
   posed.path = path;
   if (file.local) {
-    posed.problem.local = std::move(*file.local);
+    posed.problem = std::move(*file.local);
   } else {
     const Stopwatch watch(posed.seconds_setup);
-    posed.problem.local = condensed_in(path, *file.global);
+    posed.problem = condensed_in(path, *file.global);
   }
   posed.problem.global = std::move(file.global);
-  posed.guess.resize(posed.problem.local.q.size());
+  posed.guess.resize(posed.problem.q.size());
   if (!file.guesses.empty()) posed.guess = file.guesses[0].r;
   file.local.reset(), file.global.reset();
   posed.file = std::move(file);
-  posed.asymmetry = asymmetry(posed.problem.local.W);
+  posed.asymmetry = asymmetry(posed.problem.W);
   if (posed.asymmetry > noticed_asymmetry)
     posed.remarks.push_back(fmt::format(
         "{}: W is not symmetric (by {:.1e} of its largest element); there may be no solution",
         path.string(), posed.asymmetry));
   const double scale =
-      coulomb_errors(posed.problem.local, std::vector<Vec3>(posed.problem.local.q.size())).scale;
+      coulomb_errors(posed.problem, std::vector<Vec3>(posed.problem.q.size())).scale;
   if (scale < slowest_problem && !posed.guess.empty())
     posed.remarks.push_back(
         fmt::format("{}: nothing moves faster than {:.1e} m/s; errors are relative to that",
@@ -71,7 +71,7 @@ SolvedProblem solved_problem(const PosedProblem& posed, const std::string& solve
     solved.report = {.converged = true, .reason = "there are no contacts"};
   else
     solved.report = method->solve(posed.problem, limits, solved.r);
-  solved.errors = coulomb_errors(posed.problem.local, solved.r);
+  solved.errors = coulomb_errors(posed.problem, solved.r);
   solved.solved = solved.errors.coulomb <= limits.tolerance;
   return solved;
 }
@@ -79,9 +79,8 @@ SolvedProblem solved_problem(const PosedProblem& posed, const std::string& solve
 FclibState solution_of(const PosedProblem& posed, const std::vector<Vec3>& r) {
   FclibState solution;
   solution.r = r;
-  const LocalProblem& local = posed.problem.local;
   for (std::size_t c = 0; c < r.size(); ++c)
-    solution.u.push_back(row_product(local.W, c, r) + local.q[c]);
+    solution.u.push_back(row_product(posed.problem.W, c, r) + posed.problem.q[c]);
   if (posed.problem.global) solution.v = body_velocities(*posed.problem.global, r);
   return solution;
 }
@@ -90,7 +89,7 @@ void write_solved(const fs::path& path, const PosedProblem& posed, const std::ve
   FclibProblem file = posed.file;
   file.solution = solution_of(posed, r);
   file.global = posed.problem.global;
-  if (!file.global) file.local = posed.problem.local;
+  if (!file.global) file.local = posed.problem;
   write_fclib(path, file);
 }
 

@@ -13,7 +13,7 @@ namespace eulersolid {
 /// A problem from a file, ready for the solvers.
 struct PosedProblem {
   std::filesystem::path path;
-  CoulombProblem problem;
+  FrictionProblem problem;
   FclibProblem file;         ///< the rest of what was read
   std::vector<Vec3> guess;   ///< the first of the file; zero where it has none
   double asymmetry = 0;      ///< of W, relative

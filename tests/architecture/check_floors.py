@@ -77,7 +77,7 @@ ONLY[("contact/detect", "surface")] = {"constants.h", "rest_points.h", "smooth_m
 ONLY[("io/surface", "surface")] = {"advected_surface.h", "point_cubes.h", "rest_points.h", "smooth_map.h"}
 ONLY[("io/preview", "grid/materials")] = {"law_table.h", "material_share.h", "point_state.h"}
 ONLY[("io/scene", "grid/materials")] = {"law_table.h", "mass_at_rest.h", "rigid_model.h", "stability.h", "wave_step.h"}
-ONLY[("contact/assemble", "contact/solvers")] = {"friction_problem.h", "impulse_map.h"}  # knows no solver
+ONLY[("contact/assemble", "contact/solvers")] = {"problem_view.h", "impulse_map.h"}  # knows no solver
 ONLY[("bench/problems", "contact/solvers/qp")] = {"kkt.h"}
 ONLY[("kernels/sparse", "kernels/dense")] = {"blas.h"}
 ONLY |= {(room, "contact/solvers"): {"friction_cone.h"} for room in COULOMB}
@@ -86,7 +86,7 @@ ONLY |= {(room, "contact/solvers/coulomb/parallel"): {"parallel_methods.h"}  # o
          for room in ("contact/solvers/coulomb/methods", "src/solve", "src/commands", "bench")}
 ONLY |= {(room, "kernels/dense"): {"host_dense.h"} for room in COULOMB}
 ONLY[("contact/solvers/coulomb/alternation", "contact/solvers/coulomb/methods")] = {"body_form.h", "progress.h"}
-ONLY[("io/problems", "contact/solvers/coulomb")] = {"coulomb_problem.h"}
+ONLY[("io/problems", "contact/solvers/coulomb")] = {"friction_problem.h"}
 ONLY[("io/run", "contact")] = {"contact_report.h"}
 ONLY[("io/scene", "contact/solvers")] = {"solver_names.h"}
 ONLY |= {("src/api", plain): HOST_DATA for plain in PLAIN}

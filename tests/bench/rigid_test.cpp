@@ -35,10 +35,10 @@ RigidBody turned(RigidBody body, Vec3 axis, double angle) {
 
 /// A step of the world by its problem with friction and joints, to 1e-12.
 void step(RigidWorld& world, double h) {
-  const GlobalProblem global =
+  const GlobalForm global =
       rigid_problem(world, rigid_contacts(world.bodies, world.planes, world.margin), h);
-  const CoulombProblem problem{condensed(global), global};
-  std::vector<Vec3> r(problem.local.q.size());
+  const FrictionProblem problem = in_both_forms(global);
+  std::vector<Vec3> r(problem.q.size());
   ASSERT_TRUE(make_coulomb_solver("proximal_newton")->solve(problem, {1e-12, 20}, r).converged);
   move(world, body_velocities(global, r), h);
 }
@@ -123,13 +123,13 @@ TEST(RigidWorld, StepsAsMechanicsSays) {
 TEST(RigidWorld, HasJointsThatEverySolverKeeps) {
   const RigidWorld network = joint_network(8, 24, 3);
   ASSERT_EQ(network.joints.size(), 8u);
-  const GlobalProblem global = rigid_problem(network, {}, 0.01);
-  const CoulombProblem problem{condensed(global), global};
+  const GlobalForm global = rigid_problem(network, {}, 0.01);
+  const FrictionProblem problem = in_both_forms(global);
   std::vector<double> first;
   for (const CoulombMethod& method : coulomb_methods()) {
     // The former takes friction of zero only.
     if (method.name == "interior_point" || is_of_another_law(method.name)) continue;
-    std::vector<Vec3> r(problem.local.q.size());
+    std::vector<Vec3> r(problem.q.size());
     const CoulombReport report =
         make_coulomb_solver(std::string(method.name))->solve(problem, {1e-9, 20}, r);
     EXPECT_TRUE(report.converged) << method.name << report.reason;
@@ -146,7 +146,7 @@ TEST(RigidWorld, HasJointsThatEverySolverKeeps) {
 
 /// One normal row and its friction by hand: z_N = -b / a at once, friction at mu z_N.
 TEST(ScalarSweeps, SolveARowAtATime) {
-  LocalProblem problem;
+  FrictionProblem problem;
   problem.W = block_matrix(1, {{0, 0, diagonal(2, 4, 4)}});
   problem.q = {{-6, 100, 1}}, problem.mu = {0.5};
   const ScalarSweeps sweeps(problem);

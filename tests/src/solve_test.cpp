@@ -86,7 +86,7 @@ TEST_F(Solve, TakesFilesOfMatrixMarket) {
 /// written keeps to that, and to the balance of momentum with the multiplier.
 TEST_F(Solve, KeepsEquationsOfAFile) {
   FclibProblem problem{.global = two_points(10, {-1, 2, 0.5}, {-2, 0, 1}, 0.4), .equations = 1};
-  const GlobalProblem without = *problem.global;
+  const GlobalForm without = *problem.global;
   FclibEquations equations;
   equations.G = sparse_matrix(6, 1, {{1, 0, 1}, {4, 0, -1}});
   equations.b = {0.25};
@@ -115,7 +115,7 @@ TEST_F(Solve, KeepsEquationsOfAFile) {
 
 /// The same problem again, with the contacts the other way round: nothing is left to do.
 TEST_F(Solve, StartsAStepOfASequenceFromTheOneBefore) {
-  GlobalProblem next = two_points(10, {-1, 2, 0.5}, {-2, 0, 1}, 0.4);
+  GlobalForm next = two_points(10, {-1, 2, 0.5}, {-2, 0, 1}, 0.4);
   for (int& column : next.H.column) column = (column + 3) % 6;
   std::vector<MatrixEntry> H;
   for (int i = 0; i < 6; ++i)
@@ -175,7 +175,7 @@ TEST_F(Solve, SaysWhatRunsOnTheGpu) {
 }
 
 TEST_F(Solve, RefusesNumbersThatOverflow) {
-  GlobalProblem light = two_points(10, {-1, 2, 0.5}, {-2, 0, 1}, 0.4);
+  GlobalForm light = two_points(10, {-1, 2, 0.5}, {-2, 0, 1}, 0.4);
   for (double& mass : light.M.value) mass = 1e-300;
   write_fclib(problem_, {.global = light});
   const Outcome outcome = call({"solve", problem_});
@@ -186,7 +186,7 @@ TEST_F(Solve, RefusesNumbersThatOverflow) {
 }
 
 TEST_F(Solve, SaysThatAMatrixIsNotSymmetric) {
-  LocalProblem problem = point_on_plane(1, {-1, 0.1, 0}, 0.3);
+  FrictionProblem problem = point_on_plane(1, {-1, 0.1, 0}, 0.3);
   problem.W.value[0][0].y = 1e-3;
   write_fclib(problem_, {.local = problem});
   const Outcome outcome = call({"solve", problem_});
@@ -218,7 +218,7 @@ TEST_F(Solve, WritesSolutions) {
 }
 
 TEST_F(Solve, SolvesAProblemWithoutContacts) {
-  GlobalProblem free = two_points(10, {-1, 2, 0.5}, {-2, 0, 1}, 0.4);
+  GlobalForm free = two_points(10, {-1, 2, 0.5}, {-2, 0, 1}, 0.4);
   free.H = sparse_matrix(6, 0, {}), free.w = {}, free.mu = {};
   write_fclib(problem_, {.global = free});
   const fs::path found = folder_ / "found";

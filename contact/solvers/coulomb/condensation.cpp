@@ -125,7 +125,7 @@ HostMatrix dense(const BlockMatrix& A) {
   return D;
 }
 
-void require_finite(const LocalProblem& local) {
+void require_finite(const FrictionProblem& local) {
   double sum = 0;  // not finite, or more than its square may be, where an element is
   for (const Mat3& block : local.W.value)
     for (int k = 0; k < 9; ++k) sum += std::fabs(block[k / 3][k % 3]);
@@ -136,14 +136,14 @@ void require_finite(const LocalProblem& local) {
 
 }  // namespace
 
-LocalProblem condensed(const GlobalProblem& problem) {
+FrictionProblem condensed(const GlobalForm& problem) {
   const SparseFactor M = factor_of_mass(problem.M);
   const SparseMatrix HT = transposed(problem.H);
   const std::vector<std::vector<int>> contacts = contacts_by_part(HT, M);
   std::vector<MatrixEntry> entries;
   for (std::size_t part = 0; part < contacts.size(); ++part)
     add_part(HT, M, int(part), contacts[part], entries);
-  LocalProblem local;
+  FrictionProblem local;
   local.W = block_product(HT, sparse_matrix(HT.columns, HT.rows, entries));
   std::vector<double> v = problem.f;
   M.solve(v);
@@ -153,20 +153,26 @@ LocalProblem condensed(const GlobalProblem& problem) {
   return local;
 }
 
-std::vector<double> body_velocities(const GlobalProblem& problem, const std::vector<Vec3>& r) {
+FrictionProblem in_both_forms(const GlobalForm& problem) {
+  FrictionProblem both = condensed(problem);
+  both.global = problem;
+  return both;
+}
+
+std::vector<double> body_velocities(const GlobalForm& problem, const std::vector<Vec3>& r) {
   std::vector<double> v = problem.f;
   add_product(1, problem.H, flat(r), v);
   factor_of_mass(problem.M).solve(v);
   return v;
 }
 
-std::vector<Vec3> contact_velocities(const GlobalProblem& problem, const std::vector<double>& v) {
+std::vector<Vec3> contact_velocities(const GlobalForm& problem, const std::vector<double>& v) {
   std::vector<double> u = flat(problem.w);
   add_product(1, transposed(problem.H), v, u);
   return by_contact(u);
 }
 
-GlobalProblem expanded(const LocalProblem& problem) {
+GlobalForm expanded(const FrictionProblem& problem) {
   if (asymmetry(problem.W) > max_asymmetry_to_expand)
     throw InputError("W is not symmetric, so there is no global form of it");
   const HostMatrix L = cholesky_of_rank(dense(problem.W), min_mode);
@@ -176,9 +182,8 @@ GlobalProblem expanded(const LocalProblem& problem) {
     for (int i = 0; i < L.rows; ++i)
       if (L(i, j) != 0) H.push_back({j, i, L(i, j)});
   }
-  GlobalProblem global{sparse_matrix(L.columns, L.columns, mass),
-                       sparse_matrix(L.columns, L.rows, H),
-                       std::vector<double>(std::size_t(L.columns), 0), problem.q, problem.mu};
+  GlobalForm global{sparse_matrix(L.columns, L.columns, mass), sparse_matrix(L.columns, L.rows, H),
+                    std::vector<double>(std::size_t(L.columns), 0), problem.q, problem.mu};
   return global;
 }
 

@@ -80,8 +80,8 @@ Vec3 turned(const SparseMatrix& before, std::size_t b, Vec3 r, const SparseMatri
 
 }  // namespace
 
-std::vector<Vec3> carried_impulses(const GlobalProblem& before, const std::vector<Vec3>& r,
-                                   const GlobalProblem& now) {
+std::vector<Vec3> carried_impulses(const GlobalForm& before, const std::vector<Vec3>& r,
+                                   const GlobalForm& now) {
   std::vector<Vec3> carried(now.w.size());
   if (before.M.rows != now.M.rows) return carried;
   const SparseMatrix A = transposed(before.H), B = transposed(now.H);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "contact/solvers/coulomb/coulomb_problem.h"
+#include "contact/solvers/coulomb/friction_problem.h"
 
 namespace eulersolid {
 
@@ -10,7 +10,7 @@ namespace eulersolid {
 /// more than a third. Its impulse is turned to the new normal and tangents, so that it does to the
 /// bodies what it did, as nearly as the new columns can. New contacts start from zero, and so do
 /// all where the degrees of freedom are not as many.
-std::vector<Vec3> carried_impulses(const GlobalProblem& before, const std::vector<Vec3>& r,
-                                   const GlobalProblem& now);
+std::vector<Vec3> carried_impulses(const GlobalForm& before, const std::vector<Vec3>& r,
+                                   const GlobalForm& now);
 
 }  // namespace eulersolid

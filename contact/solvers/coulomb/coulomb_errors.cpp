@@ -25,7 +25,7 @@ double ratio(double part, double whole) {
 
 }  // namespace
 
-CoulombErrors coulomb_errors(const LocalProblem& problem, std::span<const Vec3> r) {
+CoulombErrors coulomb_errors(const FrictionProblem& problem, std::span<const Vec3> r) {
   assert(r.size() == problem.q.size());
   const std::vector<Mat3> W = diagonal_blocks(problem.W);
   CoulombErrors errors;

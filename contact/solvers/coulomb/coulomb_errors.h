@@ -1,6 +1,6 @@
 #pragma once
 
-#include "contact/solvers/coulomb/coulomb_problem.h"
+#include "contact/solvers/coulomb/friction_problem.h"
 
 namespace eulersolid {
 
@@ -24,6 +24,6 @@ struct CoulombErrors {
 
 /// Impulses that are not finite have infinite errors, and so has what overflows.
 /// @pre  r holds a vector per contact, and each W_cc is there with tr W_cc > 0
-CoulombErrors coulomb_errors(const LocalProblem& problem, std::span<const Vec3> r);
+CoulombErrors coulomb_errors(const FrictionProblem& problem, std::span<const Vec3> r);
 
 }  // namespace eulersolid

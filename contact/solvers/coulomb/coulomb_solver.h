@@ -1,19 +1,12 @@
 #pragma once
 
 #include <limits>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "contact/solvers/coulomb/coulomb_problem.h"
+#include "contact/solvers/coulomb/friction_problem.h"
 
 namespace eulersolid {
-
-/// A problem in its local form, and the global one that it comes from where there is one.
-struct CoulombProblem {
-  LocalProblem local;
-  std::optional<GlobalProblem> global = {};
-};
 
 /// When a solver is to stop.
 struct CoulombLimits {
@@ -44,7 +37,7 @@ class CoulombSolver {
   virtual ~CoulombSolver() = default;
 
   /// @param r  in: an estimate, zero where there is none; out: the best impulses found [N s]
-  virtual CoulombReport solve(const CoulombProblem& problem, const CoulombLimits& limits,
+  virtual CoulombReport solve(const FrictionProblem& problem, const CoulombLimits& limits,
                               std::vector<Vec3>& r) = 0;
 };
 

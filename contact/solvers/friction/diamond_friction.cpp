@@ -4,7 +4,7 @@
 
 ES_BEGIN
 
-void DiamondFriction::start(const FrictionProblem& problem, ProjectionHessians& hessians,
+void DiamondFriction::start(const ProblemView& problem, ProjectionHessians& hessians,
                             Span<const Vec3> impulse, QpTotals& totals) {
   qp_.start(problem, hessians);
   write_diamonds(problem.frames, qp_.boxes());
@@ -13,7 +13,7 @@ void DiamondFriction::start(const FrictionProblem& problem, ProjectionHessians& 
   predicted_.resize(0);
 }
 
-void DiamondFriction::solve(const FrictionProblem& problem, const FrictionLoad& load,
+void DiamondFriction::solve(const ProblemView& problem, const FrictionLoad& load,
                             Span<Vec3> impulse, QpTotals& totals) {
   qp_.pose(problem, load);
   if (predicted_.empty()) {

@@ -12,9 +12,9 @@ class DiamondFriction final : public FrictionStep {
  public:
   DiamondFriction(QpMethod method, const SolverSettings& settings) : qp_(method, settings) {}
 
-  void start(const FrictionProblem& problem, ProjectionHessians& hessians, Span<const Vec3> impulse,
+  void start(const ProblemView& problem, ProjectionHessians& hessians, Span<const Vec3> impulse,
              QpTotals& totals) override;
-  void solve(const FrictionProblem& problem, const FrictionLoad& load, Span<Vec3> impulse,
+  void solve(const ProblemView& problem, const FrictionLoad& load, Span<Vec3> impulse,
              QpTotals& totals) override;
   double warm() const override { return warm_ratio(predicted_.span(), qp_.state()); }
 

@@ -13,8 +13,8 @@ DiscFriction::DiscFriction(QpMethod method, const SolverSettings& settings)
     : tolerance_(std::max(min_disc_error, disc_share * std::sqrt(settings.tolerance))),
       qp_(method, settings) {}
 
-void DiscFriction::start(const FrictionProblem& problem, ProjectionHessians& hessians,
-                         Span<const Vec3>, QpTotals&) {
+void DiscFriction::start(const ProblemView& problem, ProjectionHessians& hessians, Span<const Vec3>,
+                         QpTotals&) {
   const Index contacts = problem.contacts();
   qp_.start(problem, hessians);
   radius_.resize(contacts), response_.resize(contacts);
@@ -25,14 +25,14 @@ void DiscFriction::start(const FrictionProblem& problem, ProjectionHessians& hes
 }
 
 /// What d does: dw_ = W d. Returns d . W d.
-double DiscFriction::respond(const FrictionProblem& problem) {
+double DiscFriction::respond(const ProblemView& problem) {
   reply_.take(problem, d_.span());
   reply_.relative_velocity(problem, dw_.span());
   return inner_product(d_.span(), dw_.span());
 }
 
 /// The discs of a load, f in them, and how it slides then.
-void DiscFriction::take(const FrictionProblem& problem, const FrictionLoad& load, Span<Vec3> f) {
+void DiscFriction::take(const ProblemView& problem, const FrictionLoad& load, Span<Vec3> f) {
   fill_radii(problem, qp_.order(), load.alpha, radius_.span());
   project_to_discs(discs(problem), f);
   reply_.take(problem, f);
@@ -40,19 +40,19 @@ void DiscFriction::take(const FrictionProblem& problem, const FrictionLoad& load
   scale_ = sliding_velocity(problem, load.du, dw_.span(), w_.span());
 }
 
-bool DiscFriction::solved(const FrictionProblem& problem, Span<const Vec3> f) const {
+bool DiscFriction::solved(const ProblemView& problem, Span<const Vec3> f) const {
   return disc_error(discs(problem), f, w_.span()) <= tolerance_ * scale_;
 }
 
 /// A step of gradient projection, as long as is best along a straight line.
-void DiscFriction::descend(const FrictionProblem& problem, Span<Vec3> f) {
+void DiscFriction::descend(const ProblemView& problem, Span<Vec3> f) {
   projected_gradient(discs(problem), f, w_.span(), d_.span());
   const double curvature = respond(problem), slope = inner_product(w_.span(), d_.span());
   if (!(curvature > 0 && slope < 0)) return;
   move(discs(problem), std::min(1.0, -slope / curvature), d_.span(), dw_.span(), f, w_.span());
 }
 
-void DiscFriction::turn(const FrictionProblem& problem, Span<const Vec3> f, QpTotals& totals) {
+void DiscFriction::turn(const ProblemView& problem, Span<const Vec3> f, QpTotals& totals) {
   turn_boxes(discs(problem), qp_.order(), f, w_.span(), qp_.boxes(), qp_.state());
   qp_.turn(problem, totals);
   if (!turned_) predicted_.copy_from(qp_.state());
@@ -60,8 +60,8 @@ void DiscFriction::turn(const FrictionProblem& problem, Span<const Vec3> f, QpTo
 }
 
 /// To the solution in the boxes, back in the discs, or part of the way there.
-void DiscFriction::newton_step(const FrictionProblem& problem, const FrictionLoad& load,
-                               Span<Vec3> f, QpTotals& totals) {
+void DiscFriction::newton_step(const ProblemView& problem, const FrictionLoad& load, Span<Vec3> f,
+                               QpTotals& totals) {
   qp_.pose(problem, load);
   qp_.solve(goal_.span(), totals);
   for (double t = 1; t > shortest_newton_step; t *= 0.5) {
@@ -74,7 +74,7 @@ void DiscFriction::newton_step(const FrictionProblem& problem, const FrictionLoa
   }
 }
 
-void DiscFriction::solve(const FrictionProblem& problem, const FrictionLoad& load, Span<Vec3> f,
+void DiscFriction::solve(const ProblemView& problem, const FrictionLoad& load, Span<Vec3> f,
                          QpTotals& totals) {
   take(problem, load, f);
   // Loads change little from one to the next: the boxes and their factorisation may do.

@@ -21,23 +21,23 @@ class DiscFriction final : public FrictionStep {
  public:
   DiscFriction(QpMethod method, const SolverSettings& settings);
 
-  void start(const FrictionProblem& problem, ProjectionHessians& hessians, Span<const Vec3> impulse,
+  void start(const ProblemView& problem, ProjectionHessians& hessians, Span<const Vec3> impulse,
              QpTotals& totals) override;
-  void solve(const FrictionProblem& problem, const FrictionLoad& load, Span<Vec3> impulse,
+  void solve(const ProblemView& problem, const FrictionLoad& load, Span<Vec3> impulse,
              QpTotals& totals) override;
   double warm() const override { return warm_ratio(predicted_.span(), qp_.state()); }
 
  private:
-  DiscProblem discs(const FrictionProblem& problem) const {
+  DiscProblem discs(const ProblemView& problem) const {
     return {problem.frames, radius_.span(), response_.span()};
   }
-  void take(const FrictionProblem& problem, const FrictionLoad& load, Span<Vec3> f);
-  bool solved(const FrictionProblem& problem, Span<const Vec3> f) const;
-  void descend(const FrictionProblem& problem, Span<Vec3> f);
-  void turn(const FrictionProblem& problem, Span<const Vec3> f, QpTotals& totals);
-  void newton_step(const FrictionProblem& problem, const FrictionLoad& load, Span<Vec3> f,
+  void take(const ProblemView& problem, const FrictionLoad& load, Span<Vec3> f);
+  bool solved(const ProblemView& problem, Span<const Vec3> f) const;
+  void descend(const ProblemView& problem, Span<Vec3> f);
+  void turn(const ProblemView& problem, Span<const Vec3> f, QpTotals& totals);
+  void newton_step(const ProblemView& problem, const FrictionLoad& load, Span<Vec3> f,
                    QpTotals& totals);
-  double respond(const FrictionProblem& problem);
+  double respond(const ProblemView& problem);
 
   double tolerance_;
   FrictionBoxQp qp_;

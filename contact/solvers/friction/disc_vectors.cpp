@@ -17,7 +17,7 @@ ES_HD Vec3 downhill(Vec3 f, Vec3 w, double h) { return f - (1 / h) * w; }
 
 }  // namespace
 
-void fill_radii(const FrictionProblem& problem, const OrderView& order, Span<const double> alpha,
+void fill_radii(const ProblemView& problem, const OrderView& order, Span<const double> alpha,
                 Span<double> radius) {
   const Span<const double> friction = problem.friction;
   const Span<const int> rank = order.rank;
@@ -26,7 +26,7 @@ void fill_radii(const FrictionProblem& problem, const OrderView& order, Span<con
   });
 }
 
-double sliding_velocity(const FrictionProblem& problem, Span<const Vec3> a, Span<const Vec3> b,
+double sliding_velocity(const ProblemView& problem, Span<const Vec3> a, Span<const Vec3> b,
                         Span<Vec3> w) {
   const Span<const ContactFrame> frames = problem.frames;
   const Span<const Vec3> u = problem.velocity;

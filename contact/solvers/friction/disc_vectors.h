@@ -18,11 +18,11 @@ struct DiscProblem {
 };
 
 /// radius = mu alpha
-void fill_radii(const FrictionProblem& problem, const OrderView& order, Span<const double> alpha,
+void fill_radii(const ProblemView& problem, const OrderView& order, Span<const double> alpha,
                 Span<double> radius);
 
 /// w = the tangential part of u* + a + b; returns the largest |tangential part of u* + a|.
-double sliding_velocity(const FrictionProblem& problem, Span<const Vec3> a, Span<const Vec3> b,
+double sliding_velocity(const ProblemView& problem, Span<const Vec3> a, Span<const Vec3> b,
                         Span<Vec3> w);
 
 /// f becomes the nearest impulse that is tangential and in its disc.

@@ -2,7 +2,7 @@
 
 ES_BEGIN
 
-void FrictionBoxQp::start(const FrictionProblem& problem, ProjectionHessians& hessians) {
+void FrictionBoxQp::start(const ProblemView& problem, ProjectionHessians& hessians) {
   hessians_ = &hessians;
   const Index contacts = problem.contacts();
   for (DeviceVector<double>* v : {&target_, &lower_, &upper_, &y_, &multiplier_}) {
@@ -12,13 +12,13 @@ void FrictionBoxQp::start(const FrictionProblem& problem, ProjectionHessians& he
   state_.resize_zero(2 * contacts);
 }
 
-void FrictionBoxQp::turn(const FrictionProblem& problem, QpTotals& totals) {
+void FrictionBoxQp::turn(const ProblemView& problem, QpTotals& totals) {
   hessians_->turn(problem, boxes_.span());
   solver_.set_hessian(hessians_->friction());
   totals.bandwidth = hessians_->friction().bandwidth();
 }
 
-void FrictionBoxQp::pose(const FrictionProblem& problem, const FrictionLoad& load) {
+void FrictionBoxQp::pose(const ProblemView& problem, const FrictionLoad& load) {
   deadline_ = load.deadline;
   fill_friction_target(problem, order(), boxes_.span(), load.du, target_.span());
   fill_friction_bounds(problem, order(), load.alpha, lower_.span(), upper_.span(), state_.span());

@@ -20,12 +20,12 @@ class FrictionBoxQp {
       : solver_(method, settings.max_schur_columns, settings.engine) {}
 
   /// A new problem, whose boxes are to be written before turn().
-  void start(const FrictionProblem& problem, ProjectionHessians& hessians);
+  void start(const ProblemView& problem, ProjectionHessians& hessians);
   Span<FrictionBox> boxes() { return boxes_.span(); }  ///< by contact
   /// Take the boxes as they are now.
-  void turn(const FrictionProblem& problem, QpTotals& totals);
+  void turn(const ProblemView& problem, QpTotals& totals);
   /// Take the linear term and the bounds of a load.
-  void pose(const FrictionProblem& problem, const FrictionLoad& load);
+  void pose(const ProblemView& problem, const FrictionLoad& load);
   /// @param impulse  the solution, by contact
   void solve(Span<Vec3> impulse, QpTotals& totals);
 

@@ -22,10 +22,10 @@ class FrictionStep {
 
   /// @param hessians  built for the problem; alive and its normal part unchanged until the next one
   /// @param impulse   estimates, by contact [N s]
-  virtual void start(const FrictionProblem& problem, ProjectionHessians& hessians,
+  virtual void start(const ProblemView& problem, ProjectionHessians& hessians,
                      Span<const Vec3> impulse, QpTotals& totals) = 0;
   /// @param impulse  in: those of the load before, or the estimates; out: the friction impulses
-  virtual void solve(const FrictionProblem& problem, const FrictionLoad& load, Span<Vec3> impulse,
+  virtual void solve(const ProblemView& problem, const FrictionLoad& load, Span<Vec3> impulse,
                      QpTotals& totals) = 0;
   /// SolverReport::warm_friction
   virtual double warm() const = 0;

@@ -49,7 +49,7 @@ class HostSolver final : public FrictionSolver {
                        "takes schurpa_sp or direct_sp");
   }
 
-  SolverReport solve(const FrictionProblem& problem, const ContactImpulses& impulses) override {
+  SolverReport solve(const ProblemView& problem, const ContactImpulses& impulses) override {
     SolverReport report;
     if (problem.contacts() == 0) return report;
     if (!problem.gram && !problem.blocks) {
@@ -58,7 +58,7 @@ class HostSolver final : public FrictionSolver {
       return report;
     }
     const Stopwatch watch(report.seconds);
-    CoulombProblem host;
+    FrictionProblem host;
     {
       const Stopwatch setup(report.seconds_setup);
       host = host_problem(problem);
@@ -96,7 +96,7 @@ class AutomaticSolver final : public FrictionSolver {
         race_("automatic", settings),
         projections_(make_schurpa_sp(of_projections(settings))) {}
 
-  SolverReport solve(const FrictionProblem& problem, const ContactImpulses& impulses) override {
+  SolverReport solve(const ProblemView& problem, const ContactImpulses& impulses) override {
     if (!problem.gram && !problem.blocks) return race_.solve(problem, impulses);  // it says so
     SolverReport first = projections_->solve(problem, impulses);
     first.error = first.residual;
@@ -126,16 +126,16 @@ class AutomaticSolver final : public FrictionSolver {
 
 }  // namespace
 
-CoulombProblem host_problem(const FrictionProblem& problem) {
-  CoulombProblem host;
-  host.local.W = problem.blocks ? host_blocks(*problem.blocks)
-                                : blocks_of_gram(*problem.gram, problem.frames, problem.compliance);
-  host.local.q = free_velocities(problem);
-  host.local.mu = to_host(problem.friction);
+FrictionProblem host_problem(const ProblemView& problem) {
+  FrictionProblem host;
+  host.W = problem.blocks ? host_blocks(*problem.blocks)
+                          : blocks_of_gram(*problem.gram, problem.frames, problem.compliance);
+  host.q = free_velocities(problem);
+  host.mu = to_host(problem.friction);
   return host;
 }
 
-std::vector<Vec3> free_velocities(const FrictionProblem& problem) {
+std::vector<Vec3> free_velocities(const ProblemView& problem) {
   const std::vector<ContactFrame> frames = to_host(problem.frames);
   const std::vector<Vec3> u = to_host(problem.velocity);
   const std::vector<double> bound = to_host(problem.bound);
@@ -147,7 +147,7 @@ std::vector<Vec3> free_velocities(const FrictionProblem& problem) {
   return q;
 }
 
-std::vector<Vec3> host_impulses(const FrictionProblem& problem, const ContactImpulses& impulses) {
+std::vector<Vec3> host_impulses(const ProblemView& problem, const ContactImpulses& impulses) {
   const std::vector<ContactFrame> frames = to_host(problem.frames);
   const std::vector<double> normal = to_host(Span<const double>(impulses.normal));
   const std::vector<Vec3> friction = to_host(Span<const Vec3>(impulses.friction));
@@ -159,7 +159,7 @@ std::vector<Vec3> host_impulses(const FrictionProblem& problem, const ContactImp
   return r;
 }
 
-void set_impulses(const FrictionProblem& problem, const std::vector<Vec3>& r,
+void set_impulses(const ProblemView& problem, const std::vector<Vec3>& r,
                   const ContactImpulses& impulses) {
   const std::vector<ContactFrame> frames = to_host(problem.frames);
   std::vector<double> normal;

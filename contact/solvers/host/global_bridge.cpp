@@ -27,7 +27,7 @@ Mat3 inertia_of(double mass, double compliance, Vec3 normal) {
 
 }  // namespace
 
-GlobalProblem global_problem(const FrictionProblem& problem, Span<const Vec3> velocity) {
+GlobalForm global_problem(const ProblemView& problem, Span<const Vec3> velocity) {
   const RowsView& rows = problem.global->rows;
   const std::vector<int> start = to_host(rows.row_start), dof = to_host(rows.dof);
   const std::vector<double> s = to_host(rows.value), mass = to_host(problem.global->mass);
@@ -42,7 +42,7 @@ GlobalProblem global_problem(const FrictionProblem& problem, Span<const Vec3> ve
                          twist_dof = to_host(rows.twists.dof);
   const std::vector<Mat3> weight = to_host(rows.twists.weight);
 
-  GlobalProblem global;
+  GlobalForm global;
   std::vector<MatrixEntry> M, H;
   for (std::size_t k = 0; k < v.size(); ++k) {
     if (place[k] < 0) continue;
@@ -86,12 +86,12 @@ GlobalProblem global_problem(const FrictionProblem& problem, Span<const Vec3> ve
   return global;
 }
 
-SolvedContacts posed_contacts(const FrictionProblem& problem, Span<const Vec3> velocity,
+SolvedContacts posed_contacts(const ProblemView& problem, Span<const Vec3> velocity,
                               const ContactImpulses& start) {
   return {global_problem(problem, velocity), host_impulses(problem, start), {}, {}, {}};
 }
 
-void set_solution(const FrictionProblem& problem, const ContactImpulses& solution,
+void set_solution(const ProblemView& problem, const ContactImpulses& solution,
                   SolvedContacts& contacts) {
   contacts.r = host_impulses(problem, solution);
   contacts.v = body_velocities(contacts.problem, contacts.r);

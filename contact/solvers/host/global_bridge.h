@@ -1,7 +1,7 @@
 #pragma once
 
-#include "contact/solvers/friction_problem.h"
 #include "contact/solvers/host/solved_contacts.h"
+#include "contact/solvers/problem_view.h"
 
 ES_BEGIN
 
@@ -10,12 +10,12 @@ ES_BEGIN
 /// f = M v*, and w = q - H^T v*, which is what obstacles and bounds prescribe.
 /// @param velocity  v* of all degrees of freedom [m/s]
 /// @pre  problem.global
-GlobalProblem global_problem(const FrictionProblem& problem, Span<const Vec3> velocity);
+GlobalForm global_problem(const ProblemView& problem, Span<const Vec3> velocity);
 
 /// That, with the impulses that a solver is going to start from; and what it has made of them.
-SolvedContacts posed_contacts(const FrictionProblem& problem, Span<const Vec3> velocity,
+SolvedContacts posed_contacts(const ProblemView& problem, Span<const Vec3> velocity,
                               const ContactImpulses& start);
-void set_solution(const FrictionProblem& problem, const ContactImpulses& solution,
+void set_solution(const ProblemView& problem, const ContactImpulses& solution,
                   SolvedContacts& contacts);
 
 ES_END

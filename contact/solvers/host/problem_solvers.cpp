@@ -21,14 +21,14 @@ constexpr ContactFrame axes_of_space{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
 /// A problem from a file in the memory of this backend: its contacts have the axes of space.
 struct HeldProblem {
-  explicit HeldProblem(const LocalProblem& local)
+  explicit HeldProblem(const FrictionProblem& local)
       : blocks(local.W),
         frames(std::vector<ContactFrame>(local.q.size(), axes_of_space)),
         friction(local.mu),
         bound(std::vector<double>(local.q.size(), 0)),
         velocity(local.q) {}
 
-  FrictionProblem problem() const {
+  ProblemView problem() const {
     return {frames.span(), friction.span(), velocity.span(), bound.span(), {}, {}, blocks.rows()};
   }
 
@@ -43,16 +43,16 @@ class StaggeredOnProblems final : public CoulombSolver {
  public:
   StaggeredOnProblems(std::string name, FrictionCone cone) : name_(std::move(name)), cone_(cone) {}
 
-  CoulombReport solve(const CoulombProblem& problem, const CoulombLimits& limits,
+  CoulombReport solve(const FrictionProblem& problem, const CoulombLimits& limits,
                       std::vector<Vec3>& r) override {
     CoulombReport report = judged(problem, limits, r);
     if (report.converged) return report;
-    const std::vector<double>& mu = problem.local.mu;
+    const std::vector<double>& mu = problem.mu;
     if (std::any_of(mu.begin(), mu.end(), [](double m) { return is_joint(m); })) {
       report.reason = "staggered projections take no joints";
       return report;
     }
-    const HeldProblem held(problem.local);
+    const HeldProblem held(problem);
     std::vector<double> normal;
     std::vector<Vec3> friction;
     for (const Vec3& each : r) normal.push_back(each.x), friction.push_back({0, each.y, each.z});
@@ -71,10 +71,10 @@ class StaggeredOnProblems final : public CoulombSolver {
   }
 
  private:
-  static CoulombReport judged(const CoulombProblem& problem, const CoulombLimits& limits,
+  static CoulombReport judged(const FrictionProblem& problem, const CoulombLimits& limits,
                               const std::vector<Vec3>& r) {
     CoulombReport report;
-    report.error = coulomb_errors(problem.local, r).coulomb;
+    report.error = coulomb_errors(problem, r).coulomb;
     report.converged = report.error <= limits.tolerance;
     return report;
   }

@@ -45,12 +45,12 @@ struct Assembly {
 
   /// With the global form and G; the impulses are zero. Each contact gives by another compliance
   /// along its normal, as on a layer that gives.
-  FrictionProblem problem(double dt) {
+  ProblemView problem(double dt) {
     data.fill(set, Index(scene.pairs.size()), rows, dofs, scene.grid.h, dt);
     std::vector<double> compliance;  // [1/kg]
     for (Index c = 0; c < set.size(); ++c) compliance.push_back(1e-3 * double(1 + c % 7));
     data.compliance.assign(compliance);
-    FrictionProblem result = data.problem();
+    ProblemView result = data.problem();
     result.global = GlobalOperator{rows, dofs.mass.span(), dofs.inverse_mass.span()};
     result.gram = gram;
     return result;

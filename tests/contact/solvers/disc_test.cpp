@@ -35,8 +35,8 @@ struct OneContact {
     SolverSettings settings = exact();
     settings.cone = cone;
     StaggeredProjections solver(QpMethod::automatic, settings);
-    const FrictionProblem problem{
-        frames.span(), friction.span(), velocity.span(), bound.span(), {}, {}, blocks.rows()};
+    const ProblemView problem{frames.span(), friction.span(), velocity.span(), bound.span(), {}, {},
+                              blocks.rows()};
     report = solver.solve(problem, {normal.span(), tangential.span()});
   }
   Vec3 impulse() const { return tangential.to_host()[0]; }
@@ -100,8 +100,8 @@ struct ManyContacts {
     }
     velocity.assign(u), loads.assign(alpha);
   }
-  FrictionProblem problem() const {
-    FrictionProblem result = known.problem();
+  ProblemView problem() const {
+    ProblemView result = known.problem();
     result.velocity = velocity.span();
     return result;
   }

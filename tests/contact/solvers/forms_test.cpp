@@ -53,17 +53,17 @@ struct Collision {
     return view;
   }
 
-  FrictionProblem problem = assembly.problem(0.04);
+  ProblemView problem = assembly.problem(0.04);
   DeviceBlockMatrix blocks{blocks_of_gram(assembly.gram, problem.frames, problem.compliance)};
 
-  FrictionProblem by_blocks() const {
-    FrictionProblem result = problem;
+  ProblemView by_blocks() const {
+    ProblemView result = problem;
     result.global.reset(), result.gram.reset();
     result.blocks = blocks.rows();
     return result;
   }
-  FrictionProblem by_gram() const {
-    FrictionProblem result = problem;
+  ProblemView by_gram() const {
+    ProblemView result = problem;
     result.global.reset();
     return result;
   }
@@ -102,7 +102,7 @@ TEST_P(OperatorForms, MoveContactsAlike) {
   const std::vector<double> compliance = to_host(collision.problem.compliance);
   EXPECT_GT(*std::max_element(compliance.begin(), compliance.end()), 0);
   std::vector<std::vector<Vec3>> moved;
-  for (const FrictionProblem& problem :
+  for (const ProblemView& problem :
        {collision.problem, collision.by_gram(), collision.by_blocks()}) {
     DeviceVector<Vec3> du(collision.contacts());
     ImpulseResponse response;
@@ -125,7 +125,7 @@ TEST_P(OperatorForms, MeasureImpulsesAlike) {
   const DeviceVector<Vec3> P = random_impulses(collision.contacts(), 6),
                            Q = random_impulses(collision.contacts(), 7);
   std::vector<double> norms, distances;
-  for (const FrictionProblem& problem :
+  for (const ProblemView& problem :
        {collision.problem, collision.by_gram(), collision.by_blocks()}) {
     ImpulseResponse one, two;
     one.take(problem, P.span()), two.take(problem, Q.span());

@@ -13,10 +13,10 @@ bool device_answers(std::string* why);
 namespace {
 
 /// Largest difference of the impulses of a method on both backends.
-double difference(std::size_t method, const LocalProblem& problem, const CoulombLimits& limits) {
+double difference(std::size_t method, const FrictionProblem& problem, const CoulombLimits& limits) {
   std::vector<Vec3> host(problem.q.size()), device(problem.q.size());
-  cpu::parallel_methods()[method].make()->solve({problem, {}}, limits, host);
-  gpu::parallel_methods()[method].make()->solve({problem, {}}, limits, device);
+  cpu::parallel_methods()[method].make()->solve(problem, limits, host);
+  gpu::parallel_methods()[method].make()->solve(problem, limits, device);
   double most = 0;
   for (std::size_t c = 0; c < host.size(); ++c) most = std::fmax(most, norm(host[c] - device[c]));
   return most;
@@ -31,7 +31,7 @@ TEST(MethodsOnBackends, Agree) {
     no_device(why);
     return;
   }
-  const LocalProblem problem = sphere_lattice(12, 30, 6);
+  const FrictionProblem problem = sphere_lattice(12, 30, 6);
   ASSERT_EQ(cpu::parallel_methods().size(), gpu::parallel_methods().size());
   for (std::size_t m = 0; m < cpu::parallel_methods().size(); ++m) {
     SCOPED_TRACE(cpu::parallel_methods()[m].name);

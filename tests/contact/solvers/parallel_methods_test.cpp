@@ -16,8 +16,8 @@ namespace eulersolid {
 namespace {
 
 /// 1408 contacts, in more than one block of a sum, so compliant that sweeps contract.
-const LocalProblem& lattice() {
-  static const LocalProblem problem = sphere_lattice(8, 30, 5);
+const FrictionProblem& lattice() {
+  static const FrictionProblem problem = sphere_lattice(8, 30, 5);
   return problem;
 }
 
@@ -73,12 +73,12 @@ TEST(ParallelMethods, GiveTheSameBitsEveryTime) {
   const CoulombLimits limits{1e-15, 60, 40};
   for (const CoulombMethod& method : ES_BACKEND::parallel_methods()) {
     std::vector<Vec3> first(lattice().q.size());
-    method.make()->solve({lattice(), {}}, limits, first);
+    method.make()->solve(lattice(), limits, first);
     const int usual = threads();
     for (const int team : {1, 2, 5}) {
       set_threads(team), set_loops_reversed(team == 2);
       std::vector<Vec3> again(first.size());
-      method.make()->solve({lattice(), {}}, limits, again);
+      method.make()->solve(lattice(), limits, again);
       EXPECT_EQ(largest_difference(first, again), 0) << method.name << " " << team;
     }
     set_threads(usual), set_loops_reversed(false);
@@ -91,7 +91,7 @@ TEST(ParallelMethods, FindTheSameImpulses) {
   for (const CoulombMethod& method : ES_BACKEND::parallel_methods()) {
     if (is_of_another_law(method.name)) continue;
     std::vector<Vec3>& r = found.emplace_back(lattice().q.size());
-    const CoulombReport report = method.make()->solve({lattice(), {}}, {1e-10, 60}, r);
+    const CoulombReport report = method.make()->solve(lattice(), {1e-10, 60}, r);
     EXPECT_TRUE(report.converged) << method.name << report.reason;
     EXPECT_LE(coulomb_errors(lattice(), r).coulomb, 1e-10) << method.name;
     EXPECT_LE(largest_difference(r, found.front()), 1e-8) << method.name;
@@ -104,7 +104,7 @@ TEST(ParallelMethods, FindTheSameImpulses) {
 TEST(ParallelMethods, SolveTheRelaxedProblem) {
   std::vector<Vec3> r(lattice().q.size());
   const CoulombReport report = made_by_name(ES_BACKEND::parallel_methods(), "apgd_relaxed")
-                                   ->solve({lattice(), {}}, {1e-10, 60}, r);
+                                   ->solve(lattice(), {1e-10, 60}, r);
   EXPECT_EQ(report.reason, "the relaxed problem is solved");
   EXPECT_LE(coulomb_errors(lattice(), r).relaxed, 1e-10);
   EXPECT_GT(report.error, 0.1);
@@ -131,7 +131,7 @@ TEST(SpectralGradientSteps, RefuseAStepThatRaisesTheEnergy) {
   for (int c = 0; c < 10; ++c)
     for (int d = 0; d < 10; ++d)
       for (int k = 0; k < 3; ++k) W.push_back({3 * c + k, 3 * d + k, 1});
-  const LocalProblem problem =
+  const FrictionProblem problem =
       local_problem(W, std::vector<Vec3>(10, {-1, 0, 0}), std::vector<double>(10, 0.5));
   const HeldProblem held(problem);
   const RelaxedProblem relaxed(held);

@@ -12,9 +12,9 @@
 namespace eulersolid {
 namespace {
 
-CoulombReport solve(const std::string& name, const LocalProblem& problem, std::vector<Vec3>& r) {
+CoulombReport solve(const std::string& name, const FrictionProblem& problem, std::vector<Vec3>& r) {
   r.assign(problem.q.size(), {});
-  return cpu::make_problem_solver(name)->solve({problem, {}}, {1e-8, 5}, r);
+  return cpu::make_problem_solver(name)->solve(problem, {1e-8, 5}, r);
 }
 
 }  // namespace
@@ -23,8 +23,8 @@ CoulombReport solve(const std::string& name, const LocalProblem& problem, std::v
 /// along a tangent, where they agree.
 TEST(StaggeredProjections, SolveProblemsFromFilesInBothCones) {
   const double m = 2, mu = 0.5, slip = 3 / std::sqrt(2.0);
-  const LocalProblem diagonal = point_on_plane(m, {-1, slip, slip}, mu);
-  const LocalProblem along = point_on_plane(m, {-1, 0, -3}, mu);
+  const FrictionProblem diagonal = point_on_plane(m, {-1, slip, slip}, mu);
+  const FrictionProblem along = point_on_plane(m, {-1, 0, -3}, mu);
   std::vector<Vec3> r;
   for (const std::string name : {"schurpa_sp", "direct_sp"}) {
     EXPECT_TRUE(solve(name, diagonal, r).converged) << name;
@@ -46,10 +46,10 @@ TEST(StaggeredProjections, SolveProblemsFromFilesInBothCones) {
 
 /// Their QPs are given up, too: one of a large W that lacks rank may take seconds.
 TEST(StaggeredProjections, AreGivenUpWhenTheirTimeIsOver) {
-  const LocalProblem problem = point_on_plane(1, {-1, 3, 0}, 0.5);
+  const FrictionProblem problem = point_on_plane(1, {-1, 3, 0}, 0.5);
   for (const char* name : {"schurpa_sp", "direct_sp", "schurpa_sp_pyramid", "direct_sp_pyramid"}) {
     std::vector<Vec3> r(1);
-    const CoulombReport report = cpu::make_problem_solver(name)->solve({problem, {}}, {1e-8, 0}, r);
+    const CoulombReport report = cpu::make_problem_solver(name)->solve(problem, {1e-8, 0}, r);
     EXPECT_FALSE(report.converged) << name;
     EXPECT_EQ(report.reason, "out of time") << name;
     EXPECT_EQ(report.error, coulomb_errors(problem, r).coulomb) << name;
@@ -58,7 +58,7 @@ TEST(StaggeredProjections, AreGivenUpWhenTheirTimeIsOver) {
 
 /// Two points one on the other, coupled; and the others are there too.
 TEST(StaggeredProjections, AgreeWithTheSolversOnTheHost) {
-  const LocalProblem problem = condensed(two_points(10, {-0.1, 0.4, 0.01}, {-0.1, 0, 0.3}, 0.3));
+  const FrictionProblem problem = condensed(two_points(10, {-0.1, 0.4, 0.01}, {-0.1, 0, 0.3}, 0.3));
   std::vector<Vec3> exact, r;
   ASSERT_TRUE(solve("proximal_newton", problem, exact).converged);
   for (const char* name : {"schurpa_sp", "direct_sp"}) {

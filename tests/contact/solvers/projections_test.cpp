@@ -21,7 +21,7 @@ struct Solved {
   double friction;
   TwoBalls balls;
   Assembly assembly{balls.grid, {balls.a.view(), balls.b.view()}, {}, friction};
-  FrictionProblem problem = assembly.problem(dt);
+  ProblemView problem = assembly.problem(dt);
   SolverReport report;
 
   /// @param again  solve once more, from the impulses of the first time
@@ -185,8 +185,8 @@ struct Jam {
   SolverReport solve(int iterations) {
     StaggeredProjections projections(QpMethod::automatic,
                                      {.tolerance = 1e-16, .max_iterations = iterations});
-    const FrictionProblem problem{
-        frames.span(), friction.span(), velocity.span(), bound.span(), {}, {}, blocks.rows()};
+    const ProblemView problem{frames.span(), friction.span(), velocity.span(), bound.span(), {}, {},
+                              blocks.rows()};
     return projections.solve(problem, {normal.span(), tangential.span()});
   }
 };

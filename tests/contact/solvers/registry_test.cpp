@@ -91,7 +91,7 @@ TEST(EverySolver, AcceptsAProblemWithoutContacts) {
 TEST(EverySolver, SaysWhatItMisses) {
   for (const std::string& name : names()) {
     KnownProblem known(4);
-    FrictionProblem problem = known.problem();
+    ProblemView problem = known.problem();
     problem.blocks.reset();
     const SolverReport report = make_solver(name, exact())->solve(problem, known.impulses());
     EXPECT_FALSE(report.converged) << name;
@@ -129,15 +129,15 @@ TEST(EverySolver, FindsTheSameImpulsesFromEachFormOfTheOperator) {
   for (const std::string& name : names()) {
     TwoBalls balls;
     Assembly assembly(balls.grid, {balls.a.view(), balls.b.view()}, {}, 0.4);
-    FrictionProblem all = assembly.problem(0.04);
+    ProblemView all = assembly.problem(0.04);
     const DeviceBlockMatrix blocks(blocks_of_gram(assembly.gram, all.frames, all.compliance));
-    FrictionProblem only_gram = all, only_blocks = all;
+    ProblemView only_gram = all, only_blocks = all;
     only_gram.global.reset();
     only_blocks.global.reset(), only_blocks.gram.reset();
     only_blocks.blocks = blocks.rows();
     std::vector<double> expected;
     double scale = 0;
-    for (const FrictionProblem* problem : {&all, &only_gram, &only_blocks}) {
+    for (const ProblemView* problem : {&all, &only_gram, &only_blocks}) {
       fill_zero(assembly.data.normal_impulse.span());
       fill_zero(assembly.data.friction_impulse.span());
       const SolverReport report =

@@ -35,7 +35,7 @@ struct KnownProblem {
     friction_impulse.assign(std::vector<Vec3>(mu.size()));
   }
 
-  FrictionProblem problem() const {
+  ProblemView problem() const {
     return {frames.span(), friction.span(), velocity.span(), bound.span(), {}, {}, blocks.rows()};
   }
   ContactImpulses impulses() { return {normal_impulse.span(), friction_impulse.span()}; }

@@ -39,11 +39,11 @@ class Fclib : public testing::Test {
     }
     return "nothing";
   }
-  std::string complaint_of(const LocalProblem& local) {
+  std::string complaint_of(const FrictionProblem& local) {
     write_fclib(path_, {.local = local});
     return complaint();
   }
-  std::string complaint_of(const GlobalProblem& global) {
+  std::string complaint_of(const GlobalForm& global) {
     write_fclib(path_, {.global = global});
     return complaint();
   }
@@ -60,7 +60,7 @@ class Fclib : public testing::Test {
   }
 };
 
-LocalProblem small_local() {
+FrictionProblem small_local() {
   return local_problem({{0, 0, 2}, {1, 1, 3}, {2, 2, 4}, {0, 1, 0.5}, {1, 0, 0.25}}, {{-1, 2, 3}},
                        {0.3});
 }
@@ -68,7 +68,7 @@ LocalProblem small_local() {
 TEST_F(Fclib, ReadsWhatItWroteInEachStorage) {
   for (const FclibStorage storage :
        {FclibStorage::triplets, FclibStorage::compressed_columns, FclibStorage::compressed_rows}) {
-    const GlobalProblem global = two_points(3, {-1, 2, 0.5}, {-2, 0, 1}, 0.4);
+    const GlobalForm global = two_points(3, {-1, 2, 0.5}, {-2, 0, 1}, 0.4);
     FclibState guess{{{1, 2, 3}, {4, 5, 6}}, {}, {}}, solution = guess;
     solution.u = {{7, 8, 9}, {1, 2, 3}};
     solution.v = {1, 2, 3, 4, 5, 6};
@@ -123,7 +123,7 @@ FclibEquations bars(int count) {
 
 TEST_F(Fclib, EquationsAreJointsAndComeBackAsEquations) {
   for (const int count : {1, 3, 4}) {
-    GlobalProblem global = two_points(3, {-1, 2, 0.5}, {-2, 0, 1}, 0.4);
+    GlobalForm global = two_points(3, {-1, 2, 0.5}, {-2, 0, 1}, 0.4);
     const FclibEquations equations = bars(count);
     FclibProblem problem{.global = global, .equations = count};
     add_equations(*problem.global, equations);
@@ -138,7 +138,7 @@ TEST_F(Fclib, EquationsAreJointsAndComeBackAsEquations) {
     const FclibProblem read = read_fclib(path_);
     EXPECT_EQ(read.equations, count);
     EXPECT_EQ(flat(read.solution->r), flat(state.r));
-    GlobalProblem again = *read.global;
+    GlobalForm again = *read.global;
     const FclibEquations own = take_equations(again, read.equations);
     EXPECT_EQ(own.b, equations.b);
     EXPECT_EQ(own.G.value, equations.G.value);
@@ -217,7 +217,7 @@ TEST_F(Fclib, SaysThatAFileIsCut) {
 }
 
 TEST_F(Fclib, SaysWhichNumbersCannotBe) {
-  LocalProblem problem = small_local();
+  FrictionProblem problem = small_local();
   problem.mu[0] = -0.1;
   EXPECT_EQ(complaint_of(problem), "the friction of contact 0 is -0.1, but must be in 0 ... 1e+06");
   problem.mu[0] = 1e9;
@@ -236,7 +236,7 @@ TEST_F(Fclib, SaysWhichNumbersCannotBe) {
   problem = small_local();
   problem.W.value[0] = diagonal(0, 0, 0);
   EXPECT_EQ(complaint_of(problem), "the trace of W at contact 0 is 0, but must be > 0");
-  GlobalProblem global = two_points(3, {}, {}, 0.4);
+  GlobalForm global = two_points(3, {}, {}, 0.4);
   global.M.value[2] = -1;
   EXPECT_EQ(complaint_of(global), "the mass matrix M is not positive definite");
   global = two_points(3, {}, {}, 0.4);
@@ -245,10 +245,10 @@ TEST_F(Fclib, SaysWhichNumbersCannotBe) {
 }
 
 TEST_F(Fclib, SaysWhichSizesDoNotFit) {
-  LocalProblem problem = small_local();
+  FrictionProblem problem = small_local();
   problem.mu.push_back(1);
   EXPECT_EQ(complaint_of(problem), "fclib_local/vectors/mu has 2 numbers, but must have 1");
-  GlobalProblem global = two_points(3, {}, {}, 0.4);
+  GlobalForm global = two_points(3, {}, {}, 0.4);
   global.f.pop_back();
   EXPECT_EQ(complaint_of(global), "fclib_global/vectors/f has 5 numbers, but must have 6");
   global = two_points(3, {}, {}, 0.4);

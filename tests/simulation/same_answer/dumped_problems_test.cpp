@@ -69,10 +69,10 @@ TEST(DumpedProblems, JudgeTheSimulationsImpulsesAsItsReportDoes) {
 /// that velocities are as good as 1e3 tolerances.
 TEST(DumpedProblems, HaveTheSimulationsAnswer) {
   const auto [record, dumped] = touching_step(sliding_box("automatic", 1e-10));
-  const CoulombProblem problem{condensed(*dumped.global), dumped.global};
-  const double scale = coulomb_errors(problem.local, dumped.solution->r).scale;
+  const FrictionProblem problem = in_both_forms(*dumped.global);
+  const double scale = coulomb_errors(problem, dumped.solution->r).scale;
   for (const char* solver : {"pgs", "proximal_newton"}) {
-    std::vector<Vec3> r(problem.local.q.size());
+    std::vector<Vec3> r(problem.q.size());
     ASSERT_TRUE(make_coulomb_solver(solver)->solve(problem, {1e-10, 60}, r).converged) << solver;
     const std::vector<double> v = body_velocities(*dumped.global, r);
     EXPECT_LE(largest_difference(v, dumped.solution->v), 1e-7 * scale) << solver;

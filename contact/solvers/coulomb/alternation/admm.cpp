@@ -21,7 +21,7 @@ void set_vector(std::vector<double>& x, std::size_t contact, Vec3 t) {
 
 }  // namespace
 
-AdmmIteration::AdmmIteration(const CoulombProblem& problem, const std::vector<double>& mu,
+AdmmIteration::AdmmIteration(const FrictionProblem& problem, const std::vector<double>& mu,
                              const std::vector<Vec3>& r)
     : mu_(mu),
       response_(problem),
@@ -34,9 +34,9 @@ AdmmIteration::AdmmIteration(const CoulombProblem& problem, const std::vector<do
       image_(x_),
       last_residual_(INFINITY) {
   for (std::size_t c = 0; c < r.size(); ++c) {
-    const double q = opposed_speed(problem.local.q[c], mu[c]);
+    const double q = opposed_speed(problem.q[c], mu[c]);
     speed_ += q * q;
-    const Vec3 u = row_product(problem.local.W, c, r) + problem.local.q[c];
+    const Vec3 u = row_product(problem.W, c, r) + problem.q[c];
     const double saxce = de_saxce_term(u, mu[c]);
     set_vector(x_, c, response_.mean_responses()[c] * r[c] - rho_ * Vec3{u.x + saxce, u.y, u.z});
     x_[4 * c + 3] = saxce;
@@ -114,12 +114,12 @@ void AdmmIteration::advance() {
   project();
 }
 
-CoulombReport Admm::solve(const CoulombProblem& problem, const CoulombLimits& limits,
+CoulombReport Admm::solve(const FrictionProblem& problem, const CoulombLimits& limits,
                           std::vector<Vec3>& r) {
-  Progress progress(problem.local, limits);
+  Progress progress(problem, limits);
   progress.judge(r);
   if (progress.solved()) return progress.finish(0, r);
-  AdmmIteration iteration(problem, problem.local.mu, r);
+  AdmmIteration iteration(problem, problem.mu, r);
   int done = 0;
   while (iteration.possible() && !progress.solved() && !progress.out_of_time() &&
          done < limits.max_iterations) {

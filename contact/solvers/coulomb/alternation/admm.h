@@ -18,7 +18,7 @@ class AdmmIteration {
  public:
   /// @param problem  stays where it is while this lives, and so does
   /// @param mu  friction, that of the problem or another
-  AdmmIteration(const CoulombProblem& problem, const std::vector<double>& mu,
+  AdmmIteration(const FrictionProblem& problem, const std::vector<double>& mu,
                 const std::vector<Vec3>& r);
 
   /// Is the matrix of its springs positive definite, and are its numbers finite?
@@ -49,7 +49,7 @@ class AdmmIteration {
 /// These until the problem is solved.
 class Admm final : public CoulombSolver {
  public:
-  CoulombReport solve(const CoulombProblem& problem, const CoulombLimits& limits,
+  CoulombReport solve(const FrictionProblem& problem, const CoulombLimits& limits,
                       std::vector<Vec3>& r) override;
 };
 

@@ -40,19 +40,19 @@ bool vanishes(const SparseMatrix& A, const std::vector<double>& x, double share)
   return true;
 }
 
-std::optional<Infeasibility> shown_by(const CoulombProblem& problem, std::vector<Vec3> n) {
+std::optional<Infeasibility> shown_by(const FrictionProblem& problem, std::vector<Vec3> n) {
   double sum = 0, power = 0, scale = 0;
   Infeasibility shown;
   for (std::size_t c = 0; c < n.size(); ++c) {
     sum += norm(n[c]);
-    power -= dot(n[c], problem.local.q[c]);
-    scale = std::max(scale, opposed_speed(problem.local.q[c], problem.local.mu[c]));
+    power -= dot(n[c], problem.q[c]);
+    scale = std::max(scale, opposed_speed(problem.q[c], problem.mu[c]));
     shown.contacts += norm(n[c]) > min_part_of_a_certificate ? 1 : 0;
   }
   if (!(power > rounding_of_a_certificate * scale * sum / double(n.size()))) return {};
-  const bool holds =
-      problem.global ? vanishes(problem.global->H, flat(n), rounding_of_a_certificate)
-                     : vanishes(transposed(sparse_matrix(problem.local.W)), flat(n), rounding_of_W);
+  const bool holds = problem.global
+                         ? vanishes(problem.global->H, flat(n), rounding_of_a_certificate)
+                         : vanishes(transposed(sparse_matrix(problem.W)), flat(n), rounding_of_W);
   if (!holds) return {};
   shown.n = std::move(n);
   shown.speed = power / sum;
@@ -61,12 +61,12 @@ std::optional<Infeasibility> shown_by(const CoulombProblem& problem, std::vector
 
 }  // namespace
 
-std::optional<Infeasibility> infeasibility(const CoulombProblem& problem, int steps,
+std::optional<Infeasibility> infeasibility(const FrictionProblem& problem, int steps,
                                            const Progress& progress) {
-  std::vector<double> smooth = problem.local.mu;
+  std::vector<double> smooth = problem.mu;
   for (double& mu : smooth)
     if (!is_joint(mu)) mu = 0;
-  std::vector<Vec3> before(problem.local.q.size());
+  std::vector<Vec3> before(problem.q.size());
   AdmmIteration iteration(problem, smooth, before);
   for (int step = 1; step <= steps && iteration.possible() && !progress.out_of_time(); ++step) {
     iteration.advance();

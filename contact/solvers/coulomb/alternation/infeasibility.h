@@ -22,7 +22,7 @@ struct Infeasibility {
 /// along n without bound. Of a local problem less is said: what a heavy body on a light one gives
 /// by is lost in W.
 /// @param steps  at most. @param progress  whose time limits it
-std::optional<Infeasibility> infeasibility(const CoulombProblem& problem, int steps,
+std::optional<Infeasibility> infeasibility(const FrictionProblem& problem, int steps,
                                            const Progress& progress);
 
 }  // namespace eulersolid

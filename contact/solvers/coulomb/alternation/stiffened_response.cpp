@@ -57,12 +57,12 @@ double largest(const std::vector<double>& x) {
 
 }  // namespace
 
-StiffenedResponse::StiffenedResponse(const CoulombProblem& problem)
+StiffenedResponse::StiffenedResponse(const FrictionProblem& problem)
     : problem_(problem),
       by_bodies_(problem.global && !takes_impulses(problem)),
       symmetric_(by_bodies_ ? is_symmetric(problem.global->M)
-                            : asymmetry(problem.local.W) <= 10 * unit_rounding) {
-  for (const Mat3& W : diagonal_blocks(problem.local.W)) h_.push_back(trace(W) / 3);
+                            : asymmetry(problem.W) <= 10 * unit_rounding) {
+  for (const Mat3& W : diagonal_blocks(problem.W)) h_.push_back(trace(W) / 3);
   if (by_bodies_) HT_ = transposed(problem.global->H);
 }
 
@@ -89,7 +89,7 @@ SparseMatrix StiffenedResponse::stiffened_mass() const {
 
 /// W + R^-1 up to its diagonal.
 SparseMatrix StiffenedResponse::softened_response() const {
-  const BlockMatrix& W = problem_.local.W;
+  const BlockMatrix& W = problem_.W;
   SparseMatrix S{3 * W.order(), 3 * W.order(), {0}, {}, {}};
   LowerRow sums(S.rows);
   for (int row = 0; row < S.rows; ++row) {
@@ -135,7 +135,7 @@ void StiffenedResponse::solve(Vector& x, Subtract subtract) {
 
 /// M v = f + H (b - R u), u = H^T v + w.
 void StiffenedResponse::velocities_of_bodies(const std::vector<Vec3>& b, std::vector<Vec3>& u) {
-  const GlobalProblem& global = *problem_.global;
+  const GlobalForm& global = *problem_.global;
   loads_.clear();
   for (std::size_t c = 0; c < b.size(); ++c) {
     const Vec3 load = b[c] - stiffness(c) * global.w[c];
@@ -158,16 +158,15 @@ void StiffenedResponse::velocities_of_bodies(const std::vector<Vec3>& b, std::ve
 
 /// (W + R^-1) x = R^-1 b - q for x = b - R u.
 void StiffenedResponse::velocities_of_impulses(const std::vector<Vec3>& b, std::vector<Vec3>& u) {
-  const LocalProblem& local = problem_.local;
   right_.clear();
   for (std::size_t c = 0; c < b.size(); ++c) {
-    const Vec3 load = (1 / stiffness(c)) * b[c] - local.q[c];
+    const Vec3 load = (1 / stiffness(c)) * b[c] - problem_.q[c];
     right_.insert(right_.end(), {load.x, load.y, load.z});
   }
-  solve(right_, [this, &local](const Vector& x, Vector& rest) {
+  solve(right_, [this](const Vector& x, Vector& rest) {
     const std::vector<Vec3> impulses = by_contact(x);
     for (std::size_t c = 0; c < impulses.size(); ++c) {
-      const Vec3 Sx = row_product(local.W, c, impulses) + (1 / stiffness(c)) * impulses[c];
+      const Vec3 Sx = row_product(problem_.W, c, impulses) + (1 / stiffness(c)) * impulses[c];
       for (int k = 0; k < 3; ++k) rest[3 * c + std::size_t(k)] -= Sx[k];
     }
   });

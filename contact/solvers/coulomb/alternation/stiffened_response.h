@@ -16,7 +16,7 @@ namespace eulersolid {
 class StiffenedResponse {
  public:
   /// @param problem  stays where it is while this lives
-  explicit StiffenedResponse(const CoulombProblem& problem);
+  explicit StiffenedResponse(const FrictionProblem& problem);
 
   /// Factor for this rho [-]. Returns false where the matrix is not positive definite.
   bool set_stiffness(double rho);
@@ -40,7 +40,7 @@ class StiffenedResponse {
   template <class Subtract>
   void solve(Vector& x, Subtract subtract);
 
-  const CoulombProblem& problem_;
+  const FrictionProblem& problem_;
   bool by_bodies_, symmetric_;
   double rho_ = 1;
   int solves_ = 1;

@@ -19,8 +19,8 @@ namespace {
 
 class Sweeps final : public Contestant {
  public:
-  explicit Sweeps(const CoulombProblem& problem)
-      : problem_(problem.local),
+  explicit Sweeps(const FrictionProblem& problem)
+      : problem_(problem),
         seconds_(seconds_a_block * double(problem_.W.column.size()) +
                  seconds_a_contact * problem_.contacts()) {}
 
@@ -40,7 +40,7 @@ class Sweeps final : public Contestant {
   int iterations() const override { return done_; }
 
  private:
-  const LocalProblem& problem_;
+  const FrictionProblem& problem_;
   double seconds_;  ///< of a sweep
   std::optional<GaussSeidelSweeps> sweeps_;
   std::vector<Vec3> r_;
@@ -50,11 +50,11 @@ class Sweeps final : public Contestant {
 class AlternatingDirections final : public Contestant {
  public:
   /// @param r  stays as it is while this lives
-  AlternatingDirections(const CoulombProblem& problem, const std::vector<Vec3>& r, bool by_bodies)
+  AlternatingDirections(const FrictionProblem& problem, const std::vector<Vec3>& r, bool by_bodies)
       : problem_(problem),
         first_(r),
-        first_guess_(by_bodies ? elements_a_contact * problem.local.contacts()
-                               : elements_a_block * double(problem.local.W.column.size())) {}
+        first_guess_(by_bodies ? elements_a_contact * problem.contacts()
+                               : elements_a_block * double(problem.W.column.size())) {}
 
   double expected_seconds(double digits) const override {
     return seconds_of(alternations_a_squared_digit * digits * digits);
@@ -64,7 +64,7 @@ class AlternatingDirections final : public Contestant {
   /// that it would take longer to even out: 180 steps after 32 sweeps on a wall that takes 70
   /// without.
   void start(const std::vector<Vec3>& r) override {
-    iteration_.emplace(problem_, problem_.local.mu, done_ == 0 ? first_ : r);
+    iteration_.emplace(problem_, problem_.mu, done_ == 0 ? first_ : r);
     fresh_ = true;
   }
   double advance(const Progress& progress) override {
@@ -87,11 +87,11 @@ class AlternatingDirections final : public Contestant {
   double elements() const { return iteration_ ? iteration_->factor().elements() : first_guess_; }
   double step_seconds() const {
     const double solves = iteration_ ? iteration_->solves_a_step() : 1;
-    return seconds_an_element * elements() * solves + seconds_a_cone * problem_.local.contacts();
+    return seconds_an_element * elements() * solves + seconds_a_cone * problem_.contacts();
   }
   double factor_seconds() const { return seconds_an_ordered_element * elements(); }
 
-  const CoulombProblem& problem_;
+  const FrictionProblem& problem_;
   const std::vector<Vec3>& first_;
   double first_guess_;  ///< elements of the factor
   std::optional<AdmmIteration> iteration_;
@@ -102,10 +102,10 @@ class AlternatingDirections final : public Contestant {
 class Newton final : public Contestant {
  public:
   /// @param others  whose factor tells what one of this may cost, once it is there
-  Newton(const CoulombProblem& problem, const AlternatingDirections& others, bool by_bodies)
+  Newton(const FrictionProblem& problem, const AlternatingDirections& others, bool by_bodies)
       : problem_(problem), others_(others), by_bodies_(by_bodies) {
     if (by_bodies || takes_impulses(problem)) return;
-    const double order = 3.0 * problem.local.contacts();
+    const double order = 3.0 * problem.contacts();
     expansion_seconds_ = seconds_a_dense_operation * order * order * order / 3;
   }
 
@@ -133,15 +133,14 @@ class Newton final : public Contestant {
   /// Assembly grows with the contacts. W of a local problem is factored as a band, or as L L^T,
   /// where contacts touch many others: that grows with the square of what is in it.
   double system_seconds() const {
-    const double blocks = double(problem_.local.W.column.size());
+    const double blocks = double(problem_.W.column.size());
     const double factor = iteration_   ? iteration_->operations_of_a_system()
                           : by_bodies_ ? band_over_dissection * others_.operations_of_the_factor()
                                        : operations_a_squared_block * blocks * blocks;
-    return seconds_a_contact_of_a_system * problem_.local.contacts() +
-           seconds_an_operation * factor;
+    return seconds_a_contact_of_a_system * problem_.contacts() + seconds_an_operation * factor;
   }
 
-  const CoulombProblem& problem_;
+  const FrictionProblem& problem_;
   const AlternatingDirections& others_;
   bool by_bodies_;
   double expansion_seconds_ = 0;  ///< of W = L L^T, of a local problem
@@ -150,7 +149,7 @@ class Newton final : public Contestant {
 };
 
 /// Why there is no solution; nothing where there may be one.
-std::string reason_against(const CoulombProblem& problem, const Progress& progress) {
+std::string reason_against(const FrictionProblem& problem, const Progress& progress) {
   const std::optional<Infeasibility> shown = infeasibility(problem, steps_of_a_doubt, progress);
   if (!shown) return {};
   char text[120];
@@ -162,9 +161,9 @@ std::string reason_against(const CoulombProblem& problem, const Progress& progre
 
 }  // namespace
 
-CoulombReport Automatic::solve(const CoulombProblem& problem, const CoulombLimits& limits,
+CoulombReport Automatic::solve(const FrictionProblem& problem, const CoulombLimits& limits,
                                std::vector<Vec3>& r) {
-  Progress progress(problem.local, limits);
+  Progress progress(problem, limits);
   progress.judge(r);
   if (progress.solved()) return progress.finish(0, r);
   const bool by_bodies = problem.global && !takes_impulses(problem);

@@ -10,7 +10,7 @@ namespace eulersolid {
 /// thousandths and below; Newton's method ends what is left to be told to many digits.
 class Automatic final : public CoulombSolver {
  public:
-  CoulombReport solve(const CoulombProblem& problem, const CoulombLimits& limits,
+  CoulombReport solve(const FrictionProblem& problem, const CoulombLimits& limits,
                       std::vector<Vec3>& r) override;
 };
 

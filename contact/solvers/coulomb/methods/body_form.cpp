@@ -13,12 +13,12 @@ namespace eulersolid {
 
 namespace {
 
-bool is_symmetric(const LocalProblem& problem) {
+bool is_symmetric(const FrictionProblem& problem) {
   return asymmetry(problem.W) <= max_asymmetry_to_expand;
 }
 
 /// M v = r, with M = 3 / tr W_cc: impulses in a unit of velocity.
-GlobalProblem impulses_as_bodies(const LocalProblem& problem) {
+GlobalForm impulses_as_bodies(const FrictionProblem& problem) {
   std::vector<MatrixEntry> mass, H;
   const std::vector<Mat3> W = diagonal_blocks(problem.W);
   const int order = 3 * problem.contacts();
@@ -54,23 +54,22 @@ int bandwidth(const BlockMatrix& W) {
 
 }  // namespace
 
-bool takes_impulses(const CoulombProblem& problem) {
+bool takes_impulses(const FrictionProblem& problem) {
   if (problem.global)
     return double(problem.global->H.elements()) >
            unknowns_of_two_bodies * problem.global->H.columns;
-  return bandwidth(problem.local.W) < narrow_band * problem.local.contacts() ||
-         !is_symmetric(problem.local);
+  return bandwidth(problem.W) < narrow_band * problem.contacts() || !is_symmetric(problem);
 }
 
-BodyForm::BodyForm(const CoulombProblem& problem) {
+BodyForm::BodyForm(const FrictionProblem& problem) {
   bool by_impulses = takes_impulses(problem);
   if (!by_impulses && !problem.global) {
-    made_ = std::make_unique<GlobalProblem>(expanded(problem.local));
+    made_ = std::make_unique<GlobalForm>(expanded(problem));
     by_impulses = made_->M.rows > max_rank_of_bodies * made_->H.columns;
   }
   if (by_impulses) {
-    made_ = std::make_unique<GlobalProblem>(impulses_as_bodies(problem.local));
-    G_ = std::make_unique<SparseMatrix>(scaled(problem.local.W, made_->M));
+    made_ = std::make_unique<GlobalForm>(impulses_as_bodies(problem));
+    G_ = std::make_unique<SparseMatrix>(scaled(problem.W, made_->M));
   }
   global_ = made_ ? made_.get() : &*problem.global;
   transposed_ = transposed(global_->H);

@@ -16,7 +16,7 @@ namespace eulersolid {
 /// is made by M v = r, G = W M, with the diagonal M = 3 / tr W_cc.
 class BodyForm {
  public:
-  explicit BodyForm(const CoulombProblem& problem);
+  explicit BodyForm(const FrictionProblem& problem);
 
   const SparseMatrix& M() const { return global_->M; }
   const SparseMatrix& H() const { return global_->H; }
@@ -35,15 +35,15 @@ class BodyForm {
                            std::vector<double>& F) const;
 
  private:
-  std::unique_ptr<GlobalProblem> made_;  ///< of a local problem
-  std::unique_ptr<SparseMatrix> G_;      ///< where it is not H^T
-  const GlobalProblem* global_;
+  std::unique_ptr<GlobalForm> made_;  ///< of a local problem
+  std::unique_ptr<SparseMatrix> G_;   ///< where it is not H^T
+  const GlobalForm* global_;
   SparseMatrix transposed_;
   SparseFactor mass_;
 };
 
 /// Are impulses to be the unknowns? Of bodies that deform a contact touches dozens of nodes, and W
 /// is sparse and has full rank.
-bool takes_impulses(const CoulombProblem& problem);
+bool takes_impulses(const FrictionProblem& problem);
 
 }  // namespace eulersolid

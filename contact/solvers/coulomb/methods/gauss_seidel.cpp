@@ -4,7 +4,7 @@
 
 namespace eulersolid {
 
-GaussSeidelSweeps::GaussSeidelSweeps(const LocalProblem& problem, SweepOrder order,
+GaussSeidelSweeps::GaussSeidelSweeps(const FrictionProblem& problem, SweepOrder order,
                                      std::uint64_t seed, ContactVisit visit)
     : problem_(problem),
       kind_(order),
@@ -29,7 +29,7 @@ void GaussSeidelSweeps::sweep(std::vector<Vec3>& r) {
   }
 }
 
-BlockSweeps::BlockSweeps(const LocalProblem& problem, int size)
+BlockSweeps::BlockSweeps(const FrictionProblem& problem, int size)
     : problem_(problem),
       diagonal_(diagonal_blocks(problem.W)),
       blocks_(coupled_blocks(problem.W, size)),
@@ -71,9 +71,9 @@ void BlockSweeps::sweep(std::vector<Vec3>& r) {
 namespace {
 
 template <class Sweeps>
-CoulombReport solve_by(Sweeps sweeps, const CoulombProblem& problem, const CoulombLimits& limits,
+CoulombReport solve_by(Sweeps sweeps, const FrictionProblem& problem, const CoulombLimits& limits,
                        std::vector<Vec3>& r) {
-  Progress progress(problem.local, limits);
+  Progress progress(problem, limits);
   const int done = sweep_until_solved(
       progress, [&] { progress.judge(r); }, [&] { sweeps.sweep(r); });
   return progress.finish(done, r);
@@ -81,14 +81,14 @@ CoulombReport solve_by(Sweeps sweeps, const CoulombProblem& problem, const Coulo
 
 }  // namespace
 
-CoulombReport GaussSeidel::solve(const CoulombProblem& problem, const CoulombLimits& limits,
+CoulombReport GaussSeidel::solve(const FrictionProblem& problem, const CoulombLimits& limits,
                                  std::vector<Vec3>& r) {
-  return solve_by(GaussSeidelSweeps(problem.local, order_, seed_, visit_), problem, limits, r);
+  return solve_by(GaussSeidelSweeps(problem, order_, seed_, visit_), problem, limits, r);
 }
 
-CoulombReport BlockGaussSeidel::solve(const CoulombProblem& problem, const CoulombLimits& limits,
+CoulombReport BlockGaussSeidel::solve(const FrictionProblem& problem, const CoulombLimits& limits,
                                       std::vector<Vec3>& r) {
-  return solve_by(BlockSweeps(problem.local, size_), problem, limits, r);
+  return solve_by(BlockSweeps(problem, size_), problem, limits, r);
 }
 
 }  // namespace eulersolid

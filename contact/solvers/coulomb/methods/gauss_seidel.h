@@ -20,13 +20,13 @@ enum class ContactVisit { solution, projection };
 class GaussSeidelSweeps {
  public:
   /// @param problem  stays where it is while this lives
-  GaussSeidelSweeps(const LocalProblem& problem, SweepOrder order, std::uint64_t seed = 1,
+  GaussSeidelSweeps(const FrictionProblem& problem, SweepOrder order, std::uint64_t seed = 1,
                     ContactVisit visit = ContactVisit::solution);
 
   void sweep(std::vector<Vec3>& r);
 
  private:
-  const LocalProblem& problem_;
+  const FrictionProblem& problem_;
   SweepOrder kind_;
   ContactVisit visit_;
   std::vector<Mat3> diagonal_;
@@ -40,14 +40,14 @@ class GaussSeidelSweeps {
 class BlockSweeps {
  public:
   /// @param problem  stays where it is while this lives
-  BlockSweeps(const LocalProblem& problem, int size);
+  BlockSweeps(const FrictionProblem& problem, int size);
 
   void sweep(std::vector<Vec3>& r);
 
  private:
   Vec3 inner_product(std::size_t contact, const std::vector<Vec3>& r) const;
 
-  const LocalProblem& problem_;
+  const FrictionProblem& problem_;
   std::vector<Mat3> diagonal_;
   std::vector<OneContact> contacts_;
   std::vector<std::vector<int>> blocks_;
@@ -76,7 +76,7 @@ class BlockGaussSeidel final : public CoulombSolver {
  public:
   /// @param size  of the blocks [contacts]
   explicit BlockGaussSeidel(int size) : size_(size) {}
-  CoulombReport solve(const CoulombProblem& problem, const CoulombLimits& limits,
+  CoulombReport solve(const FrictionProblem& problem, const CoulombLimits& limits,
                       std::vector<Vec3>& r) override;
 
  private:
@@ -89,7 +89,7 @@ class GaussSeidel final : public CoulombSolver {
   explicit GaussSeidel(SweepOrder order, std::uint64_t seed = 1,
                        ContactVisit visit = ContactVisit::solution)
       : order_(order), seed_(seed), visit_(visit) {}
-  CoulombReport solve(const CoulombProblem& problem, const CoulombLimits& limits,
+  CoulombReport solve(const FrictionProblem& problem, const CoulombLimits& limits,
                       std::vector<Vec3>& r) override;
 
  private:

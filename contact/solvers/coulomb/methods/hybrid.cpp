@@ -9,9 +9,9 @@
 
 namespace eulersolid {
 
-CoulombReport Hybrid::solve(const CoulombProblem& problem, const CoulombLimits& limits,
+CoulombReport Hybrid::solve(const FrictionProblem& problem, const CoulombLimits& limits,
                             std::vector<Vec3>& r) {
-  Progress progress(problem.local, limits);
+  Progress progress(problem, limits);
   CoulombLimits first = limits;
   first.tolerance = std::max(limits.tolerance, gradient_accuracy);
   first.max_iterations = std::min(limits.max_iterations, max_gradient_steps);

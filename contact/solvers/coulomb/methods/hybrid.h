@@ -7,7 +7,7 @@ namespace eulersolid {
 /// P-SPG-FB finds which contacts act, and the proximal Newton method finishes from there.
 class Hybrid final : public CoulombSolver {
  public:
-  CoulombReport solve(const CoulombProblem& problem, const CoulombLimits& limits,
+  CoulombReport solve(const FrictionProblem& problem, const CoulombLimits& limits,
                       std::vector<Vec3>& r) override;
 };
 

@@ -14,7 +14,7 @@ namespace eulersolid {
 /// the one residual. The fall-back vector of P-SPG-FB (Tasora 2013), for all.
 class Progress {
  public:
-  Progress(const LocalProblem& problem, const CoulombLimits& limits)
+  Progress(const FrictionProblem& problem, const CoulombLimits& limits)
       : problem_(problem), limits_(limits) {}
 
   /// Judge an iterate, and keep it where it is the best. Returns its error.
@@ -47,7 +47,7 @@ class Progress {
   CoulombReport finish(int iterations, std::vector<Vec3>& r, const std::string& stalled = "") const;
 
  private:
-  const LocalProblem& problem_;
+  const FrictionProblem& problem_;
   CoulombLimits limits_;
   Clock::time_point start_ = Clock::now();
   WorkClock worked_;

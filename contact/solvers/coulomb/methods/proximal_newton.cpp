@@ -14,9 +14,9 @@ namespace eulersolid {
 /// The problem of one proximal step.
 class ProximalIteration::Step {
  public:
-  explicit Step(const CoulombProblem& problem)
-      : mu_(problem.local.mu), bodies_(problem), matrix_(bodies_) {
-    for (const Mat3& W : diagonal_blocks(problem.local.W)) unit_.push_back(3 / trace(W));
+  explicit Step(const FrictionProblem& problem)
+      : mu_(problem.mu), bodies_(problem), matrix_(bodies_) {
+    for (const Mat3& W : diagonal_blocks(problem.W)) unit_.push_back(3 / trace(W));
   }
 
   struct Outcome {
@@ -94,7 +94,7 @@ double growth(int iterations) {
 
 }  // namespace
 
-ProximalIteration::ProximalIteration(const CoulombProblem& problem)
+ProximalIteration::ProximalIteration(const FrictionProblem& problem)
     : step_(std::make_unique<Step>(problem)) {}
 ProximalIteration::~ProximalIteration() = default;
 
@@ -125,9 +125,9 @@ bool ProximalIteration::stalled() const { return idle_ >= max_idle_steps; }
 
 double ProximalIteration::operations_of_a_system() const { return step_->operations(); }
 
-CoulombReport ProximalNewton::solve(const CoulombProblem& problem, const CoulombLimits& limits,
+CoulombReport ProximalNewton::solve(const FrictionProblem& problem, const CoulombLimits& limits,
                                     std::vector<Vec3>& r) {
-  Progress progress(problem.local, limits);
+  Progress progress(problem, limits);
   progress.judge(r);
   if (progress.solved()) return progress.finish(0, r);
   ProximalIteration iteration(problem);

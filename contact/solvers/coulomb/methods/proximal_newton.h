@@ -21,7 +21,7 @@ namespace eulersolid {
 class ProximalIteration {
  public:
   /// @param problem  stays where it is while this lives
-  explicit ProximalIteration(const CoulombProblem& problem);
+  explicit ProximalIteration(const FrictionProblem& problem);
   ~ProximalIteration();
 
   /// Begin anew from these impulses.
@@ -47,7 +47,7 @@ class ProximalIteration {
 /// These until the problem is solved.
 class ProximalNewton final : public CoulombSolver {
  public:
-  CoulombReport solve(const CoulombProblem& problem, const CoulombLimits& limits,
+  CoulombReport solve(const FrictionProblem& problem, const CoulombLimits& limits,
                       std::vector<Vec3>& r) override;
 };
 

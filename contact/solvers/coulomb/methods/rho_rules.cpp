@@ -69,9 +69,9 @@ double norm_of(const SparseMatrix& A) { return length(A.value); }
 
 }  // namespace
 
-double first_rho(const CoulombProblem& problem, RhoRule rule) {
+double first_rho(const FrictionProblem& problem, RhoRule rule) {
   const double none = std::numeric_limits<double>::infinity();
-  const SparseMatrix W = sparse_matrix(problem.local.W);
+  const SparseMatrix W = sparse_matrix(problem.W);
   switch (rule) {
     case RhoRule::ghadimi: {
       const double least = smallest_eigenvalue(W), most = largest_eigenvalue(W);

@@ -8,6 +8,6 @@ namespace eulersolid {
 /// global problem; those of the smallest eigenvalue one of full rank, and are infinite else.
 enum class RhoRule { ghadimi, di_cairano, acary, normal, smaller, w_norm, w_eigenvalue };
 
-double first_rho(const CoulombProblem& problem, RhoRule rule);
+double first_rho(const FrictionProblem& problem, RhoRule rule);
 
 }  // namespace eulersolid

@@ -47,7 +47,7 @@ struct SoftContact {
   }
 };
 
-std::vector<SoftContact> soft_contacts(const LocalProblem& problem) {
+std::vector<SoftContact> soft_contacts(const FrictionProblem& problem) {
   std::vector<SoftContact> contacts;
   for (const Mat3& W : diagonal_blocks(problem.W)) {
     const double size =
@@ -60,11 +60,11 @@ std::vector<SoftContact> soft_contacts(const LocalProblem& problem) {
 
 class ConvexProblem {
  public:
-  explicit ConvexProblem(const CoulombProblem& problem)
+  explicit ConvexProblem(const FrictionProblem& problem)
       : bodies_(problem),
         matrix_(bodies_),
-        contacts_(soft_contacts(problem.local)),
-        has_cost_(asymmetry(problem.local.W) <= max_asymmetry_to_expand) {}
+        contacts_(soft_contacts(problem)),
+        has_cost_(asymmetry(problem.W) <= max_asymmetry_to_expand) {}
 
   void start(const std::vector<Vec3>& r) {
     v_ = bodies_.velocities(r);
@@ -159,9 +159,9 @@ class ConvexProblem {
 
 }  // namespace
 
-CoulombReport Sap::solve(const CoulombProblem& problem, const CoulombLimits& limits,
+CoulombReport Sap::solve(const FrictionProblem& problem, const CoulombLimits& limits,
                          std::vector<Vec3>& r) {
-  const Progress progress(problem.local, limits);
+  const Progress progress(problem, limits);
   ConvexProblem convex(problem);
   // Relative to the start from rest, whatever it starts from.
   convex.start(std::vector<Vec3>(r.size()));

@@ -18,7 +18,7 @@ class Sap final : public CoulombSolver {
  public:
   /// @return converged  only where the error of Coulomb's law is below the tolerance; the reason
   ///                    says whether the convex problem is solved
-  CoulombReport solve(const CoulombProblem& problem, const CoulombLimits& limits,
+  CoulombReport solve(const FrictionProblem& problem, const CoulombLimits& limits,
                       std::vector<Vec3>& r) override;
 };
 

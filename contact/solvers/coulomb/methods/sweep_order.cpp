@@ -25,7 +25,7 @@ std::vector<int> natural_order(int contacts) {
   return order;
 }
 
-std::vector<int> mass_order(const LocalProblem& problem) {
+std::vector<int> mass_order(const FrictionProblem& problem) {
   std::vector<double> mass;
   for (const Mat3& W : diagonal_blocks(problem.W)) mass.push_back(1 / trace(W));
   return by_falling(mass);
@@ -79,7 +79,7 @@ std::vector<std::vector<int>> coupled_blocks(const BlockMatrix& W, int size) {
   return blocks;
 }
 
-std::vector<int> residual_order(const LocalProblem& problem, const std::vector<Mat3>& diagonal,
+std::vector<int> residual_order(const FrictionProblem& problem, const std::vector<Mat3>& diagonal,
                                 const std::vector<Vec3>& r) {
   std::vector<double> error(r.size());
   for (std::size_t c = 0; c < r.size(); ++c)

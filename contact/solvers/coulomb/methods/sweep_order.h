@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "contact/solvers/coulomb/coulomb_problem.h"
+#include "contact/solvers/coulomb/friction_problem.h"
 
 namespace eulersolid {
 
@@ -17,7 +17,7 @@ enum class SweepOrder {
 };
 
 std::vector<int> natural_order(int contacts);
-std::vector<int> mass_order(const LocalProblem& problem);
+std::vector<int> mass_order(const FrictionProblem& problem);
 /// Contacts by colours, such that no two of a colour are coupled, so that they can be solved at
 /// once: each takes the first that is free.
 struct ContactColours {
@@ -30,7 +30,7 @@ ContactColours contact_colours(const BlockMatrix& W);
 /// takes the free ones that are coupled with it most, as those of the same bodies are.
 std::vector<std::vector<int>> coupled_blocks(const BlockMatrix& W, int size);
 /// Largest error of the natural map first.
-std::vector<int> residual_order(const LocalProblem& problem, const std::vector<Mat3>& diagonal,
+std::vector<int> residual_order(const FrictionProblem& problem, const std::vector<Mat3>& diagonal,
                                 const std::vector<Vec3>& r);
 
 }  // namespace eulersolid

@@ -110,17 +110,17 @@ class Acceleration {
 class AcceleratedGradient final : public CoulombSolver {
  public:
   explicit AcceleratedGradient(const AccelerationOptions& options) : options_(options) {}
-  CoulombReport solve(const CoulombProblem& problem, const CoulombLimits& limits,
+  CoulombReport solve(const FrictionProblem& problem, const CoulombLimits& limits,
                       std::vector<Vec3>& r) override;
 
  private:
   AccelerationOptions options_;
 };
 
-CoulombReport AcceleratedGradient::solve(const CoulombProblem& problem, const CoulombLimits& limits,
-                                         std::vector<Vec3>& r) {
-  Progress progress(problem.local, limits);
-  HeldProblem held(problem.local);
+CoulombReport AcceleratedGradient::solve(const FrictionProblem& problem,
+                                         const CoulombLimits& limits, std::vector<Vec3>& r) {
+  Progress progress(problem, limits);
+  HeldProblem held(problem);
   double error = held.judge(DeviceVector<Vec3>(r).span(), progress);
   const double rho = first_rho(problem, options_.rule);
   if (!std::isfinite(rho)) return progress.finish(0, r, "its rule has no rho for this problem");

@@ -9,7 +9,7 @@ ES_BEGIN
 
 namespace {
 
-std::vector<OneContact> single_contacts(const LocalProblem& problem) {
+std::vector<OneContact> single_contacts(const FrictionProblem& problem) {
   std::vector<OneContact> contacts;
   const std::vector<Mat3> diagonal = diagonal_blocks(problem.W);
   for (std::size_t c = 0; c < diagonal.size(); ++c)
@@ -29,11 +29,11 @@ void solve_colour(Span<const int> colour, Span<const OneContact> contacts, const
 /// Sweeps until the problem is solved.
 class ColouredGaussSeidel final : public CoulombSolver {
  public:
-  CoulombReport solve(const CoulombProblem& problem, const CoulombLimits& limits,
+  CoulombReport solve(const FrictionProblem& problem, const CoulombLimits& limits,
                       std::vector<Vec3>& r) override {
-    Progress progress(problem.local, limits);
-    HeldProblem held(problem.local);
-    ColouredSweeps sweeps(held, problem.local);
+    Progress progress(problem, limits);
+    HeldProblem held(problem);
+    ColouredSweeps sweeps(held, problem);
     DeviceVector<Vec3> impulses(r);
     const int done = sweep_until_solved(
         progress, [&] { held.judge(impulses.span(), progress); },
@@ -44,7 +44,7 @@ class ColouredGaussSeidel final : public CoulombSolver {
 
 }  // namespace
 
-ColouredSweeps::ColouredSweeps(const HeldProblem& held, const LocalProblem& problem)
+ColouredSweeps::ColouredSweeps(const HeldProblem& held, const FrictionProblem& problem)
     : held_(held), contacts_(single_contacts(problem)) {
   ContactColours colours = contact_colours(problem.W);
   order_.assign(colours.order);

@@ -12,7 +12,7 @@ ES_BEGIN
 class ColouredSweeps {
  public:
   /// @param held  stays where it is while this lives. @param problem  the same on the host
-  ColouredSweeps(const HeldProblem& held, const LocalProblem& problem);
+  ColouredSweeps(const HeldProblem& held, const FrictionProblem& problem);
 
   void sweep(Span<Vec3> r);
 

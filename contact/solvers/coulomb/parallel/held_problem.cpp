@@ -30,7 +30,7 @@ double largest_error(Span<const double> h, Span<const Vec3> r, Span<const Vec3> 
 
 }  // namespace
 
-HeldProblem::HeldProblem(const LocalProblem& problem)
+HeldProblem::HeldProblem(const FrictionProblem& problem)
     : W_(problem.W),
       q_(problem.q),
       u_(Index(problem.q.size())),

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "contact/solvers/coulomb/coulomb_problem.h"
+#include "contact/solvers/coulomb/friction_problem.h"
 #include "contact/solvers/coulomb/methods/progress.h"
 #include "kernels/sparse/block_product.h"
 
@@ -9,7 +9,7 @@ ES_BEGIN
 /// A problem of the host in the memory of this backend.
 class HeldProblem {
  public:
-  explicit HeldProblem(const LocalProblem& problem);
+  explicit HeldProblem(const FrictionProblem& problem);
 
   Index contacts() const { return q_.size(); }
   BlockRows W() const { return W_.rows(); }

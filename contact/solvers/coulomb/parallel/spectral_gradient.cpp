@@ -47,7 +47,7 @@ Vec3 products_of_changes(Span<const Vec3> r, Span<const Vec3> next_r, Span<const
 /// P-SPG-FB, with De Saxce's term refreshed outside.
 class SpectralGradient final : public CoulombSolver {
  public:
-  CoulombReport solve(const CoulombProblem& problem, const CoulombLimits& limits,
+  CoulombReport solve(const FrictionProblem& problem, const CoulombLimits& limits,
                       std::vector<Vec3>& r) override;
 };
 
@@ -99,10 +99,10 @@ void SpectralGradientSteps::step() {
 
 namespace {
 
-CoulombReport SpectralGradient::solve(const CoulombProblem& problem, const CoulombLimits& limits,
+CoulombReport SpectralGradient::solve(const FrictionProblem& problem, const CoulombLimits& limits,
                                       std::vector<Vec3>& r) {
-  Progress progress(problem.local, limits);
-  HeldProblem held(problem.local);
+  Progress progress(problem, limits);
+  HeldProblem held(problem);
   RelaxedProblem relaxed(held);
   double error = held.judge(DeviceVector<Vec3>(r).span(), progress);
   relaxed.refresh();

@@ -23,7 +23,7 @@ struct Units {
   double velocity = 1, impulse = 1;
 };
 
-Units units_of(const LocalProblem& problem, const ActingComponents& acting) {
+Units units_of(const FrictionProblem& problem, const ActingComponents& acting) {
   Units units;
   double speed = 0, response = 0;
   for (const double q : picked(problem.q, acting)) speed = std::max(speed, std::fabs(q));
@@ -53,10 +53,10 @@ InteriorOptions options_of(const UnilateralProblem& problem, const CoulombLimits
   return options;
 }
 
-CoulombReport judged(const CoulombProblem& problem, const CoulombLimits& limits,
+CoulombReport judged(const FrictionProblem& problem, const CoulombLimits& limits,
                      const std::vector<Vec3>& r) {
   CoulombReport report;
-  report.error = coulomb_errors(problem.local, r).coulomb;
+  report.error = coulomb_errors(problem, r).coulomb;
   report.converged = report.error <= limits.tolerance;
   return report;
 }
@@ -67,7 +67,7 @@ std::vector<double> scaled(std::vector<double> values, double factor) {
 }
 
 /// What belongs to impulses, in the units of the posed problem.
-UnilateralSolution solution_of(const CoulombProblem& problem, const std::vector<Vec3>& r,
+UnilateralSolution solution_of(const FrictionProblem& problem, const std::vector<Vec3>& r,
                                const ActingComponents& acting, const UnilateralProblem& posed,
                                Units units) {
   UnilateralSolution at;
@@ -78,19 +78,18 @@ UnilateralSolution solution_of(const CoulombProblem& problem, const std::vector<
   } else {
     at.x = impulses;
     for (std::size_t c = 0; c < r.size(); ++c)
-      if (!is_joint(problem.local.mu[c]))
-        at.l.push_back((row_product(problem.local.W, c, r).x + problem.local.q[c].x) /
-                       units.velocity);
+      if (!is_joint(problem.mu[c]))
+        at.l.push_back((row_product(problem.W, c, r).x + problem.q[c].x) / units.velocity);
   }
   at.y = scaled(posed.b, -1);
   add_product(1, posed.A, at.x, at.y);
   return at;
 }
 
-std::vector<Vec3> impulses_of(const CoulombProblem& problem, const UnilateralSolution& solution,
+std::vector<Vec3> impulses_of(const FrictionProblem& problem, const UnilateralSolution& solution,
                               const ActingComponents& acting, Units units) {
   const std::vector<double>& impulses = problem.global ? solution.l : solution.x;
-  std::vector<double> r(3 * problem.local.q.size(), 0);
+  std::vector<double> r(3 * problem.q.size(), 0);
   for (std::size_t k = 0; k < impulses.size(); ++k)
     r[std::size_t(acting.component[k])] =
         units.impulse * (acting.joint[k] != 0 ? impulses[k] : std::max(0.0, impulses[k]));
@@ -99,11 +98,11 @@ std::vector<Vec3> impulses_of(const CoulombProblem& problem, const UnilateralSol
 
 }  // namespace
 
-CoulombReport FrictionlessSolver::solve(const CoulombProblem& problem, const CoulombLimits& limits,
+CoulombReport FrictionlessSolver::solve(const FrictionProblem& problem, const CoulombLimits& limits,
                                         std::vector<Vec3>& r) {
   CoulombReport report = judged(problem, limits, r);
   if (report.converged) return report;
-  if (std::any_of(problem.local.mu.begin(), problem.local.mu.end(),
+  if (std::any_of(problem.mu.begin(), problem.mu.end(),
                   [](double mu) { return mu > 0 && !is_joint(mu); })) {
     report.reason = "it solves contact without friction only";
     return report;
@@ -112,17 +111,17 @@ CoulombReport FrictionlessSolver::solve(const CoulombProblem& problem, const Cou
   InteriorReport inside;
   {
     const Stopwatch watch(seconds);
-    const ActingComponents acting = acting_components(problem.local.mu);
+    const ActingComponents acting = acting_components(problem.mu);
     UnilateralProblem posed =
-        problem.global ? unilateral_problem(*problem.global) : unilateral_problem(problem.local);
-    const Units units = units_of(problem.local, acting);
+        problem.global ? unilateral_problem(*problem.global) : unilateral_problem(problem);
+    const Units units = units_of(problem, acting);
     scale(posed, problem.global.has_value(), units);
     UnilateralSolution solution = solution_of(problem, r, acting, posed, units);
     InteriorOptions options = options_of(posed, limits);
     if (flat(r) != std::vector<double>(3 * r.size(), 0)) options.warmth = InteriorWarmth::full;
     inside = solve_interior_point(posed, options, solution);
     std::vector<Vec3> found = impulses_of(problem, solution, acting, units);
-    if (coulomb_errors(problem.local, found).coulomb < report.error) r = std::move(found);
+    if (coulomb_errors(problem, found).coulomb < report.error) r = std::move(found);
   }
   report = judged(problem, limits, r);
   report.iterations = inside.iterations, report.seconds = seconds;

@@ -9,7 +9,7 @@ namespace eulersolid {
 /// of the problem's own velocity and response, as its start and its tolerances have units.
 class FrictionlessSolver final : public CoulombSolver {
  public:
-  CoulombReport solve(const CoulombProblem& problem, const CoulombLimits& limits,
+  CoulombReport solve(const FrictionProblem& problem, const CoulombLimits& limits,
                       std::vector<Vec3>& r) override;
 };
 

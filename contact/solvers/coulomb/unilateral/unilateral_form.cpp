@@ -42,7 +42,7 @@ std::vector<double> picked(const std::vector<Vec3>& vectors, const ActingCompone
   return values;
 }
 
-UnilateralProblem unilateral_problem(const GlobalProblem& problem) {
+UnilateralProblem unilateral_problem(const GlobalForm& problem) {
   const ActingComponents acting = acting_components(problem.mu);
   return {problem.M,
           negated(problem.f),
@@ -52,7 +52,7 @@ UnilateralProblem unilateral_problem(const GlobalProblem& problem) {
           {}};
 }
 
-UnilateralProblem unilateral_problem(const LocalProblem& problem) {
+UnilateralProblem unilateral_problem(const FrictionProblem& problem) {
   const ActingComponents acting = acting_components(problem.mu);
   const SparseMatrix rows = picked_rows(sparse_matrix(problem.W), acting.component);
   std::vector<MatrixEntry> unit;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "contact/solvers/coulomb/coulomb_problem.h"
+#include "contact/solvers/coulomb/friction_problem.h"
 #include "contact/solvers/coulomb/unilateral/interior_point.h"
 
 namespace eulersolid {
@@ -17,10 +17,10 @@ std::vector<double> picked(const std::vector<Vec3>& vectors, const ActingCompone
 
 /// A problem without its friction by its bodies' velocities: a row for each acting component, whose
 /// multipliers are impulses.
-UnilateralProblem unilateral_problem(const GlobalProblem& problem);
+UnilateralProblem unilateral_problem(const GlobalForm& problem);
 
 /// A local one by its impulses, as many as acting components: a row r_N >= 0 for each contact,
 /// whose multiplier is u_N; impulses of joints have none, and so u = 0. W is taken for symmetric.
-UnilateralProblem unilateral_problem(const LocalProblem& problem);
+UnilateralProblem unilateral_problem(const FrictionProblem& problem);
 
 }  // namespace eulersolid

@@ -15,13 +15,13 @@
 namespace eulersolid {
 namespace {
 
-CoulombProblem problem_of(const RigidWorld& world) {
-  const GlobalProblem global =
+FrictionProblem problem_of(const RigidWorld& world) {
+  const GlobalForm global =
       rigid_problem(world, rigid_contacts(world.bodies, world.planes, world.margin), 0.01);
-  return {condensed(global), global};
+  return in_both_forms(global);
 }
 
-CoulombProblem wall(int side) { return problem_of(brick_wall(side, 0.5, 0, 1)); }
+FrictionProblem wall(int side) { return problem_of(brick_wall(side, 0.5, 0, 1)); }
 
 // Anderson's acceleration.
 
@@ -54,10 +54,10 @@ TEST(Anderson, TakesAPlainStepAfterARestart) {
 // Springs.
 
 /// What is left of u = W (b - R u) + q.
-double residual(const CoulombProblem& problem, StiffenedResponse& response, std::uint32_t seed) {
+double residual(const FrictionProblem& problem, StiffenedResponse& response, std::uint32_t seed) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> number(-1, 1);
-  const std::size_t contacts = problem.local.q.size();
+  const std::size_t contacts = problem.q.size();
   std::vector<Vec3> b, u, r;
   for (std::size_t c = 0; c < contacts; ++c)
     b.push_back(1 / response.mean_responses()[c] *
@@ -66,12 +66,14 @@ double residual(const CoulombProblem& problem, StiffenedResponse& response, std:
   for (std::size_t c = 0; c < contacts; ++c) r.push_back(b[c] - response.stiffness(c) * u[c]);
   double most = 0;
   for (std::size_t c = 0; c < contacts; ++c)
-    most = std::fmax(most, norm(row_product(problem.local.W, c, r) + problem.local.q[c] - u[c]));
+    most = std::fmax(most, norm(row_product(problem.W, c, r) + problem.q[c] - u[c]));
   return most;
 }
 
 TEST(StiffenedResponse, IsTheSameByBodiesAndByImpulses) {
-  const CoulombProblem by_bodies = wall(5), by_impulses{by_bodies.local, {}};
+  const FrictionProblem by_bodies = wall(5);
+  FrictionProblem by_impulses = by_bodies;
+  by_impulses.global.reset();
   for (const double rho : {0.01, 1.0, 100.0}) {
     StiffenedResponse one(by_bodies), other(by_impulses);
     ASSERT_TRUE(one.set_stiffness(rho));
@@ -84,7 +86,7 @@ TEST(StiffenedResponse, IsTheSameByBodiesAndByImpulses) {
 
 /// As gyroscopic terms make M, and round-off a W: refinement takes them along.
 TEST(StiffenedResponse, TakesWhatIsNotSymmetricAlong) {
-  CoulombProblem turned = wall(3);
+  FrictionProblem turned = wall(3);
   for (int i = 0; i < turned.global->M.rows; i += 6) {
     std::vector<MatrixEntry> more;
     const SparseMatrix& M = turned.global->M;
@@ -94,10 +96,10 @@ TEST(StiffenedResponse, TakesWhatIsNotSymmetricAlong) {
     more.push_back({i + 3, i + 4, 1e-3}), more.push_back({i + 4, i + 3, -1e-3});
     turned.global->M = sparse_matrix(M.rows, M.rows, more);
   }
-  turned.local = condensed(*turned.global);
-  ASSERT_GT(asymmetry(turned.local.W), 1e-6);
+  turned = in_both_forms(*turned.global);
+  ASSERT_GT(asymmetry(turned.W), 1e-6);
   for (const bool by_bodies : {true, false}) {
-    CoulombProblem problem = turned;
+    FrictionProblem problem = turned;
     if (!by_bodies) problem.global.reset();
     StiffenedResponse response(problem);
     ASSERT_TRUE(response.set_stiffness(1));
@@ -106,9 +108,8 @@ TEST(StiffenedResponse, TakesWhatIsNotSymmetricAlong) {
 }
 
 TEST(StiffenedResponse, SaysThatAMatrixIsNotPositiveDefinite) {
-  const CoulombProblem negative{
-      local_problem({{0, 0, 1}, {1, 1, 1}, {2, 2, 1}, {0, 1, 5}, {1, 0, 5}}, {{-1, 0, 0}}, {0.5}),
-      {}};
+  const FrictionProblem negative =
+      local_problem({{0, 0, 1}, {1, 1, 1}, {2, 2, 1}, {0, 1, 5}, {1, 0, 5}}, {{-1, 0, 0}}, {0.5});
   StiffenedResponse response(negative);
   EXPECT_FALSE(response.set_stiffness(1));
   std::vector<Vec3> r(1);
@@ -123,8 +124,8 @@ TEST(StiffenedResponse, SaysThatAMatrixIsNotPositiveDefinite) {
 /// alone need thousands.
 TEST(Admm, CarriesAWallInDozensOfSteps) {
   const int side = 12;
-  const CoulombProblem problem = wall(side);
-  std::vector<Vec3> r(problem.local.q.size());
+  const FrictionProblem problem = wall(side);
+  std::vector<Vec3> r(problem.q.size());
   const CoulombReport report = Admm().solve(problem, {1e-8, 30}, r);
   ASSERT_TRUE(report.converged) << report.error;
   EXPECT_LE(report.iterations, 200);
@@ -141,12 +142,12 @@ TEST(Admm, CarriesAWallInDozensOfSteps) {
 
 /// Also from where it starts: that of a solution is one.
 TEST(Admm, StaysAtASolution) {
-  const CoulombProblem problem = problem_of(box_stacks(2, 3, 0.5, 4));
-  std::vector<Vec3> r(problem.local.q.size());
+  const FrictionProblem problem = problem_of(box_stacks(2, 3, 0.5, 4));
+  std::vector<Vec3> r(problem.q.size());
   ASSERT_TRUE(Automatic().solve(problem, {1e-11, 30}, r).converged);
-  AdmmIteration iteration(problem, problem.local.mu, r);
+  AdmmIteration iteration(problem, problem.mu, r);
   for (int k = 0; k < 3; ++k) iteration.advance();
-  EXPECT_LE(coulomb_errors(problem.local, iteration.impulses()).coulomb, 1e-8);
+  EXPECT_LE(coulomb_errors(problem, iteration.impulses()).coulomb, 1e-8);
 }
 
 // The race.
@@ -154,7 +155,7 @@ TEST(Admm, StaysAtASolution) {
 /// Lowers its error by a factor with each advance.
 class Steady final : public Contestant {
  public:
-  Steady(const LocalProblem& problem, double factor, double seconds, int stalls_after = 1000000)
+  Steady(const FrictionProblem& problem, double factor, double seconds, int stalls_after = 1000000)
       : problem_(problem), factor_(factor), seconds_(seconds), stalls_after_(stalls_after) {}
 
   double expected_seconds(double) const override { return 10 * seconds_; }
@@ -169,7 +170,7 @@ class Steady final : public Contestant {
   int iterations() const override { return done_; }
 
  private:
-  const LocalProblem& problem_;
+  const FrictionProblem& problem_;
   double factor_, seconds_;
   int stalls_after_;
   std::vector<Vec3> r_;
@@ -178,7 +179,7 @@ class Steady final : public Contestant {
 
 /// Runs two of them on a point of mass 1 that falls at 1 m/s.
 std::pair<int, int> turns_of(std::unique_ptr<Contestant> one, std::unique_ptr<Contestant> other,
-                             const LocalProblem& problem, bool& solved) {
+                             const FrictionProblem& problem, bool& solved) {
   Progress progress(problem, {1e-9, 10, 100000});
   progress.judge(std::vector<Vec3>(1));
   std::vector<std::unique_ptr<Contestant>> contestants;
@@ -190,7 +191,7 @@ std::pair<int, int> turns_of(std::unique_ptr<Contestant> one, std::unique_ptr<Co
 }
 
 TEST(Race, IsWonByWhoIsFasterAndNotDelayedByTheOther) {
-  const LocalProblem problem = point_on_plane(1, {-1, 0, 0}, 0.3);
+  const FrictionProblem problem = point_on_plane(1, {-1, 0, 0}, 0.3);
   bool solved = false;
   const auto [slow, fast] = turns_of(std::make_unique<Steady>(problem, 0.999, 1),
                                      std::make_unique<Steady>(problem, 0.5, 2), problem, solved);
@@ -200,7 +201,7 @@ TEST(Race, IsWonByWhoIsFasterAndNotDelayedByTheOther) {
 }
 
 TEST(Race, GoesOnWithTheOtherWhereOneStalls) {
-  const LocalProblem problem = point_on_plane(1, {-1, 0, 0}, 0.3);
+  const FrictionProblem problem = point_on_plane(1, {-1, 0, 0}, 0.3);
   bool solved = false;
   const auto [stalled, steady] =
       turns_of(std::make_unique<Steady>(problem, 0.9999, 1, 5),
@@ -210,15 +211,15 @@ TEST(Race, GoesOnWithTheOtherWhereOneStalls) {
 }
 
 TEST(Race, KeepsToTheLimitOfIterations) {
-  const LocalProblem problem = point_on_plane(1, {-1, 0.1, 0}, 0.3);
+  const FrictionProblem problem = point_on_plane(1, {-1, 0.1, 0}, 0.3);
   std::vector<Vec3> r(1);
-  EXPECT_EQ(Automatic().solve({problem, {}}, {1e-12, 10, 0}, r).iterations, 0);
+  EXPECT_EQ(Automatic().solve(problem, {1e-12, 10, 0}, r).iterations, 0);
 }
 
 /// Work is counted and not timed: the same problem goes the same way, to the last bit.
 TEST(Automatic, TakesTheSameWayEachTime) {
-  const CoulombProblem problem = problem_of(brick_wall(5, 0.4, 0.5, 2));
-  std::vector<Vec3> one(problem.local.q.size()), two = one;
+  const FrictionProblem problem = problem_of(brick_wall(5, 0.4, 0.5, 2));
+  std::vector<Vec3> one(problem.q.size()), two = one;
   const CoulombReport first = Automatic().solve(problem, {1e-9, 60}, one);
   const CoulombReport second = Automatic().solve(problem, {1e-9, 60}, two);
   ASSERT_TRUE(first.converged) << first.reason;
@@ -229,12 +230,12 @@ TEST(Automatic, TakesTheSameWayEachTime) {
 
 /// Errors fall along the history, which ends with the last.
 TEST(Automatic, KeepsTheHistoryOfItsError) {
-  const CoulombProblem problem = wall(4);
-  std::vector<Vec3> r(problem.local.q.size());
+  const FrictionProblem problem = wall(4);
+  std::vector<Vec3> r(problem.q.size());
   const CoulombReport report = Automatic().solve(problem, {1e-9, 60}, r);
   ASSERT_GE(report.history.size(), 3u);
   EXPECT_EQ(report.history.front().error,
-            coulomb_errors(problem.local, std::vector<Vec3>(r.size())).coulomb);
+            coulomb_errors(problem, std::vector<Vec3>(r.size())).coulomb);
   EXPECT_EQ(report.history.back().error, report.error);
   for (std::size_t k = 1; k < report.history.size(); ++k) {
     EXPECT_LT(report.history[k].error, report.history[k - 1].error);
@@ -245,9 +246,9 @@ TEST(Automatic, KeepsTheHistoryOfItsError) {
 // Problems without a solution.
 
 /// A body of mass 1 that cannot turn, between planes that come nearer: u = n . v + w.
-GlobalProblem between_planes(const std::vector<Vec3>& normals, const std::vector<double>& closing,
-                             double mu) {
-  GlobalProblem problem;
+GlobalForm between_planes(const std::vector<Vec3>& normals, const std::vector<double>& closing,
+                          double mu) {
+  GlobalForm problem;
   std::vector<MatrixEntry> H;
   for (std::size_t c = 0; c < normals.size(); ++c) {
     const Vec3 n = normals[c];
@@ -264,8 +265,8 @@ GlobalProblem between_planes(const std::vector<Vec3>& normals, const std::vector
   return problem;
 }
 
-std::optional<Infeasibility> shown_of(const CoulombProblem& problem) {
-  const Progress progress(problem.local, {1e-8, 20});
+std::optional<Infeasibility> shown_of(const FrictionProblem& problem) {
+  const Progress progress(problem, {1e-8, 20});
   return infeasibility(problem, 400, progress);
 }
 
@@ -278,8 +279,8 @@ TEST(Infeasibility, IsShownForJawsAndForADrivenWedge) {
     for (const double mu : {0.0, 0.5}) {
       std::vector<double> closing(normals.size(), 0);
       closing.back() = 2;
-      const GlobalProblem global = between_planes(normals, closing, mu);
-      const CoulombProblem problem{condensed(global), global};
+      const GlobalForm global = between_planes(normals, closing, mu);
+      const FrictionProblem problem = in_both_forms(global);
       const std::optional<Infeasibility> shown = shown_of(problem);
       ASSERT_TRUE(shown);
       EXPECT_EQ(shown->contacts, int(normals.size()));
@@ -289,7 +290,7 @@ TEST(Infeasibility, IsShownForJawsAndForADrivenWedge) {
         EXPECT_GE(shown->n[c].x, 0);
         EXPECT_EQ(shown->n[c].y, 0);
         power += shown->n[c].x * closing[c], sum += shown->n[c].x;
-        largest = std::fmax(largest, norm(row_product(problem.local.W, c, shown->n)));
+        largest = std::fmax(largest, norm(row_product(problem.W, c, shown->n)));
       }
       EXPECT_NEAR(shown->speed, power / sum, 1e-12);
       EXPECT_LE(largest, 1e-9);
@@ -303,27 +304,24 @@ TEST(Infeasibility, IsShownForJawsAndForADrivenWedge) {
 
 TEST(Infeasibility, IsNotShownWhereThereIsASolution) {
   // Planes that stand still, jaws that leave the body a way out, and a wall.
-  for (const CoulombProblem& problem :
-       {CoulombProblem{condensed(between_planes({{1, 0, 0}, {-1, 0, 0}}, {1, -1.5}, 0.3)),
-                       between_planes({{1, 0, 0}, {-1, 0, 0}}, {1, -1.5}, 0.3)},
-        CoulombProblem{condensed(between_planes({{1, 0, 0}, {0.6, 0, 0.8}}, {2, 3}, 0.3)),
-                       between_planes({{1, 0, 0}, {0.6, 0, 0.8}}, {2, 3}, 0.3)},
-        wall(6)})
+  for (const FrictionProblem& problem :
+       {in_both_forms(between_planes({{1, 0, 0}, {-1, 0, 0}}, {1, -1.5}, 0.3)),
+        in_both_forms(between_planes({{1, 0, 0}, {0.6, 0, 0.8}}, {2, 3}, 0.3)), wall(6)})
     EXPECT_FALSE(shown_of(problem));
 }
 
 /// What a heavy body on a light one gives by is lost in W, but not in H; nothing is above it.
 TEST(Infeasibility, IsNotShownForAHeavyBodyOnALightOne) {
   for (const double M : {1e8, 1e12}) {
-    const GlobalProblem global = two_points(M, {-1, 0, 0}, {-1, 0, 0}, 0.3);
-    EXPECT_FALSE(shown_of({condensed(global), global})) << M;
-    EXPECT_FALSE(shown_of({condensed(global), {}})) << M;
+    const GlobalForm global = two_points(M, {-1, 0, 0}, {-1, 0, 0}, 0.3);
+    EXPECT_FALSE(shown_of(in_both_forms(global))) << M;
+    EXPECT_FALSE(shown_of(condensed(global))) << M;
   }
 }
 
 TEST(Infeasibility, IsShownByALocalProblem) {
-  const GlobalProblem global = between_planes({{1, 0, 0}, {-1, 0, 0}}, {1, 1}, 0.3);
-  EXPECT_TRUE(shown_of({condensed(global), {}}));
+  const GlobalForm global = between_planes({{1, 0, 0}, {-1, 0, 0}}, {1, 1}, 0.3);
+  EXPECT_TRUE(shown_of(condensed(global)));
 }
 
 }  // namespace

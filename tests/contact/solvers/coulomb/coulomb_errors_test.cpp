@@ -53,14 +53,14 @@ TEST(CoulombErrors, DoNotVanishWhereSquaresOverflow) {
   for (const double mass : {1e-200, 1e200})
     EXPECT_NEAR(coulomb_errors(point_on_plane(mass, {-1, 0, 0}, 0.5), std::vector<Vec3>(1)).coulomb,
                 1, rounding);
-  const LocalProblem fast = point_on_plane(1, {-1e200, 0, 0}, 0.5);
+  const FrictionProblem fast = point_on_plane(1, {-1e200, 0, 0}, 0.5);
   EXPECT_EQ(coulomb_errors(fast, std::vector<Vec3>(1)).coulomb, INFINITY);
 }
 
 /// The lower point carries both: r1 = (1 + M) g and r2 = M g; all stick.
 TEST(CoulombErrors, AreZeroAtTheSolutionOfTwoContacts) {
   const double M = 1000, g = 0.1, t = 0.01;
-  const LocalProblem problem = condensed(two_points(M, {-g, t, 0}, {-g, 0, t}, 0.3));
+  const FrictionProblem problem = condensed(two_points(M, {-g, t, 0}, {-g, 0, t}, 0.3));
   const std::vector<Vec3> r{{(1 + M) * g, -t, -M * t}, {M * g, 0, -M * t}};
   EXPECT_LE(coulomb_errors(problem, r).coulomb, M * rounding);  // r1 - r2 = r1 / M
   EXPECT_GT(coulomb_errors(problem, {{r[0], {0.999 * M * g, 0, -M * t}}}).coulomb, 1e-3);
@@ -69,7 +69,7 @@ TEST(CoulombErrors, AreZeroAtTheSolutionOfTwoContacts) {
 /// A contact that opens fast, as one across an open gap over a short step, needs no impulse, and
 /// hides no error of another one.
 TEST(CoulombErrors, AreNotHiddenByWhatOpens) {
-  LocalProblem problem = condensed(two_points(1, {-1, 0, 0}, {0, 0, 0}, 0.5));
+  FrictionProblem problem = condensed(two_points(1, {-1, 0, 0}, {0, 0, 0}, 0.5));
   problem.q[1] = {1e6, 0, 0};  // the upper point flies up
   const double no_impulse = coulomb_errors(problem, std::vector<Vec3>(2)).coulomb;
   EXPECT_GT(no_impulse, 0.5);
@@ -78,13 +78,13 @@ TEST(CoulombErrors, AreNotHiddenByWhatOpens) {
 
 /// Units of mass, length and time: W grows by a, q by b, r by b / a.
 TEST(CoulombErrors, DoNotDependOnUnits) {
-  const GlobalProblem global = two_points(3, {-1, 2, 0.5}, {-2, 0, 1}, 0.4);
+  const GlobalForm global = two_points(3, {-1, 2, 0.5}, {-2, 0, 1}, 0.4);
   const std::vector<Vec3> r{{1.5, -0.3, 0.2}, {0.7, 0.6, -0.1}};
-  const LocalProblem problem = condensed(global);
+  const FrictionProblem problem = condensed(global);
   const CoulombErrors errors = coulomb_errors(problem, r);
   ASSERT_GT(errors.coulomb, 0.01);
   const double a = 1e-7, b = 3e4;
-  LocalProblem other = problem;
+  FrictionProblem other = problem;
   for (Mat3& block : other.W.value) block = a * block;
   std::vector<Vec3> impulses = r;
   for (Vec3& q : other.q) q = b * q;
@@ -98,13 +98,13 @@ TEST(CoulombErrors, DoNotDependOnUnits) {
 }
 
 TEST(CoulombErrors, OfWhatIsNotFiniteAreInfinite) {
-  const LocalProblem problem = point_on_plane(1, {-1, 0, 0}, 0.5);
+  const FrictionProblem problem = point_on_plane(1, {-1, 0, 0}, 0.5);
   const double nan = std::numeric_limits<double>::quiet_NaN();
   EXPECT_EQ(coulomb_errors(problem, std::vector<Vec3>{{1, nan, 0}}).coulomb, INFINITY);
 }
 
 TEST(Condensation, GivesTheMatrixOfTwoPoints) {
-  const LocalProblem problem = condensed(two_points(4, {-1, 2, 0}, {-3, 0, 1}, 0.3));
+  const FrictionProblem problem = condensed(two_points(4, {-1, 2, 0}, {-3, 0, 1}, 0.3));
   const std::vector<Vec3> x{{1, 10, 100}, {2, 20, 200}};
   std::vector<Vec3> y(2);
   multiply(problem.W, x, y);  // W = [1, -1; -1, 1 + 1/4] (x) I
@@ -122,10 +122,10 @@ TEST(Condensation, OfAnExpandedProblemIsTheProblem) {
   for (int i = 0; i < 6; ++i)
     for (int j = 0; j < 6; ++j)
       W.push_back({i, j, rows[0][i] * rows[0][j] + 2 * rows[1][i] * rows[1][j]});
-  const LocalProblem problem = local_problem(W, {{-1, 0, 2}, {3, 1, 0}}, {0.3, 0.5});
-  const GlobalProblem global = expanded(problem);
+  const FrictionProblem problem = local_problem(W, {{-1, 0, 2}, {3, 1, 0}}, {0.3, 0.5});
+  const GlobalForm global = expanded(problem);
   EXPECT_EQ(global.M.rows, 2);
-  const LocalProblem back = condensed(global);
+  const FrictionProblem back = condensed(global);
   const std::vector<Vec3> x{{1, -2, 3}, {0.5, 4, -1}};
   std::vector<Vec3> a(2), b(2);
   multiply(problem.W, x, a), multiply(back.W, x, b);
@@ -139,8 +139,8 @@ TEST(Condensation, OfAnExpandedProblemIsTheProblem) {
 /// The second point slid on, its contact is listed first and has other tangents; a third one is
 /// new.
 TEST(ContactIdentity, TurnsImpulsesToTheNewAxes) {
-  const GlobalProblem before = two_points(4, {}, {}, 0.3);
-  GlobalProblem now = before;
+  const GlobalForm before = two_points(4, {}, {}, 0.3);
+  GlobalForm now = before;
   const double c = std::cos(0.5), s = std::sin(0.5);
   const Vec3 axes[3] = {{1, 0, 0}, {0, c, s}, {0, -s, c}};
   std::vector<MatrixEntry> H;

@@ -20,12 +20,9 @@
 namespace eulersolid {
 namespace {
 
-CoulombProblem posed(const LocalProblem& local) { return {local, {}}; }
-CoulombProblem posed(const GlobalProblem& global) { return {condensed(global), global}; }
-
 /// A cube of mass 1 and edge 2 on a plane, on its four lower corners: 12 rows of rank 6.
-GlobalProblem cube_on_plane(Vec3 velocity, double mu) {
-  GlobalProblem problem;
+GlobalForm cube_on_plane(Vec3 velocity, double mu) {
+  GlobalForm problem;
   std::vector<MatrixEntry> mass, H;
   const double inertia = 2.0 / 3;
   for (int k = 0; k < 3; ++k) mass.push_back({k, k, 1}), mass.push_back({3 + k, 3 + k, inertia});
@@ -49,7 +46,7 @@ GlobalProblem cube_on_plane(Vec3 velocity, double mu) {
 }
 
 /// Full rank: W = B B^T + I for random B.
-LocalProblem random_problem(int contacts, std::uint32_t seed) {
+FrictionProblem random_problem(int contacts, std::uint32_t seed) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> number(-1, 1);
   const int order = 3 * contacts;
@@ -71,7 +68,7 @@ LocalProblem random_problem(int contacts, std::uint32_t seed) {
 }
 
 /// The fixed point r = P_K(r - rho U) with a rho far below 1 / lambda_max: slow, and nothing else.
-std::vector<Vec3> brute_force(const LocalProblem& problem) {
+std::vector<Vec3> brute_force(const FrictionProblem& problem) {
   double size = 0;
   for (const Mat3& W : diagonal_blocks(problem.W)) size += trace(W);
   std::vector<Vec3> r(problem.q.size()), u = r;
@@ -88,10 +85,10 @@ std::vector<Vec3> brute_force(const LocalProblem& problem) {
 
 class EverySolver : public testing::TestWithParam<std::string> {
  protected:
-  std::vector<Vec3> solve(const CoulombProblem& problem, double tolerance = 1e-10) {
-    std::vector<Vec3> r(problem.local.q.size());
+  std::vector<Vec3> solve(const FrictionProblem& problem, double tolerance = 1e-10) {
+    std::vector<Vec3> r(problem.q.size());
     report_ = make_coulomb_solver(GetParam())->solve(problem, {tolerance, 5}, r);
-    const double error = coulomb_errors(problem.local, r).coulomb;
+    const double error = coulomb_errors(problem, r).coulomb;
     EXPECT_TRUE(report_.converged) << report_.reason;
     EXPECT_EQ(report_.error, error);  // what it claims is what is
     EXPECT_LE(error, tolerance);
@@ -103,7 +100,7 @@ class EverySolver : public testing::TestWithParam<std::string> {
 TEST_P(EverySolver, FindsTheImpulseOfOneContact) {
   const double m = 2, mu = 0.5;
   const auto far = [&](Vec3 q, Vec3 exact) {
-    return norm(solve(posed(point_on_plane(m, q, mu)))[0] - exact) / m;
+    return norm(solve(point_on_plane(m, q, mu))[0] - exact) / m;
   };
   // Errors in velocity are below 1e-10 |q|; W = I / m turns them into impulses.
   EXPECT_LE(far({1, 3, -2}, {}), 1e-9);
@@ -113,17 +110,17 @@ TEST_P(EverySolver, FindsTheImpulseOfOneContact) {
 
 TEST_P(EverySolver, FindsTheImpulsesOfTwoPointsThatStick) {
   const double M = 10, g = 0.1, t = 0.01;
-  const std::vector<Vec3> r = solve(posed(two_points(M, {-g, t, 0}, {-g, 0, t}, 0.3)));
+  const std::vector<Vec3> r = solve(in_both_forms(two_points(M, {-g, t, 0}, {-g, 0, t}, 0.3)));
   EXPECT_LE(norm(r[0] - Vec3{(1 + M) * g, -t, -M * t}), 1e-8);
   EXPECT_LE(norm(r[1] - Vec3{M * g, 0, -M * t}), 1e-8);
 }
 
 TEST_P(EverySolver, AgreesWithBruteForce) {
   for (std::uint32_t seed = 0; seed < 20; ++seed) {
-    const LocalProblem problem = random_problem(1 + int(seed % 4), seed);
+    const FrictionProblem problem = random_problem(1 + int(seed % 4), seed);
     const std::vector<Vec3> exact = brute_force(problem);
     ASSERT_LE(coulomb_errors(problem, exact).coulomb, 1e-12) << seed;
-    const std::vector<Vec3> r = solve(posed(problem));
+    const std::vector<Vec3> r = solve(problem);
     // W > I: impulses differ by less than velocities do, and those by some tolerances.
     for (std::size_t c = 0; c < r.size(); ++c) EXPECT_LE(norm(r[c] - exact[c]), 1e-8) << seed;
   }
@@ -132,7 +129,7 @@ TEST_P(EverySolver, AgreesWithBruteForce) {
 /// Impulses are not unique, but their sums are: the cube stops falling, and slides on, slower.
 TEST_P(EverySolver, CarriesACubeOnFourCorners) {
   const double mu = 0.2, fall = 1, slide = 3;
-  const std::vector<Vec3> r = solve(posed(cube_on_plane({slide, 0, -fall}, mu)), 1e-8);
+  const std::vector<Vec3> r = solve(in_both_forms(cube_on_plane({slide, 0, -fall}, mu)), 1e-8);
   Vec3 sum;
   for (const Vec3& impulse : r) sum += impulse;
   EXPECT_NEAR(sum.x, fall, 1e-6);
@@ -141,7 +138,7 @@ TEST_P(EverySolver, CarriesACubeOnFourCorners) {
 }
 
 TEST_P(EverySolver, HasNothingToDoAtASolution) {
-  const CoulombProblem problem = posed(random_problem(3, 4));
+  const FrictionProblem problem = random_problem(3, 4);
   std::vector<Vec3> r = solve(problem);
   const CoulombReport again = make_coulomb_solver(GetParam())->solve(problem, {1e-9, 20}, r);
   EXPECT_TRUE(again.converged);
@@ -149,12 +146,12 @@ TEST_P(EverySolver, HasNothingToDoAtASolution) {
 }
 
 TEST_P(EverySolver, SaysThatItRanOutOfTime) {
-  const CoulombProblem problem = posed(random_problem(3, 4));
+  const FrictionProblem problem = random_problem(3, 4);
   std::vector<Vec3> r(3);
   const CoulombReport report = make_coulomb_solver(GetParam())->solve(problem, {1e-16, 0}, r);
   EXPECT_FALSE(report.converged);
   EXPECT_NE(report.reason.find("out of time"), std::string::npos) << report.reason;
-  EXPECT_EQ(report.error, coulomb_errors(problem.local, r).coulomb);
+  EXPECT_EQ(report.error, coulomb_errors(problem, r).coulomb);
 }
 
 INSTANTIATE_TEST_SUITE_P(Names, EverySolver, testing::ValuesIn([] {
@@ -211,10 +208,10 @@ TEST(OneContact, SlidesWhereItNearlySticks) {
 }
 
 /// Contacts along a body that deforms: each touches thirty unknowns, ten more than the one before.
-GlobalProblem soft_chain(int contacts) {
+GlobalForm soft_chain(int contacts) {
   std::mt19937 random(1);
   std::uniform_real_distribution<double> number(-1, 1);
-  GlobalProblem problem;
+  GlobalForm problem;
   std::vector<MatrixEntry> mass, H;
   const int unknowns = 10 * contacts + 20;
   for (int i = 0; i < unknowns; ++i) mass.push_back({i, i, 2 + number(random)});
@@ -232,12 +229,13 @@ GlobalProblem soft_chain(int contacts) {
 
 /// Newton's method is in the impulses there, in both forms, and finds what sweeps find.
 TEST(ProximalNewton, TakesImpulsesWhereBodiesDeform) {
-  EXPECT_FALSE(takes_impulses(posed(cube_on_plane({0, 0, -1}, 0.5))));
-  EXPECT_FALSE(takes_impulses(posed(random_problem(4, 1))));
-  const GlobalProblem global = soft_chain(25);
+  EXPECT_FALSE(takes_impulses(in_both_forms(cube_on_plane({0, 0, -1}, 0.5))));
+  EXPECT_FALSE(takes_impulses(random_problem(4, 1)));
+  const GlobalForm global = soft_chain(25);
   std::vector<Vec3> swept(25);
-  ASSERT_TRUE(make_coulomb_solver("pgs")->solve(posed(global), {1e-12, 5}, swept).converged);
-  for (const CoulombProblem& problem : {posed(global), posed(condensed(global))}) {
+  ASSERT_TRUE(
+      make_coulomb_solver("pgs")->solve(in_both_forms(global), {1e-12, 5}, swept).converged);
+  for (const FrictionProblem& problem : {in_both_forms(global), condensed(global)}) {
     EXPECT_TRUE(takes_impulses(problem));
     std::vector<Vec3> r(25);
     const CoulombReport report =
@@ -276,21 +274,22 @@ void expect_solved(const BodyForm& bodies, NewtonMatrix& matrix, std::size_t con
 
 /// By the rigid body's rows, which are dense, by unknowns of a body that deforms, and by impulses.
 TEST(NewtonMatrix, SolvesForAllUnknownsWhicheverContactsAct) {
-  const GlobalProblem chain = soft_chain(25);
-  GlobalProblem fewer = soft_chain(4);  // by its unknowns, which three contacts do not all touch
-  for (const CoulombProblem& problem : {posed(cube_on_plane({0, 0, -1}, 0.5)), posed(fewer),
-                                        posed(chain), posed(condensed(chain))}) {
+  const GlobalForm chain = soft_chain(25);
+  GlobalForm fewer = soft_chain(4);  // by its unknowns, which three contacts do not all touch
+  for (const FrictionProblem& problem :
+       {in_both_forms(cube_on_plane({0, 0, -1}, 0.5)), in_both_forms(fewer), in_both_forms(chain),
+        condensed(chain)}) {
     const BodyForm bodies(problem);
     NewtonMatrix matrix(bodies);
-    expect_solved(bodies, matrix, std::size_t(problem.local.contacts()));
+    expect_solved(bodies, matrix, std::size_t(problem.contacts()));
   }
 }
 
 /// Rigid bodies in a square, in contact with those beside them.
-GlobalProblem sheet(int side) {
+GlobalForm sheet(int side) {
   std::mt19937 random(2);
   std::uniform_real_distribution<double> number(-1, 1);
-  GlobalProblem problem;
+  GlobalForm problem;
   const int unknowns = 6 * side * side;
   std::vector<MatrixEntry> mass, H;
   for (int i = 0; i < unknowns; ++i) mass.push_back({i, i, 2 + number(random)});
@@ -316,15 +315,15 @@ GlobalProblem sheet(int side) {
 /// least that of a row of bodies.
 TEST(NewtonMatrix, FactorsWideBandsByFronts) {
   constexpr int side = 45;
-  const CoulombProblem problem = posed(sheet(side));
+  const FrictionProblem problem = in_both_forms(sheet(side));
   const BodyForm bodies(problem);
   NewtonMatrix matrix(bodies);
   EXPECT_LT(matrix.operations(), 0.8 * 4 * std::pow(6.0 * side, 2) * bodies.unknowns());
-  expect_solved(bodies, matrix, std::size_t(problem.local.contacts()));
+  expect_solved(bodies, matrix, std::size_t(problem.contacts()));
 }
 
 TEST(SweepOrders, ArePermutationsByWhatTheySay) {
-  const LocalProblem problem = condensed(two_points(1000, {-1, 0, 0}, {-1, 0, 0}, 0.3));
+  const FrictionProblem problem = condensed(two_points(1000, {-1, 0, 0}, {-1, 0, 0}, 0.3));
   EXPECT_EQ(mass_order(problem), (std::vector<int>{0, 1}));  // W_11 = 1, W_22 = 1.001
   EXPECT_EQ(natural_order(3), (std::vector<int>{0, 1, 2}));
   const std::vector<Vec3> r{{1001, 0, 0}, {0, 0, 0}};  // u = 1000 and -1001
@@ -367,7 +366,7 @@ TEST(SweepOrders, OfBlocksKeepTogetherWhatIsCoupledMost) {
 /// Two contacts that depend on each other and on nothing else: one sweep of their block is ten of
 /// theirs.
 TEST(BlockSweeps, SolveABlockTogether) {
-  const LocalProblem problem = condensed(two_points(10, {-0.1, 0.01, 0}, {-0.1, 0, 0.01}, 0.3));
+  const FrictionProblem problem = condensed(two_points(10, {-0.1, 0.01, 0}, {-0.1, 0, 0.01}, 0.3));
   std::vector<Vec3> by_blocks(2), by_contacts(2);
   BlockSweeps(problem, 2).sweep(by_blocks);
   GaussSeidelSweeps sweeps(problem, SweepOrder::natural);
@@ -377,7 +376,7 @@ TEST(BlockSweeps, SolveABlockTogether) {
 
 /// Rules of Acary and Cariaga for W = diag(1, 1, 1, 4, 4, 4), M = 2 I.
 TEST(RhoRules, AreThoseOfThePaper) {
-  GlobalProblem global;
+  GlobalForm global;
   std::vector<MatrixEntry> M, H;
   for (int i = 0; i < 6; ++i) {
     M.push_back({i, i, 2});
@@ -385,7 +384,7 @@ TEST(RhoRules, AreThoseOfThePaper) {
   }
   global.M = sparse_matrix(6, 6, M), global.H = sparse_matrix(6, 6, H);
   global.f = std::vector<double>(6, 0), global.w = {{-1, 0, 0}, {-1, 0, 0}}, global.mu = {1, 1};
-  const CoulombProblem problem = posed(global);
+  const FrictionProblem problem = in_both_forms(global);
   const double accuracy = 1e-3;  // of the power method
   EXPECT_NEAR(first_rho(problem, RhoRule::ghadimi), 1 / std::sqrt(4), accuracy);
   EXPECT_NEAR(first_rho(problem, RhoRule::di_cairano), 2, accuracy);
@@ -394,7 +393,7 @@ TEST(RhoRules, AreThoseOfThePaper) {
   EXPECT_EQ(first_rho(problem, RhoRule::smaller), 2.0 / 3);
   EXPECT_NEAR(first_rho(problem, RhoRule::w_norm), 1 / std::sqrt(51), 1e-15);
   EXPECT_NEAR(first_rho(problem, RhoRule::w_eigenvalue), 0.25, accuracy);
-  EXPECT_FALSE(std::isfinite(first_rho(posed(problem.local), RhoRule::acary)));
+  EXPECT_FALSE(std::isfinite(first_rho(condensed(global), RhoRule::acary)));
 }
 
 }  // namespace

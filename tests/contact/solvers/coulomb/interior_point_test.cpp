@@ -201,9 +201,8 @@ TEST(InteriorPoint, SaysWhyItFails) {
 /// Of order one in SI or not: the answer is the same, in global form and in local form.
 TEST(FrictionlessSolver, SolvesBothFormsInAnyUnits) {
   for (const double unit : {1e-6, 1.0, 1e6}) {
-    GlobalProblem global = two_points(10, {-2 * unit, 1, 0}, {-3 * unit, 0, 0}, 0);
-    for (CoulombProblem problem :
-         {CoulombProblem{condensed(global), global}, CoulombProblem{condensed(global), {}}}) {
+    GlobalForm global = two_points(10, {-2 * unit, 1, 0}, {-3 * unit, 0, 0}, 0);
+    for (FrictionProblem problem : {in_both_forms(global), condensed(global)}) {
       std::vector<Vec3> r(2);
       const CoulombReport report =
           make_coulomb_solver("interior_point")->solve(problem, {1e-10, 5}, r);
@@ -216,10 +215,9 @@ TEST(FrictionlessSolver, SolvesBothFormsInAnyUnits) {
 
 /// The lower point is held by a joint; the upper one falls on it, and slides.
 TEST(FrictionlessSolver, TakesJointsAndStartsWarm) {
-  GlobalProblem global = two_points(10, {-2, 1, 0}, {-3, 0, 0}, 0);
+  GlobalForm global = two_points(10, {-2, 1, 0}, {-3, 0, 0}, 0);
   global.mu[0] = INFINITY;
-  for (CoulombProblem problem :
-       {CoulombProblem{condensed(global), global}, CoulombProblem{condensed(global), {}}}) {
+  for (FrictionProblem problem : {in_both_forms(global), condensed(global)}) {
     std::vector<Vec3> r(2);
     const auto solver = make_coulomb_solver("interior_point");
     const CoulombReport cold = solver->solve(problem, {1e-10, 5}, r);
@@ -234,7 +232,7 @@ TEST(FrictionlessSolver, TakesJointsAndStartsWarm) {
 }
 
 TEST(FrictionlessSolver, RefusesFriction) {
-  const CoulombProblem problem{point_on_plane(1, {-1, 1, 0}, 0.3), {}};
+  const FrictionProblem problem = point_on_plane(1, {-1, 1, 0}, 0.3);
   std::vector<Vec3> r(1);
   const CoulombReport report = make_coulomb_solver("interior_point")->solve(problem, {}, r);
   EXPECT_FALSE(report.converged);

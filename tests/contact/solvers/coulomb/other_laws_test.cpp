@@ -21,7 +21,7 @@ const double unit = std::sqrt(3.0) / 3;
 const double give_normal = unit / (4 * std::numbers::pi * std::numbers::pi),
              give_tangential = 1e-3 * unit;
 
-CoulombReport solve(const std::string& solver, const CoulombProblem& problem, double tolerance,
+CoulombReport solve(const std::string& solver, const FrictionProblem& problem, double tolerance,
                     std::vector<Vec3>& r) {
   return make_coulomb_solver(solver)->solve(problem, {tolerance, 5}, r);
 }
@@ -30,14 +30,13 @@ CoulombReport solve(const std::string& solver, const CoulombProblem& problem, do
 /// the minimum of 1/2 r . (I + R) r + q . r over n: it parts by friction, as no term holds it down.
 /// The momentum is balanced to 1e-11 of |q|, and R turns that into 1e-8.
 TEST(Sap, GivesWayAsItsComplianceSays) {
-  for (const CoulombProblem& problem : {CoulombProblem{point_on_plane(1, {-1, 0.1, 0}, 0.5)},
-                                        CoulombProblem{point_on_plane(1, {-1, 0, 2}, 0.5)},
-                                        CoulombProblem{point_on_plane(1, {0.1, 1, 0}, 0.5)},
-                                        CoulombProblem{point_on_plane(1, {2, 1, 0}, 0.5)}}) {
+  for (const FrictionProblem& problem :
+       {point_on_plane(1, {-1, 0.1, 0}, 0.5), point_on_plane(1, {-1, 0, 2}, 0.5),
+        point_on_plane(1, {0.1, 1, 0}, 0.5), point_on_plane(1, {2, 1, 0}, 0.5)}) {
     std::vector<Vec3> r(1);
     const CoulombReport report = solve("sap", problem, 1e-8, r);
     EXPECT_EQ(report.reason, "its convex problem is solved");
-    const Vec3 q = problem.local.q[0];
+    const Vec3 q = problem.q[0];
     const double speed = std::hypot(q.y, q.z);
     Vec3 exact =
         -Vec3{q.x / (1 + give_normal), q.y / (1 + give_tangential), q.z / (1 + give_tangential)};
@@ -47,15 +46,15 @@ TEST(Sap, GivesWayAsItsComplianceSays) {
       exact = n * Vec3{1, -0.5 * q.y / speed, -0.5 * q.z / speed};
     }
     EXPECT_LE(norm(r[0] - exact), 1e-8) << q.x;
-    EXPECT_EQ(report.error, coulomb_errors(problem.local, r).coulomb);
+    EXPECT_EQ(report.error, coulomb_errors(problem, r).coulomb);
   }
 }
 
 /// Bodies of three contacts each, of which a third are pressed: W lacks rank.
-GlobalProblem pile(int bodies, std::uint32_t seed) {
+GlobalForm pile(int bodies, std::uint32_t seed) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> number(-1, 1);
-  GlobalProblem problem;
+  GlobalForm problem;
   std::vector<MatrixEntry> mass, H;
   for (int i = 0; i < 6 * bodies; ++i) mass.push_back({i, i, 1.5 + number(random)});
   for (int c = 0; c < 3 * bodies; ++c) {
@@ -74,9 +73,9 @@ GlobalProblem pile(int bodies, std::uint32_t seed) {
 /// The convex problem is the relaxed one of W + R, in every form that a problem is solved in: by
 /// bodies, by a factor of W, and from any start. That of W + R is judged by the one function.
 TEST(Sap, SolvesTheRelaxedProblemOfContactThatGivesWay) {
-  const GlobalProblem global = pile(12, 4);
-  const LocalProblem local = condensed(global);
-  LocalProblem soft = local;
+  const GlobalForm global = pile(12, 4);
+  const FrictionProblem local = condensed(global);
+  FrictionProblem soft = local;
   std::vector<MatrixEntry> entries;
   const SparseMatrix W = sparse_matrix(local.W);
   for (int i = 0; i < W.rows; ++i)
@@ -92,7 +91,7 @@ TEST(Sap, SolvesTheRelaxedProblemOfContactThatGivesWay) {
           {int(3 * c) + k, int(3 * c) + k, size * (k == 0 ? give_normal : give_tangential)});
   }
   soft.W = block_matrix(sparse_matrix(W.rows, W.columns, entries));
-  for (const CoulombProblem& problem : {CoulombProblem{local, global}, CoulombProblem{local}}) {
+  for (const FrictionProblem& problem : {in_both_forms(global), local}) {
     for (const Vec3 start : {Vec3{}, Vec3{1, 0.2, -0.1}}) {
       std::vector<Vec3> r(local.q.size(), start);
       EXPECT_EQ(solve("sap", problem, 1e-8, r).reason, "its convex problem is solved");
@@ -119,7 +118,7 @@ TEST(Sap, FindsTheSameFromAnywhere) {
       }
     std::vector<Vec3> q(2);
     for (Vec3& each : q) each = {number(random) - 0.5, number(random), number(random)};
-    const LocalProblem local = local_problem(entries, q, {0.5, 0.8});
+    const FrictionProblem local = local_problem(entries, q, {0.5, 0.8});
     std::vector<Vec3> r(2), far(2, Vec3{1e10, 1e9, -1e9});
     EXPECT_EQ(solve("sap", {local}, 1e-8, r).reason, "its convex problem is solved") << trial;
     EXPECT_EQ(solve("sap", {local}, 1e-8, far).reason, "its convex problem is solved") << trial;
@@ -129,7 +128,7 @@ TEST(Sap, FindsTheSameFromAnywhere) {
 
 /// What comes out solves the relaxed problem, though the start may be nearer to Coulomb's law.
 TEST(ApgdRelaxed, SolvesTheRelaxedProblem) {
-  const LocalProblem local = condensed(pile(12, 5));
+  const FrictionProblem local = condensed(pile(12, 5));
   std::vector<Vec3> r(local.q.size());
   ASSERT_TRUE(solve("automatic", {local}, 1e-9, r).converged);
   const CoulombReport report = solve("apgd_relaxed", {local}, 1e-6, r);

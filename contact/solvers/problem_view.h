@@ -117,7 +117,7 @@ struct GramView {
 /// W = G (x) I_3 + twists' part + diag(compliance n n^T) is there in one form or more, each of the
 /// same matrix: a solver takes the one that it needs, and says so where there is none. Spans are in
 /// the memory of this backend, by contact where nothing else is said.
-struct FrictionProblem {
+struct ProblemView {
   Span<const ContactFrame> frames;
   Span<const double> friction;  ///< mu [-], >= 0
   Span<const Vec3> velocity;    ///< u*: of the body relative to its partner, without impulses [m/s]
