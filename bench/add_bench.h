@@ -27,7 +27,10 @@ AddedBench<Options> add_bench(CLI::App& bench, ChosenCommand& chosen, const std:
   add_bench_options(*command, *options);
   if constexpr (std::derived_from<Options, TimedBenchOptions>) add_runs_option(*command, *options);
   if constexpr (std::derived_from<Options, RandomBenchOptions>) add_seed_option(*command, *options);
-  command->callback([&chosen, options, run] { chosen = [options, run] { return run(*options); }; });
+  command->callback([&chosen, command, options, run] {
+    options->command = told_command(*command);
+    chosen = [options, run] { return run(*options); };
+  });
   return {*command, *options};
 }
 

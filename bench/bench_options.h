@@ -13,7 +13,9 @@ namespace eulersolid {
 
 /// What every benchmark can be told.
 struct BenchOptions {
-  std::string json;  ///< file to write; none when empty
+  std::string json;     ///< file to write; none when empty
+  std::string tables;   ///< page to write tables into (bench/table_page.h); none when empty
+  std::string command;  ///< that was given, but for files to write, backend and threads
   std::string backend = "auto";
   int threads = 0;  ///< 0: all
 };
@@ -29,6 +31,11 @@ struct RandomBenchOptions : TimedBenchOptions {
 };
 
 void add_bench_options(CLI::App& command, BenchOptions& options);
+
+/// The command that gives a subcommand what it was given, but for files to write, backend and
+/// threads.
+std::string told_command(const CLI::App& command);
+
 void add_runs_option(CLI::App& command, TimedBenchOptions& options);
 void add_seed_option(CLI::App& command, RandomBenchOptions& options);
 

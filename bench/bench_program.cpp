@@ -3,21 +3,47 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <iterator>
+#include <sstream>
 
 #include "bench/benches.h"
+#include "bench/table_page.h"
+#include "kernels/core/error.h"
 #include "src/commands/program.h"
 
 namespace eulersolid {
 
 namespace {
 
-const std::string list_name = "list";
+const std::string list_name = "list", tables_name = "tables";
 
 /// The benchmarks' names and what they do, one line each.
 ExitCode print_list(const CLI::App& bench) {
   for (const CLI::App* each : bench.get_subcommands({}))
-    if (each->get_name() != list_name)
+    if (each->get_name() != list_name && each->get_name() != tables_name)
       fmt::print("{:<14} {}\n", each->get_name(), each->get_description());
+  return ExitCode::done;
+}
+
+/// The words of a command of a page, with the page to write into.
+std::vector<std::string> words_of(const std::string& command, const std::string& page) {
+  std::istringstream text(command);
+  std::vector<std::string> words{std::istream_iterator<std::string>(text), {}};
+  words.erase(words.begin());  // of "eulersolid bench", one is the program's name
+  words.insert(words.end(), {"--tables", page});
+  return words;
+}
+
+/// Measure the tables of a page anew, as far as a benchmark fails.
+ExitCode write_tables(const std::string& page) {
+  const std::string text = text_of_page(page);
+  check_tables(page, text);
+  const std::vector<std::string> commands = commands_in(text);
+  if (commands.empty()) throw InputError(page + ": there is no table of a benchmark in it");
+  for (const std::string& command : commands) {
+    const ExitCode code = run_bench(words_of(command, page));
+    if (code != ExitCode::done) return code;
+  }
   return ExitCode::done;
 }
 
@@ -49,6 +75,11 @@ ExitCode run_bench(const std::vector<std::string>& words) {
   add_paper_003(bench, chosen);
   add_profile_bench(bench, chosen);
   add_problems_bench(bench, chosen);
+  CLI::App* tables =
+      bench.add_subcommand(tables_name, "Measure the tables of a Markdown page anew (--tables)");
+  std::string page;
+  tables->add_option("PAGE", page)->required();
+  tables->callback([&] { chosen = [&] { return write_tables(page); }; });
   return run_words(bench, chosen, words, "benchmark");
 }
 

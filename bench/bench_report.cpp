@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "bench/baselines/lapack_band.h"
+#include "bench/table_page.h"
 #include "io/output_file.h"
 #include "kernels/choice/backend_choice.h"
 #include "kernels/core/threads.h"
@@ -11,7 +14,10 @@ namespace eulersolid {
 
 BenchReport::BenchReport(const std::string& name, const std::string& what,
                          const BenchOptions& options, Backend backend, std::optional<int> runs)
-    : file_(options.json.empty() ? "" : checked_output_file(options.json)) {
+    : file_(options.json.empty() ? "" : checked_output_file(options.json)),
+      page_(options.tables.empty() ? "" : checked_output_file(options.tables)),
+      command_(options.command) {
+  if (!page_.empty() && std::filesystem::exists(page_)) check_tables(page_, text_of_page(page_));
   content_["bench"] = name;
   content_["machine"] = {{"backend", backend_name(backend)},
                          {"device", device_name(backend)},
@@ -30,6 +36,7 @@ BenchReport::BenchReport(const std::string& name, const std::string& what,
 void BenchReport::print(const std::string& heading, const std::string& key,
                         const ReportTable& table) {
   content_[key] = table.json();
+  tables_.push_back({key, table.markdown()});
   fmt::print("\n{}{}\n", heading.empty() ? "" : heading + "\n", table.text());
   std::fflush(stdout);
 }
@@ -39,8 +46,27 @@ void BenchReport::note(const std::string& line) {
   fmt::print("{}\n", line);
 }
 
+std::string BenchReport::told_machine() const {
+  const nlohmann::json& machine = content_["machine"];
+  const int threads = machine["threads"];
+  std::string told =
+      fmt::format("`{}`, version {}, {} on {}, {} thread{}", command_,
+                  content_["version"].get<std::string>(), machine["backend"].get<std::string>(),
+                  machine["device"].get<std::string>(), threads, threads == 1 ? "" : "s");
+  if (content_.contains("runs")) {
+    const int runs = content_["runs"];
+    told += fmt::format(", medians of {} run{}", runs, runs == 1 ? "" : "s");
+  }
+  return told;
+}
+
 void BenchReport::write() const {
   if (!file_.empty()) write_whole_file(file_, content_.dump(1) + "\n");
+  if (page_.empty()) return;
+  std::string page = std::filesystem::exists(page_) ? text_of_page(page_) : "";
+  for (const auto& [key, table] : tables_)
+    page = with_table(page, command_, key, table + "\n" + told_machine() + ".\n");
+  write_whole_file(page_, page);
 }
 
 }  // namespace eulersolid

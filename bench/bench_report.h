@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "bench/bench_options.h"
 #include "io/report_table.h"
@@ -25,12 +27,15 @@ class BenchReport {
   void print(const std::string& heading, const std::string& key, const ReportTable& table);
   void note(const std::string& line);  ///< a line under the tables
 
-  /// Write the JSON where the options ask for it.
-  /// @throws std::system_error
+  /// Write the JSON, and tables into a page, where the options ask for it.
+  /// @throws InputError as with_table() does, std::system_error
   void write() const;
 
  private:
-  std::string file_;
+  std::string told_machine() const;
+
+  std::string file_, page_, command_;
+  std::vector<std::pair<std::string, std::string>> tables_;  ///< by key, in Markdown
   nlohmann::json content_;
 };
 

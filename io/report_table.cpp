@@ -30,28 +30,55 @@ void ReportTable::add(std::vector<nlohmann::json> row) {
   rows_.push_back(std::move(row));
 }
 
-std::string ReportTable::text() const {
+std::vector<std::vector<std::string>> ReportTable::cells() const {
   std::vector<std::vector<std::string>> cells(rows_.size() + 1);
-  std::vector<std::size_t> widths;
   for (std::size_t c = 0; c < columns_.size(); ++c) {
+    if (columns_[c].heading.empty()) continue;
     cells[0].push_back(columns_[c].heading);
     for (std::size_t r = 0; r < rows_.size(); ++r)
-      cells[r + 1].push_back(
-          columns_[c].heading.empty() ? "" : cell_text(rows_[r][c], columns_[c].digits));
-    std::size_t width = 0;
-    for (const auto& row : cells) width = std::max(width, row[c].size());
-    widths.push_back(width);
+      cells[r + 1].push_back(cell_text(rows_[r][c], columns_[c].digits));
   }
+  return cells;
+}
+
+std::vector<bool> ReportTable::is_text() const {
+  std::vector<bool> text;
+  for (std::size_t c = 0; c < columns_.size(); ++c)
+    if (!columns_[c].heading.empty()) text.push_back(!rows_.empty() && rows_[0][c].is_string());
+  return text;
+}
+
+std::string ReportTable::text() const {
+  const std::vector<std::vector<std::string>> table = cells();
+  const std::vector<bool> left = is_text();
   std::string text;
-  for (const auto& row : cells) {
+  std::vector<std::size_t> widths(left.size(), 0);
+  for (const auto& row : table)
+    for (std::size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], row[c].size());
+  for (const auto& row : table) {
     std::string line;
-    for (std::size_t c = 0; c < row.size(); ++c) {
-      if (columns_[c].heading.empty()) continue;
-      const bool left = !rows_.empty() && rows_[0][c].is_string();
-      line += left ? fmt::format("{:<{}}  ", row[c], widths[c])
-                   : fmt::format("{:>{}}  ", row[c], widths[c]);
-    }
+    for (std::size_t c = 0; c < row.size(); ++c)
+      line += left[c] ? fmt::format("{:<{}}  ", row[c], widths[c])
+                      : fmt::format("{:>{}}  ", row[c], widths[c]);
     text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  }
+  return text;
+}
+
+std::string ReportTable::markdown() const {
+  std::string text;
+  for (const auto& row : cells()) {
+    text += "|";
+    for (std::string cell : row) {
+      for (std::size_t at = 0; (at = cell.find('|', at)) != std::string::npos; at += 2)
+        cell.insert(at, "\\");
+      text += " " + cell + " |";
+    }
+    text += "\n";
+    if (text.find('\n') != text.size() - 1) continue;
+    text += "|";
+    for (const bool left : is_text()) text += left ? " --- |" : " ---: |";
+    text += "\n";
   }
   return text;
 }

@@ -6,7 +6,8 @@
 
 namespace eulersolid {
 
-/// A table that is printed with aligned columns and written as a list of JSON objects.
+/// A table that is printed with aligned columns, and written as a table of Markdown or a list of
+/// JSON objects.
 class ReportTable {
  public:
   struct Column {
@@ -20,9 +21,14 @@ class ReportTable {
   /// column is not printed.
   void add(std::vector<nlohmann::json> row);
   std::string text() const;
+  std::string markdown() const;
   nlohmann::json json() const;
 
  private:
+  /// What is printed: the headings, then the rows.
+  std::vector<std::vector<std::string>> cells() const;
+  std::vector<bool> is_text() const;  ///< of each column that is printed
+
   std::vector<Column> columns_;
   std::vector<std::vector<nlohmann::json>> rows_;
 };

@@ -29,6 +29,50 @@ TEST_F(Bench, FactorsAndSolvesLikeLapack) {
   }
 }
 
+/// What stands around the tables stays, and so do tables of other sizes.
+TEST_F(Bench, WritesTablesIntoAPage) {
+  const std::string page =
+      write("page.md",
+            "# Times\n\n<!-- eulersolid bench thesis-6.2 --runs 1 --n 1,33 --rho 20 "
+            "--columns 17: rows -->\n"
+            "| old |\n<!-- end of table -->\n\nText.\n");
+  const auto measure = [&](const std::string& n) {
+    const Outcome outcome =
+        call({"thesis-6.2", "--columns", "17", "--rho", "20", "--n", n, "--runs", "1", "--backend",
+              "cpu", "--threads", "1", "--tables", page});
+    EXPECT_EQ(outcome.code, ExitCode::done) << outcome.err;
+    std::ifstream file(page);
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  };
+  const std::string text = measure("1,33");
+  EXPECT_EQ(text.find("old"), std::string::npos);
+  EXPECT_EQ(text.substr(0, 9), "# Times\n\n");
+  EXPECT_TRUE(text.ends_with("<!-- end of table -->\n\nText.\n")) << text;
+  EXPECT_NE(text.find("\n| 33 | "), std::string::npos) << text;
+  EXPECT_NE(
+      text.find("`eulersolid bench thesis-6.2 --runs 1 --n 1,33 --rho 20 --columns 17`, version"),
+      std::string::npos)
+      << text;
+  const std::string more = measure("5");
+  EXPECT_EQ(more.substr(0, text.size()), text);
+  EXPECT_EQ(call({"tables", page}).code, ExitCode::done);  // both anew
+  std::ifstream file(page);
+  const std::string again(std::istreambuf_iterator<char>(file), {});
+  EXPECT_EQ(std::count(again.begin(), again.end(), '|'), std::count(more.begin(), more.end(), '|'));
+  EXPECT_NE(again, more);  // of times
+  EXPECT_NE(more.find("\n| 5 | ", text.size()), std::string::npos) << more;
+}
+
+TEST_F(Bench, SaysThatATableOfAPageHasNoEnd) {
+  const std::string page =
+      write("page.md", "# Times\n<!-- eulersolid bench qp a b: rows -->\n| 1 |\n");
+  const Outcome outcome = call({"flights", "--tables", page});
+  EXPECT_EQ(outcome.code, ExitCode::bad_input);
+  EXPECT_NE(outcome.err.find(page + ":2: this table has no end"), std::string::npos) << outcome.err;
+  const std::string empty = write("empty.md", "# Times\n");
+  EXPECT_EQ(call({"tables", empty}).err, "error: " + empty + ": there is no table of a benchmark in it\n");
+}
+
 TEST_F(Bench, MultipliesInFourWaysWithOneAnswer) {
   const json content = result({"thesis-6.2", "--n", "1,33,100", "--rho", "20", "--columns", "17"});
   ASSERT_EQ(content.at("rows").size(), 3u);
