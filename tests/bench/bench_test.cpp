@@ -70,7 +70,8 @@ TEST_F(Bench, SaysThatATableOfAPageHasNoEnd) {
   EXPECT_EQ(outcome.code, ExitCode::bad_input);
   EXPECT_NE(outcome.err.find(page + ":2: this table has no end"), std::string::npos) << outcome.err;
   const std::string empty = write("empty.md", "# Times\n");
-  EXPECT_EQ(call({"tables", empty}).err, "error: " + empty + ": there is no table of a benchmark in it\n");
+  EXPECT_EQ(call({"tables", empty}).err,
+            "error: " + empty + ": there is no table of a benchmark in it\n");
 }
 
 TEST_F(Bench, MultipliesInFourWaysWithOneAnswer) {
