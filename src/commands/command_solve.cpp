@@ -6,6 +6,7 @@
 #include <exception>
 #include <map>
 #include <memory>
+#include <new>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
@@ -140,7 +141,7 @@ ExitCode solve(const SolveOptions& options) {
   if (!options.json.empty()) checked_output_file(options.json);
   ReportTable table(columns());
   int asked = 0, solved = 0;
-  bool all_read = true;
+  bool all_read = true, had_memory = true;
   Sequence before;
   std::exception_ptr failure;  // of the machine: what is done already is told first
   for (const std::filesystem::path& file : files) {
@@ -162,6 +163,9 @@ ExitCode solve(const SolveOptions& options) {
     } catch (const InputError& error) {  // the others are solved all the same
       print_error(error.what());
       all_read = false;
+    } catch (const std::bad_alloc&) {
+      print_error(file.string() + ": there is not enough memory for it");
+      had_memory = false;
     } catch (...) {
       failure = std::current_exception();
       break;
@@ -171,6 +175,7 @@ ExitCode solve(const SolveOptions& options) {
   std::fflush(stdout);  // before what follows on stderr
   write_json(options, table);
   if (failure) std::rethrow_exception(failure);
+  if (!had_memory) return ExitCode::machine;
   if (!all_read) return ExitCode::bad_input;
   if (solved == asked) return ExitCode::done;
   print_error(fmt::format("{} of {} solves did not converge to {:g}; see the table", asked - solved,
