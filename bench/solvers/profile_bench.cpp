@@ -1,13 +1,18 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <map>
+#include <optional>
 
 #include "bench/add_bench.h"
 #include "bench/bench_numbers.h"
 #include "bench/bench_report.h"
 #include "bench/benches.h"
 #include "bench/solvers/performance_profile.h"
+#include "bench/solvers/siconos_peer.h"
 #include "contact/solvers/host/problem_solvers.h"
+#include "kernels/core/error.h"
 #include "src/solve/limit_options.h"
 #include "src/solve/solve_file.h"
 
@@ -18,6 +23,7 @@ namespace {
 struct ProfileOptions : BenchOptions {
   std::vector<std::string> problems, solvers;
   CoulombLimits limits;
+  bool siconos = false;
 };
 
 std::vector<std::string> solvers_of(const ProfileOptions& options) {
@@ -28,11 +34,12 @@ std::vector<std::string> solvers_of(const ProfileOptions& options) {
 }
 
 /// Seconds of each solver, by problem: infinite where it did not solve it.
-std::vector<std::vector<double>> measure(const ProfileOptions& options,
-                                         const std::vector<std::string>& solvers,
-                                         ReportTable& table) {
-  std::vector<std::vector<double>> times(solvers.size());
-  for (const std::filesystem::path& file : problem_files(options.problems)) {
+using Times = std::vector<std::vector<double>>;
+
+Times measure(const ProfileOptions& options, const std::vector<std::filesystem::path>& files,
+              const std::vector<std::string>& solvers, ReportTable& table) {
+  Times times(solvers.size());
+  for (const std::filesystem::path& file : files) {
     const PosedProblem posed = posed_problem(file);
     for (std::size_t s = 0; s < solvers.size(); ++s) {
       const SolvedProblem solved =
@@ -45,8 +52,50 @@ std::vector<std::vector<double>> measure(const ProfileOptions& options,
   return times;
 }
 
-ReportTable summary(const std::vector<std::string>& solvers,
-                    const std::vector<std::vector<double>>& times,
+/// Siconos' solvers behind ours.
+void add_siconos(const ProfileOptions& options, const SiconosPeer& siconos,
+                 const std::vector<std::filesystem::path>& files, std::vector<std::string>& solvers,
+                 Times& times, ReportTable& table) {
+  std::map<std::string, std::size_t> number;
+  for (std::size_t f = 0; f < files.size(); ++f) number[files[f].filename().string()] = f;
+  if (number.size() < files.size())
+    throw InputError("--siconos: two problems have one name; expected names of their own");
+  std::map<std::string, std::vector<double>> theirs;
+  for (const nlohmann::json& row : siconos_results(siconos, files, options.limits)) {
+    const std::string solver = row.at("solver");
+    std::vector<double>& seconds = theirs[solver];
+    seconds.resize(files.size(), INFINITY);
+    if (row.at("converged"))
+      seconds[number.at(row.at("file"))] = 1e-3 * row.at("milliseconds").get<double>();
+    table.add({row.at("file"), row.at("contacts"), solver, row.at("converged"), row.at("error"),
+               row.at("iterations"), row.at("milliseconds")});
+  }
+  for (auto& [solver, seconds] : theirs)
+    solvers.push_back(solver), times.push_back(std::move(seconds));
+}
+
+/// The fastest of Siconos' solvers for each problem, beside `automatic`.
+std::string told_against_siconos(const std::vector<std::string>& solvers, const Times& times) {
+  const auto ours = std::find(solvers.begin(), solvers.end(), "automatic") - solvers.begin();
+  int solved[2] = {0, 0}, both = 0;
+  double sum = 0;
+  for (std::size_t f = 0; f < times[0].size(); ++f) {
+    double best = INFINITY;
+    for (std::size_t s = 0; s < solvers.size(); ++s)
+      if (solvers[s].starts_with("siconos_")) best = std::min(best, times[s][f]);
+    const double own = times[std::size_t(ours)][f];
+    solved[0] += std::isfinite(own), solved[1] += std::isfinite(best);
+    if (!std::isfinite(own) || !std::isfinite(best) || own <= 0 || best <= 0) continue;
+    ++both, sum += std::log(own / best);
+  }
+  return fmt::format(
+      "automatic solves {}, the fastest of Siconos' solvers for each problem {}; the geometric "
+      "mean "
+      "of the ratio of their times is {:.2f} on the {} that both solve",
+      solved[0], solved[1], std::exp(sum / std::max(1, both)), both);
+}
+
+ReportTable summary(const std::vector<std::string>& solvers, const Times& times,
                     const PerformanceProfile& profile) {
   ReportTable table({{"solver", "solver", 0},
                      {"solved", "solved [%]", 1},
@@ -63,8 +112,11 @@ ReportTable summary(const std::vector<std::string>& solvers,
 }
 
 ExitCode run(const ProfileOptions& options) {
-  const std::vector<std::string> solvers = solvers_of(options);
+  std::vector<std::string> solvers = solvers_of(options);
   for (const std::string& solver : solvers) cpu::make_problem_solver(solver);  // is there one?
+  const std::vector<std::filesystem::path> files = problem_files(options.problems);
+  std::optional<SiconosPeer> siconos;
+  if (options.siconos) siconos = found_siconos();
   const Backend backend = apply(options);
   BenchReport report("profile",
                      fmt::format("every solver on every problem, to {:g} within {:g} s",
@@ -77,7 +129,10 @@ ExitCode run(const ProfileOptions& options) {
                     {"error", "", 0},
                     {"iterations", "", 0},
                     {"milliseconds", "", 0}});
-  const std::vector<std::vector<double>> times = measure(options, solvers, each);
+  const bool has_automatic =
+      std::find(solvers.begin(), solvers.end(), "automatic") != solvers.end();
+  Times times = measure(options, files, solvers, each);
+  if (siconos) add_siconos(options, *siconos, files, solvers, times, each);
   const PerformanceProfile profile = performance_profile(times);
   report["parameters"] = {{"tolerance", options.limits.tolerance},
                           {"max_seconds", options.limits.max_seconds}};
@@ -88,6 +143,7 @@ ExitCode run(const ProfileOptions& options) {
   report.note(
       "solved: the error of Coulomb's law, computed from the impulses, is at most the "
       "tolerance; times without condensation");
+  if (siconos && has_automatic) report.note(told_against_siconos(solvers, times));
   report.write();
   return ExitCode::done;
 }
@@ -104,6 +160,8 @@ void add_profile_bench(CLI::App& bench, ChosenCommand& chosen) {
       ->delimiter(',')
       ->allow_extra_args(false);
   add_limit_options(command, options.limits);
+  command.add_flag("--siconos", options.siconos,
+                   "Siconos' solvers beside ours, where Python has Siconos");
 }
 
 }  // namespace eulersolid

@@ -1,4 +1,6 @@
+#include "bench/solvers/siconos_peer.h"
 #include "io/problems/fclib.h"
+#include "kernels/core/error.h"
 #include "tests/bench/bench_call.h"
 #include "tests/contact/solvers/coulomb/local_problems.h"
 
@@ -284,6 +286,28 @@ TEST_F(Bench, ProfileSolvesAFolderWithEverySolver) {
   }
   EXPECT_GE(fastest, 100);  // each problem has one
   EXPECT_EQ(content.at("profile").at("share").size(), 2u);
+}
+
+/// Python is played by a script of the shell.
+TEST_F(Bench, AsksSiconosForItsResults) {
+  const auto python = [&](const std::string& script) {
+    const std::string file = write("python", "#!/bin/sh\n" + script);
+    fs::permissions(file, fs::perms::owner_all);
+    return file;
+  };
+  const std::string does = python(
+      "test \"$1 $2 $3 $4 $5\" = \"run.py a.hdf5 --tolerance 0.0001 --max-seconds\" || exit 1\n"
+      "shift 7; echo '{\"results\": [{\"file\": \"a.hdf5\"}]}' > \"$1\"\n");
+  const json rows = siconos_results({does, "run.py"}, {"a.hdf5"}, {1e-4, 3});
+  ASSERT_EQ(rows.size(), 1u);
+  EXPECT_EQ(rows[0].at("file"), "a.hdf5");
+  const std::string fails = python("echo this; echo 'that is no problem' >&2; exit 1\n");
+  try {
+    siconos_results({fails, "run.py"}, {"a.hdf5"}, {1e-4, 3});
+    FAIL() << "it does not say that Siconos failed";
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(), "--siconos: Siconos failed: that is no problem");
+  }
 }
 
 /// A wall of 3 x 3 bricks: eight contacts to a brick, less those that its free ends lack.
