@@ -5,7 +5,7 @@ es_test(box_qp_test
   LINKS contact_solvers_cpu bench_problems LABELS property TOGETHER)
 es_test(coulomb_test
   SOURCES contact/solvers/coulomb/coulomb_errors_test.cpp contact/solvers/coulomb/coulomb_solvers_test.cpp contact/solvers/coulomb/other_laws_test.cpp
-          contact/solvers/coulomb/interior_point_test.cpp
+          contact/solvers/coulomb/interior_point_test.cpp contact/solvers/coulomb/cones_test.cpp
   LINKS coulomb LABELS unit property TOGETHER)
 es_test(alternation_test SOURCES contact/solvers/coulomb/alternation_test.cpp
   LINKS coulomb bench_rigid bench_problems LABELS unit property)

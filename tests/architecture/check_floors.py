@@ -18,7 +18,7 @@ GRID = {"grid", "grid/ledger", "grid/motion", "grid/quadrature", "grid/materials
 CONTACT = {"contact", "contact/detect", "contact/assemble"}
 SOLVERS = {"contact/solvers", "contact/solvers/qp"}
 COULOMB = {"contact/solvers/coulomb", "contact/solvers/coulomb/alternation", "contact/solvers/coulomb/methods",
-           "contact/solvers/coulomb/parallel", "contact/solvers/coulomb/unilateral"}
+           "contact/solvers/coulomb/parallel", "contact/solvers/coulomb/unilateral", "contact/solvers/coulomb/cones"}
 IO = {"io", "io/geometry", "io/scene", "io/surface", "io/mesh", "io/vdb", "io/preview", "io/run", "io/problems"}
 MAY_INCLUDE = {
     "kernels/math": PLAIN,
@@ -51,8 +51,9 @@ MAY_INCLUDE = {
     "io/preview": PLAIN | {"shapes", "grid/materials", "io", "io/scene", "io/surface", "io/mesh", "io/vdb", "io/preview"},
     "io/run": PLAIN | {"shapes", "contact", "io", "io/geometry", "io/scene", "io/surface", "io/mesh", "io/vdb", "io/preview", "io/problems", "io/run"},
     "contact/solvers/coulomb/alternation": PLAIN | {"kernels/dense", "kernels/sparse", "contact/solvers/coulomb", "contact/solvers/coulomb/methods", "contact/solvers/coulomb/alternation"},
+    "contact/solvers/coulomb/cones": PLAIN | {"kernels/sparse", "contact/solvers/coulomb", "contact/solvers/coulomb/cones", "contact/solvers/coulomb/methods", "contact/solvers/coulomb/unilateral"},
     "contact/solvers/coulomb/methods": PLAIN | {"kernels/dense", "kernels/sparse", "contact/solvers"} | COULOMB,
-    "contact/solvers/coulomb/parallel": PLAIN | {"kernels/sparse"} | COULOMB - {"contact/solvers/coulomb/unilateral", "contact/solvers/coulomb/alternation"},
+    "contact/solvers/coulomb/parallel": PLAIN | {"kernels/sparse"} | COULOMB - {"contact/solvers/coulomb/unilateral", "contact/solvers/coulomb/alternation", "contact/solvers/coulomb/cones"},
     "contact/solvers/coulomb/unilateral": PLAIN | {"kernels/dense", "kernels/sparse", "contact/solvers/coulomb", "contact/solvers/coulomb/unilateral"},
     "io/problems": PLAIN | {"kernels/sparse", "contact/solvers/coulomb", "io", "io/problems"},
     "src/simulation": KERNELS | {"kernels/choice"} | GRID | CONTACT | SOLVERS | IO | {"shapes", "src/simulation"},

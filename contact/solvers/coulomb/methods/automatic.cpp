@@ -7,7 +7,9 @@
 
 #include "contact/solvers/coulomb/alternation/admm.h"
 #include "contact/solvers/coulomb/alternation/infeasibility.h"
+#include "contact/solvers/coulomb/cones/cone_interior_point.h"
 #include "contact/solvers/coulomb/constants.h"
+#include "contact/solvers/coulomb/coulomb_errors.h"
 #include "contact/solvers/coulomb/methods/body_form.h"
 #include "contact/solvers/coulomb/methods/gauss_seidel.h"
 #include "contact/solvers/coulomb/methods/proximal_newton.h"
@@ -79,8 +81,10 @@ class AlternatingDirections final : public Contestant {
   const std::vector<Vec3>& impulses() const override { return iteration_->impulses(); }
   bool possible() const override { return !iteration_ || iteration_->possible(); }
   int iterations() const override { return done_; }
-  double operations_of_the_factor() const {
-    return iteration_ ? iteration_->factor().operations() : 0;
+  /// Once there is one.
+  std::optional<double> operations_of_the_factor() const {
+    if (!iteration_) return {};
+    return iteration_->factor().operations();
   }
 
  private:
@@ -128,16 +132,27 @@ class Newton final : public Contestant {
   const std::vector<Vec3>& impulses() const override { return iteration_->impulses(); }
   bool stalled() const override { return iteration_ && iteration_->stalled(); }
   int iterations() const override { return iteration_ ? iteration_->systems() : 0; }
-
- private:
+  /// What one of a system of this kind takes, and what comes before the first [s].
+  double setup_seconds() const { return expansion_seconds_; }
   /// Assembly grows with the contacts. W of a local problem is factored as a band, or as L L^T,
   /// where contacts touch many others: that grows with the square of what is in it.
   double system_seconds() const {
+    const double operations =
+        iteration_ ? iteration_->operations_of_a_system() : expected_operations();
+    return seconds_of_a_system(operations);
+  }
+  double seconds_of_a_system(double operations) const {
+    return seconds_a_contact_of_a_system * problem_.contacts() + seconds_an_operation * operations;
+  }
+
+ private:
+  /// As long as no other factor tells, those of a dense one at most.
+  double expected_operations() const {
     const double blocks = double(problem_.W.column.size());
-    const double factor = iteration_   ? iteration_->operations_of_a_system()
-                          : by_bodies_ ? band_over_dissection * others_.operations_of_the_factor()
-                                       : operations_a_squared_block * blocks * blocks;
-    return seconds_a_contact_of_a_system * problem_.contacts() + seconds_an_operation * factor;
+    if (!by_bodies_) return operations_a_squared_block * blocks * blocks;
+    if (const std::optional<double> known = others_.operations_of_the_factor())
+      return band_over_dissection * *known;
+    return 2.0 / 3 * std::pow(problem_.global->M.rows, 3);
   }
 
   const FrictionProblem& problem_;
@@ -146,6 +161,50 @@ class Newton final : public Contestant {
   double expansion_seconds_ = 0;  ///< of W = L L^T, of a local problem
   bool fresh_ = false;
   std::optional<ProximalIteration> iteration_;
+};
+
+/// From the middle of the cones whatever impulses are known; what others have found is no help.
+class InteriorPoints final : public Contestant {
+ public:
+  /// @param newton  whose systems are as dear
+  InteriorPoints(const FrictionProblem& problem, const Newton& newton)
+      : problem_(problem), newton_(newton) {}
+
+  double expected_seconds(double digits) const override {
+    return newton_.setup_seconds() +
+           (systems_to_begin + systems_a_digit * digits) * system_seconds();
+  }
+  void start(const std::vector<Vec3>&) override {
+    fresh_ = !iteration_;
+    if (fresh_) iteration_.emplace(problem_);
+    if (!fresh_ && !stalled()) return;
+    careful_ = !fresh_;
+    iteration_->start(careful_);
+  }
+  double advance(const Progress&) override {
+    iteration_->advance();
+    iteration_->judged(coulomb_errors(problem_, iteration_->impulses()).coulomb);
+    ++done_;
+    const double setup = fresh_ ? newton_.setup_seconds() : 0;
+    fresh_ = false;
+    return setup + system_seconds();
+  }
+  const std::vector<Vec3>& impulses() const override { return iteration_->impulses(); }
+  bool stalled() const override { return iteration_ && iteration_->stalled(); }
+  bool possible() const override { return !(careful_ && stalled()); }
+  int iterations() const override { return done_; }
+
+ private:
+  double system_seconds() const {
+    return iteration_ ? newton_.seconds_of_a_system(iteration_->operations_of_a_system())
+                      : newton_.system_seconds();
+  }
+
+  const FrictionProblem& problem_;
+  const Newton& newton_;
+  bool fresh_ = false, careful_ = false;
+  int done_ = 0;
+  std::optional<ConeIteration> iteration_;
 };
 
 /// Why there is no solution; nothing where there may be one.
@@ -172,8 +231,10 @@ CoulombReport Automatic::solve(const FrictionProblem& problem, const CoulombLimi
   auto directions = std::make_unique<AlternatingDirections>(problem, r, by_bodies);
   const AlternatingDirections& alternation = *directions;
   auto newton = std::make_unique<Newton>(problem, *directions, by_bodies);
+  auto interior = std::make_unique<InteriorPoints>(problem, *newton);
   contestants.push_back(std::move(directions));
   contestants.push_back(std::move(newton));
+  contestants.push_back(std::move(interior));
   Race race(contestants, progress);
   std::string no_solution;
   double doubt = first_doubt;
@@ -189,7 +250,7 @@ CoulombReport Automatic::solve(const FrictionProblem& problem, const CoulombLimi
   }
   int iterations = 0;
   std::string done;
-  const char* names[] = {"sweeps", "alternations", "systems"};
+  const char* names[] = {"sweeps", "alternations", "systems", "interior points"};
   for (std::size_t k = 0; k < contestants.size(); ++k) {
     iterations += contestants[k]->iterations();
     done += (k > 0 ? ", " : "") + std::to_string(contestants[k]->iterations()) + " " + names[k];

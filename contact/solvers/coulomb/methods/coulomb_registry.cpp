@@ -1,13 +1,13 @@
 #include "contact/solvers/coulomb/methods/coulomb_registry.h"
 
 #include "contact/solvers/coulomb/alternation/admm.h"
+#include "contact/solvers/coulomb/cones/cone_interior_point.h"
 #include "contact/solvers/coulomb/methods/automatic.h"
 #include "contact/solvers/coulomb/methods/gauss_seidel.h"
 #include "contact/solvers/coulomb/methods/hybrid.h"
 #include "contact/solvers/coulomb/methods/proximal_newton.h"
 #include "contact/solvers/coulomb/methods/sap.h"
 #include "contact/solvers/coulomb/parallel/parallel_methods.h"
-#include "contact/solvers/coulomb/unilateral/frictionless_solver.h"
 #include "kernels/core/error.h"
 
 namespace eulersolid {
@@ -57,8 +57,8 @@ constexpr CoulombMethod after_parallel[] = {
      "the convex, compliant problem of Castro, Permenter and Han by Newton's method; creeps and "
      "parts",
      make<Sap>},
-    {"interior_point", "Mehrotra's predictor-corrector method, for contact without friction",
-     make<FrictionlessSolver>},
+    {"interior_point", "Mehrotra's predictor-corrector method, with friction in second-order cones",
+     make<ConeInteriorPoint>},
 };
 
 }  // namespace

@@ -157,9 +157,7 @@ TEST_P(EverySolver, SaysThatItRanOutOfTime) {
 INSTANTIATE_TEST_SUITE_P(Names, EverySolver, testing::ValuesIn([] {
                            std::vector<std::string> names;
                            for (const CoulombMethod& method : coulomb_methods())
-                             if (method.name != "interior_point" &&  // takes no friction
-                                 !is_of_another_law(method.name))
-                               names.emplace_back(method.name);
+                             if (!is_of_another_law(method.name)) names.emplace_back(method.name);
                            return names;
                          }()),
                          [](const auto& name) { return name.param; });
