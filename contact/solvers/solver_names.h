@@ -10,9 +10,9 @@
          "staggered projections that update a factorisation where that costs less than a new one") \
   SOLVER(direct_sp, "staggered projections that factor in each iteration")                         \
   SOLVER(interior_point_sp, "staggered projections whose QPs interior points solve")               \
-  SOLVER(                                                                                          \
-      automatic,                                                                                   \
-      "schurpa_sp, and what that leaves to a race of pgs, admm and proximal_newton on the host")   \
+  SOLVER(automatic,                                                                                \
+         "schurpa_sp, and what that leaves to a race of pgs, admm, proximal_newton and "           \
+         "interior_point")                                                                         \
   ES_HOST_METHODS(SOLVER)
 
 /// Those of them that solve Coulomb's exact law as a problem of the host, there
@@ -24,6 +24,7 @@
   SOLVER(apgd, "accelerated projected gradients, on the backend")                     \
   SOLVER(admm, "alternating directions with one sparse factor, on the host")          \
   SOLVER(proximal_newton, "proximal points with Newton's method inside, on the host") \
+  SOLVER(interior_point, "interior points in second-order cones, on the host")        \
   SOLVER(hybrid, "p_spg_fb, then proximal_newton, on the host")
 
 namespace eulersolid {

@@ -36,7 +36,7 @@ Made make_blocks() {
 }
 
 constexpr CoulombMethod before_parallel[] = {
-    {"automatic", "pgs, admm and proximal_newton in a race", make<Automatic>},
+    {"automatic", "pgs, admm, proximal_newton and interior_point in a race", make<Automatic>},
     {"pgs", "projected Gauss-Seidel on the exact cone, contacts as they are numbered",
      make_sweeps<SweepOrder::natural>},
     {"pgs_random", "the same in a new random order each sweep", make_sweeps<SweepOrder::random>},
