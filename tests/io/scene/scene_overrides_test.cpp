@@ -117,7 +117,7 @@ TEST(SceneOverrides, ErrorsNameWhatWasSet) {
   EXPECT_EQ(error_of(SceneOverride("contact.solver=\"newton\"", "--solver newton")),
             "--solver newton: [contact] solver is \"newton\", but must be one of \"schurpa_sp\", "
             "\"direct_sp\", \"interior_point_sp\", \"automatic\", \"pgs\", \"pgs_coloured\", "
-            "\"p_spg_fb\", \"apgd\", \"admm\", \"proximal_newton\", \"hybrid\"");
+            "\"p_spg_fb\", \"apgd\", \"admm\", \"proximal_newton\", \"interior_point\", \"hybrid\"");
 }
 
 }  // namespace

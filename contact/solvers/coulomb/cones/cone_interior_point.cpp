@@ -72,6 +72,9 @@ void ConeIteration::judged(double error) {
 void ConeIteration::follow() {
   u_ = bodies_.contact_velocities(v_);
   bodies_.momentum_residual(v_, r_, momentum_);
+  found_.clear();
+  for (std::size_t c = 0; c < r_.size(); ++c)
+    found_.push_back(nearest_impulse(r_[c] - (1 / h_[c]) * bent(c), mu_[c]));
 }
 
 /// U of u, and its derivative.

@@ -28,7 +28,8 @@ class ConeIteration {
   void advance();
   /// Tell it the error of its impulses.
   void judged(double error);
-  const std::vector<Vec3>& impulses() const { return r_; }
+  /// Those of the law where the iterate is: contacts that part have none.
+  const std::vector<Vec3>& impulses() const { return found_; }
   bool stalled() const { return stalled_; }
   double operations_of_a_system() const { return matrix_.operations(); }
 
@@ -57,7 +58,7 @@ class ConeIteration {
   int idle_ = 0;
   bool stalled_ = false;
   std::vector<double> v_, dv_, momentum_;
-  std::vector<Vec3> r_, U_, u_, dr_, dU_;
+  std::vector<Vec3> r_, U_, u_, dr_, dU_, found_;
 };
 
 /// These until the problem is solved; a problem without friction goes to FrictionlessSolver.
