@@ -2,12 +2,13 @@
 # Copies of shared libraries with less behind them, for a wheel: auditwheel takes what LD_LIBRARY_PATH finds
 # first.
 #
-#   python/wheel_libraries.sh FOLDER
+#   python/wheel_libraries.sh FOLDER MODULE
 #
 # HDF5 asks for curl and OpenSSL for files in S3, which nothing here opens: functions of their names stand in,
-# and fail. SuiteSparse takes LAPACK from OpenBLAS, which has all of it.
+# and fail. SuiteSparse takes LAPACK from OpenBLAS, of which only those functions are linked that it and the
+# module call, with what these need for every processor: no routine of Fortran's library is among them.
 set -euo pipefail
-out=$1
+out=$1 module=$2
 mkdir -p "$out"
 
 # stand_in <soname> <version of its symbols> <function ...>
@@ -22,12 +23,22 @@ for need in "libcurl CURL" "libcrypto OPENSSL"; do
   soname=$(readelf -d "$hdf5" | sed -n "s/.*NEEDED.*\[\(${library}[^]]*\)\].*/\1/p")
   [[ -n $soname ]] || continue
   symbols=$(nm -D --undefined-only "$hdf5" | sed -n "s/.* U \([^@]*\)@*\(${prefix}[^ ]*\)$/\1 \2/p")
-  # shellcheck disable=SC2046
+  # shellcheck disable=SC2046,SC2086
   stand_in "$soname" "$(echo "$symbols" | awk 'NR == 1 { print $2 }')" $(echo "$symbols" | awk '{ print $1 }')
 done
 
-blas=$(ldconfig -p | awk '/libopenblas\.so\.0 / && !found { print $NF; found = 1 }')
+# path <soname>: where the loader finds it
+path() { ldconfig -p | awk -v name="$1" '$1 == name && !found { print $NF; found = 1 }'; }
+blas=libopenblas.so.0
+users=("$module")
 for name in libcholmod.so.3 libumfpack.so.5; do
-  cp -L "$(ldconfig -p | awk -v name="$name" '$1 == name && !found { print $NF; found = 1 }')" "$out/$name"
-  patchelf --replace-needed libblas.so.3 "$(basename "$blas")" --replace-needed liblapack.so.3 "$(basename "$blas")" "$out/$name"
+  cp -L "$(path "$name")" "$out/$name"
+  patchelf --replace-needed libblas.so.3 "$blas" --replace-needed liblapack.so.3 "$blas" "$out/$name"
+  users+=("$out/$name")
 done
+# names <option of nm> <file ...>: of its dynamic symbols, without versions
+names() { nm -D --format=posix "$@" | awk '/^[^\/]/ { sub("@.*", "", $1); print $1 }' | sort -u; }
+called=$(comm -12 <(names --undefined-only "${users[@]}") <(names --defined-only "$(path "$blas")"))
+# shellcheck disable=SC2046,SC2086
+gcc -shared -s -o "$out/$blas" -Wl,-soname,"$blas" -Wl,--gc-sections -Wl,-z,defs $(printf -- ' -Wl,-u,%s' $called) \
+  -Wl,--version-script=<(echo "{ global: ${called//$'\n'/; }; local: *; };") "$(gcc -print-file-name=libopenblas.a)" -lm

