@@ -23,7 +23,7 @@ for need in "libcurl CURL" "libcrypto OPENSSL"; do
   soname=$(readelf -d "$hdf5" | sed -n "s/.*NEEDED.*\[\(${library}[^]]*\)\].*/\1/p")
   [[ -n $soname ]] || continue
   symbols=$(nm -D --undefined-only "$hdf5" | sed -n "s/.* U \([^@]*\)@*\(${prefix}[^ ]*\)$/\1 \2/p")
-  # shellcheck disable=SC2046,SC2086
+  # shellcheck disable=SC2046
   stand_in "$soname" "$(echo "$symbols" | awk 'NR == 1 { print $2 }')" $(echo "$symbols" | awk '{ print $1 }')
 done
 
