@@ -23,6 +23,8 @@ class BandLu {
   void solve(std::span<double> X) const;
 
  private:
+  void substitute(double* x) const;
+
   int order_ = 0, lower_ = 0, upper_ = 0, rows_ = 0;
   std::vector<double> values_;
   std::vector<int> exchanges_;

@@ -32,6 +32,11 @@ SparseFactor::SparseFactor(const SparseMatrix& A)
     parts_[part].factor = BandLu(int(parts_[part].unknowns.size()), lower[part], upper[part]);
   each_element(
       [&](std::size_t part, int i, int j, double value) { parts_[part].factor.at(i, j) = value; });
+  if (parts_.size() == part_of_.size())
+    each_element([&](std::size_t part, int, int, double value) {
+      diagonal_.resize(parts_.size(), 0);
+      diagonal_[std::size_t(parts_[part].unknowns[0])] = value;
+    });
   for (Part& part : parts_) part.singular = !part.factor.factor();
 }
 
@@ -40,6 +45,10 @@ bool SparseFactor::singular() const {
 }
 
 void SparseFactor::solve(std::span<double> x) const {
+  if (!diagonal_.empty()) {
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] /= diagonal_[i];
+    return;
+  }
   std::vector<double> mine;
   for (const Part& part : parts_) {
     mine.clear();

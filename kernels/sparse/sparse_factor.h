@@ -35,6 +35,7 @@ class SparseFactor {
  private:
   std::vector<Part> parts_;
   std::vector<int> part_of_, place_of_;
+  std::vector<double> diagonal_;  ///< where A has no other elements
 };
 
 }  // namespace eulersolid

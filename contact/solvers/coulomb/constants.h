@@ -60,14 +60,33 @@ constexpr double min_gain = 1e-4;
 /// and not after one of many.
 constexpr double fast_growth = 100, slow_growth = 10, shrinkage = 0.1;
 constexpr int few_newton_steps = 3, some_newton_steps = 8, many_newton_steps = 20;
-/// Beyond 1e10 rounding of u times rho reaches the impulses.
-constexpr double smallest_rho = 1e-6, largest_rho = 1e10;
+/// Beyond 1e10 rounding of u times rho reaches the impulses. A step that fails below 1e-3, where
+/// next to nothing is asked, fails by rounding: rho begins anew.
+constexpr double smallest_rho = 1e-3, largest_rho = 1e10;
 /// Proximal steps without halving the error after which the method has stalled. Boxes in a column
 /// creep for 250 steps from 1e-7 to 1e-8.
 constexpr int max_idle_steps = 400;
 /// After so many of them rho begins anew, from a value whose rounding is below 1e-12.
 constexpr int steps_to_fresh_rho = 50;
 constexpr double fresh_rho = 1e3;
+
+// Newton's method for the law itself (methods/semismooth_newton.h). Its R is in units of 3 / tr
+// W_cc. The mean time of 49 problems rises by a seventh with 1e5 for the first of R, by a third
+// with one trial, and by less than a tenth with six idle steps.
+
+/// R = 1e4 takes what has full rank in the fewest systems, 1e6 and more what sticks without it;
+/// beyond 1e8 rounding of u times R reaches the impulses.
+constexpr double first_stiffness = 1e4, smallest_stiffness = 1e3, largest_stiffness = 1e8,
+                 stiffness_change = 10;
+/// Of a step: its parts 1, 1/2, 1/4, ..., and the share by which a full one has to lower the
+/// residual.
+constexpr int search_trials = 4;
+constexpr double search_gain = 0.1;
+/// A search ends when the residual has not come below this share of its least in so many steps.
+constexpr double search_progress = 0.9;
+constexpr int max_idle_search_steps = 10;
+/// Systems of searches, to one of proximal steps.
+constexpr double share_of_searches = 0.5;
 
 // SAP (methods/sap.h).
 
@@ -128,18 +147,26 @@ constexpr double seconds_a_block = 7.5e-9, seconds_a_contact = 4e-8;
 /// part of Anderson's acceleration. To order and to factor, once: by the elements.
 constexpr double seconds_an_element = 1.2e-9, seconds_a_cone = 1e-7,
                  seconds_an_ordered_element = 6e-8;
-/// A system of Newton's method: by the contacts, and by operations of the factor. W = L L^T, once.
-constexpr double seconds_a_contact_of_a_system = 8e-7, seconds_an_operation = 2.5e-11;
+/// A system of Newton's method: by the contacts, and by operations of the factor. To order it, and
+/// W = L L^T, once.
+constexpr double seconds_a_contact_of_a_system = 1.5e-6, seconds_an_operation = 2.5e-11;
+constexpr double seconds_to_order_a_contact = 3e-6;
 constexpr double seconds_a_dense_operation = 7e-11;
 /// What each needs in the mean over problems that need it; alternating directions by the square of
-/// the digits that are asked for.
-constexpr double expected_sweeps = 30, alternations_a_squared_digit = 8, expected_systems = 60,
-                 systems_to_begin = 8, systems_a_digit = 3;
+/// the digits that are asked for, interior points by the digits. Searches of Newton's method end
+/// within ten systems on half of the problems; proximal steps after one that was not enough need a
+/// hundred.
+constexpr double expected_sweeps = 30, alternations_a_squared_digit = 8,
+                 expected_systems_of_a_search = 15, expected_systems = 100, systems_to_begin = 8,
+                 systems_a_digit = 3;
 /// Of their factor, to a contact of bodies with few unknowns, or to a block of W, as long as there
 /// is none.
 constexpr double elements_a_contact = 40, elements_a_block = 6;
 /// Of Newton's factor, to the square of the blocks of W, as long as there is none.
 constexpr double operations_a_squared_block = 3;
+/// The same of bodies with few unknowns, to the square of the unknowns: bands of walls of 600 to
+/// 7,000.
+constexpr double operations_a_squared_unknown = 40;
 /// A band's over those of an order of nested dissection: on 1e4 spheres.
 constexpr double band_over_dissection = 11;
 /// A turn of a race, of the work so far; a method whose error is so many times another's goes on

@@ -114,10 +114,11 @@ TEST(SceneOverrides, ErrorsNameWhatWasSet) {
   EXPECT_EQ(error_of("time.dt=1\nx=2"), R"(--set time.dt=1\x0ax=2: must be on one line)");
   EXPECT_EQ(error_of("time.duration.x=1"),
             "--set time.duration.x=1: duration is a number and holds no \"x\"");
-  EXPECT_EQ(error_of(SceneOverride("contact.solver=\"newton\"", "--solver newton")),
-            "--solver newton: [contact] solver is \"newton\", but must be one of \"schurpa_sp\", "
-            "\"direct_sp\", \"interior_point_sp\", \"automatic\", \"pgs\", \"pgs_coloured\", "
-            "\"p_spg_fb\", \"apgd\", \"admm\", \"proximal_newton\", \"interior_point\", \"hybrid\"");
+  EXPECT_EQ(
+      error_of(SceneOverride("contact.solver=\"newton\"", "--solver newton")),
+      "--solver newton: [contact] solver is \"newton\", but must be one of \"schurpa_sp\", "
+      "\"direct_sp\", \"interior_point_sp\", \"automatic\", \"pgs\", \"pgs_coloured\", "
+      "\"p_spg_fb\", \"apgd\", \"admm\", \"proximal_newton\", \"interior_point\", \"hybrid\"");
 }
 
 }  // namespace

@@ -2,9 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <random>
+#include <utility>
 
+#include "kernels/sparse/band_lu.h"
 #include "kernels/sparse/block_matrix.h"
 #include "kernels/sparse/sparse_cholesky.h"
 #include "kernels/sparse/sparse_factor.h"
@@ -76,6 +79,44 @@ TEST(SparseFactor, SolvesPartByPart) {
   add_product(1, A, x, b);
   factor.solve(b);
   for (std::size_t i = 0; i < 20; ++i) EXPECT_NEAR(b[i], x[i], 1e-13);  // condition below 3
+}
+
+TEST(SparseFactor, DividesByADiagonal) {
+  const SparseFactor factor(sparse_matrix(3, 3, {{0, 0, 2}, {1, 1, -4}, {2, 2, 0.5}}));
+  std::vector<double> x{2, 2, 2};
+  factor.solve(x);
+  EXPECT_EQ(x, (std::vector<double>{1, -0.5, 4}));
+}
+
+/// Narrow ones are solved in place, wide ones by LAPACK, with its exchanges of rows, two columns at
+/// once. What is left of b is rounding of the products, whatever the condition.
+TEST(BandLu, SolvesBandsOfAnyWidth) {
+  std::mt19937 random(8);
+  std::uniform_real_distribution<double> number(-1, 1);
+  constexpr int order = 50;
+  for (const auto& [lower, upper] : {std::pair{0, 0}, {2, 1}, {1, 3}, {20, 25}}) {
+    BandLu band(order, lower, upper);
+    std::vector<MatrixEntry> entries;
+    for (int i = 0; i < order; ++i) {
+      for (int j = std::max(0, i - lower); j <= std::min(order - 1, i + upper); ++j)
+        entries.push_back({i, j, number(random)});
+    }
+    for (const MatrixEntry& e : entries) band.at(e.row, e.column) = e.value;
+    std::vector<double> b(2 * order);
+    for (double& value : b) value = number(random);
+    std::vector<double> x = b;
+    ASSERT_TRUE(band.factor());
+    band.solve(x);
+    double largest = 1;
+    for (const double value : x) largest = std::max(largest, std::fabs(value));
+    for (const MatrixEntry& e : entries)
+      for (const int first : {0, order})
+        b[std::size_t(first + e.row)] -= e.value * x[std::size_t(first + e.column)];
+    for (const double rest : b) EXPECT_LE(std::fabs(rest), 1e-16 * order * order * largest);
+  }
+  BandLu singular(2, 0, 0);
+  singular.at(0, 0) = 1;
+  EXPECT_FALSE(singular.factor());
 }
 
 TEST(SparseFactor, TellsWhatIsSingular) {

@@ -114,7 +114,9 @@ class Newton final : public Contestant {
   }
 
   double expected_seconds(double) const override {
-    return expansion_seconds_ + expected_systems * system_seconds();
+    const bool searched = iteration_ && iteration_->proximal();
+    const double systems = expected_systems_of_a_search + (searched ? expected_systems : 0);
+    return setup_seconds() + systems * system_seconds();
   }
   void start(const std::vector<Vec3>& r) override {
     fresh_ = !iteration_;
@@ -125,7 +127,7 @@ class Newton final : public Contestant {
     const int before = iteration_->systems();
     iteration_->judged(progress.best_error());
     iteration_->advance(progress);
-    const double setup = fresh_ ? expansion_seconds_ : 0;
+    const double setup = fresh_ ? setup_seconds() : 0;
     fresh_ = false;
     return setup + (iteration_->systems() - before) * system_seconds();
   }
@@ -133,7 +135,9 @@ class Newton final : public Contestant {
   bool stalled() const override { return iteration_ && iteration_->stalled(); }
   int iterations() const override { return iteration_ ? iteration_->systems() : 0; }
   /// What one of a system of this kind takes, and what comes before the first [s].
-  double setup_seconds() const { return expansion_seconds_; }
+  double setup_seconds() const {
+    return expansion_seconds_ + seconds_to_order_a_contact * problem_.contacts();
+  }
   /// Assembly grows with the contacts. W of a local problem is factored as a band, or as L L^T,
   /// where contacts touch many others: that grows with the square of what is in it.
   double system_seconds() const {
@@ -146,13 +150,13 @@ class Newton final : public Contestant {
   }
 
  private:
-  /// As long as no other factor tells, those of a dense one at most.
   double expected_operations() const {
     const double blocks = double(problem_.W.column.size());
     if (!by_bodies_) return operations_a_squared_block * blocks * blocks;
     if (const std::optional<double> known = others_.operations_of_the_factor())
       return band_over_dissection * *known;
-    return 2.0 / 3 * std::pow(problem_.global->M.rows, 3);
+    const double order = std::min(problem_.global->M.rows, 3 * problem_.contacts());
+    return operations_a_squared_unknown * order * order;
   }
 
   const FrictionProblem& problem_;

@@ -8,6 +8,7 @@
 #include "contact/solvers/coulomb/methods/body_form.h"
 #include "contact/solvers/coulomb/methods/newton_matrix.h"
 #include "contact/solvers/coulomb/methods/progress.h"
+#include "contact/solvers/coulomb/methods/semismooth_newton.h"
 
 namespace eulersolid {
 
@@ -15,7 +16,7 @@ namespace eulersolid {
 class ProximalIteration::Step {
  public:
   explicit Step(const FrictionProblem& problem)
-      : mu_(problem.mu), bodies_(problem), matrix_(bodies_) {
+      : mu_(problem.mu), bodies_(problem), matrix_(bodies_), search_(mu_, unit_, bodies_, matrix_) {
     for (const Mat3& W : diagonal_blocks(problem.W)) unit_.push_back(3 / trace(W));
   }
 
@@ -36,6 +37,7 @@ class ProximalIteration::Step {
     outcome.r = std::move(here.r);
     return outcome;
   }
+  SemismoothNewton& search() { return search_; }
   double operations() const { return matrix_.operations(); }
 
  private:
@@ -81,6 +83,7 @@ class ProximalIteration::Step {
   BodyForm bodies_;
   NewtonMatrix matrix_;
   std::vector<double> unit_;  ///< 1 / h_c: rho in units of each contact [kg]
+  SemismoothNewton search_;
 };
 
 namespace {
@@ -100,24 +103,55 @@ ProximalIteration::~ProximalIteration() = default;
 
 void ProximalIteration::start(const std::vector<Vec3>& r) {
   r_ = r;
+  before_nothing_.clear();
   rho_ = 1, aim_ = INFINITY, idle_ = 0;
+  searching_ = false, to_search_ = true;
+  const auto is_zero = [](Vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; };
+  searched_from_nothing_ = searched_from_nothing_ || std::all_of(r.begin(), r.end(), is_zero);
+}
+
+bool ProximalIteration::search() {
+  const int proximal = systems_ - searched_;
+  if (!searching_ && (!to_search_ || searched_ > share_of_searches * proximal)) return false;
+  if (!searching_) step_->search().start();
+  searching_ = step_->search().advance(r_);
+  if (!searching_) end_search();
+  ++systems_, ++searched_;
+  return true;
+}
+
+/// The first time, another follows from no impulses at all: what others leave may be farther from
+/// a solution for it than nothing is. After that proximal steps go on from where the first began.
+void ProximalIteration::end_search() {
+  to_search_ = false;
+  if (!searched_from_nothing_) {
+    searched_from_nothing_ = searching_ = true;
+    before_nothing_ = std::move(r_);
+    r_.assign(before_nothing_.size(), {});
+    step_->search().start();
+  } else if (!before_nothing_.empty()) {
+    r_ = std::move(before_nothing_);
+    before_nothing_.clear();
+  }
 }
 
 void ProximalIteration::advance(const Progress& progress) {
+  if (search()) return;
   Step::Outcome outcome = step_->solve(r_, rho_, progress);
   systems_ += std::max(1, outcome.iterations);
   if (outcome.solved) {
     r_ = std::move(outcome.r);
     rho_ = std::min(largest_rho, rho_ * growth(outcome.iterations));
   } else {
-    rho_ = std::max(smallest_rho, rho_ * shrinkage);
+    rho_ *= shrinkage;
+    if (rho_ < smallest_rho) rho_ = fresh_rho;
   }
 }
 
 void ProximalIteration::judged(double error) {
   if (error < 0.5 * aim_)
-    aim_ = error, idle_ = 0;
-  else if (++idle_ % steps_to_fresh_rho == 0)
+    aim_ = error, idle_ = 0, to_search_ = true;
+  else if (!searching_ && ++idle_ % steps_to_fresh_rho == 0)
     rho_ = fresh_rho;  // rounding grows with rho
 }
 

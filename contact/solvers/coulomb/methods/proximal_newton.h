@@ -18,6 +18,8 @@ namespace eulersolid {
 /// (Acary, Bremond and Huber, LNACM 79 (2018) 375-457, section 5.5: PPA-NSN). Here in the unknowns
 /// of the bodies, M v = f + H law(r^k - rho (H^T v + w)), by semismooth Newton steps with a line
 /// search on the residual; rho grows by itself while they converge, and shrinks where they do not.
+/// Whenever they have come nearer, Newton's method without it (semismooth_newton.h) is tried from
+/// there, for a share of the systems: it takes a tenth of them where it gets through.
 class ProximalIteration {
  public:
   /// @param problem  stays where it is while this lives
@@ -26,7 +28,7 @@ class ProximalIteration {
 
   /// Begin anew from these impulses.
   void start(const std::vector<Vec3>& r);
-  /// One proximal step. @param progress  whose time limits it
+  /// One proximal step, or one system of a search. @param progress  whose time limits it
   void advance(const Progress& progress);
   /// What the error of impulses() is; before the next step.
   void judged(double error);
@@ -34,14 +36,21 @@ class ProximalIteration {
   bool stalled() const;
   const std::vector<Vec3>& impulses() const { return r_; }
   int systems() const { return systems_; }
+  /// Has a search not been enough?
+  bool proximal() const { return searched_ < systems_; }
   double operations_of_a_system() const;  ///< of factoring one, at most
 
  private:
   class Step;
+  bool search();
+  void end_search();
+
   std::unique_ptr<Step> step_;
   std::vector<Vec3> r_;
   double rho_ = 1, aim_ = INFINITY;
-  int systems_ = 0, idle_ = 0;
+  int systems_ = 0, searched_ = 0, idle_ = 0;
+  bool searching_ = false, to_search_ = true, searched_from_nothing_ = false;
+  std::vector<Vec3> before_nothing_;
 };
 
 /// These until the problem is solved.

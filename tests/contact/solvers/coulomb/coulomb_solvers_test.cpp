@@ -320,6 +320,21 @@ TEST(NewtonMatrix, FactorsWideBandsByFronts) {
   expect_solved(bodies, matrix, std::size_t(problem.contacts()));
 }
 
+/// Newton's method takes the law itself to rounding in a few systems, from nothing and from what
+/// sweeps leave. Proximal steps alone, each to their end, take hundreds.
+TEST(ProximalNewton, NeedsFewSystems) {
+  for (const FrictionProblem& problem : {in_both_forms(sheet(8)), condensed(sheet(8))}) {
+    std::vector<Vec3> nothing(std::size_t(problem.contacts())), swept = nothing;
+    make_coulomb_solver("pgs")->solve(problem, {1e-2, 5}, swept);
+    for (std::vector<Vec3> r : {nothing, swept}) {
+      const CoulombReport report =
+          make_coulomb_solver("proximal_newton")->solve(problem, {1e-11, 5}, r);
+      EXPECT_TRUE(report.converged) << report.reason << report.error;
+      EXPECT_LE(report.iterations, 12);
+    }
+  }
+}
+
 TEST(SweepOrders, ArePermutationsByWhatTheySay) {
   const FrictionProblem problem = condensed(two_points(1000, {-1, 0, 0}, {-1, 0, 0}, 0.3));
   EXPECT_EQ(mass_order(problem), (std::vector<int>{0, 1}));  // W_11 = 1, W_22 = 1.001
