@@ -24,8 +24,8 @@ Vec3 column(const Mat3& A, int k) { return {A[0][k], A[1][k], A[2][k]}; }
 
 }  // namespace
 
-ConeIteration::ConeIteration(const FrictionProblem& problem)
-    : bodies_(problem), matrix_(bodies_), mu_(problem.mu) {
+ConeIteration::ConeIteration(const FrictionProblem& problem, BodySystem& system)
+    : bodies_(system.bodies), matrix_(system.matrix), mu_(problem.mu) {
   for (const Mat3& W : diagonal_blocks(problem.W)) h_.push_back(trace(W) / 3);
   for (std::size_t c = 0; c < mu_.size(); ++c)
     speed_ = std::max(speed_, opposed_speed(problem.q[c], mu_[c]));
@@ -162,7 +162,8 @@ CoulombReport ConeInteriorPoint::solve(const FrictionProblem& problem, const Cou
   Progress progress(problem, limits);
   progress.judge(r);
   if (progress.solved()) return progress.finish(0, r);
-  ConeIteration iteration(problem);
+  BodySystem system(problem);
+  ConeIteration iteration(problem, system);
   int systems = 0;
   for (const bool careful : {false, true}) {
     iteration.start(careful);

@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "contact/solvers/coulomb/coulomb_solver.h"
-#include "contact/solvers/coulomb/methods/body_form.h"
 #include "contact/solvers/coulomb/methods/newton_matrix.h"
 #include "kernels/math/mat3.h"
 
@@ -20,7 +19,8 @@ namespace eulersolid {
 /// hold (contact_cone.h).
 class ConeIteration {
  public:
-  explicit ConeIteration(const FrictionProblem& problem);
+  /// Both stay where they are while this lives.
+  ConeIteration(const FrictionProblem& problem, BodySystem& system);
 
   /// Begin in the middle of the cones. @param careful  goes less far in a step than else
   void start(bool careful = false);
@@ -31,7 +31,6 @@ class ConeIteration {
   /// Those of the law where the iterate is: contacts that part have none.
   const std::vector<Vec3>& impulses() const { return found_; }
   bool stalled() const { return stalled_; }
-  double operations_of_a_system() const { return matrix_.operations(); }
 
  private:
   struct Linearised {
@@ -47,8 +46,8 @@ class ConeIteration {
   double mean_product() const;
   double longest() const;
 
-  BodyForm bodies_;
-  NewtonMatrix matrix_;
+  const BodyForm& bodies_;
+  NewtonMatrix& matrix_;
   const std::vector<double>& mu_;
   std::vector<double> h_;    ///< tr W_cc / 3 [1/kg]
   double speed_ = 0;         ///< what impulses may have to oppose [m/s]

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <optional>
+#include <utility>
 
 #include "contact/solvers/coulomb/alternation/admm.h"
 #include "contact/solvers/coulomb/alternation/infeasibility.h"
@@ -113,43 +114,45 @@ class Newton final : public Contestant {
     expansion_seconds_ = seconds_a_dense_operation * order * order * order / 3;
   }
 
+  /// Made when it is needed first.
+  BodySystem& system() {
+    if (!system_) system_.emplace(problem_), unpaid_ = setup_seconds();
+    return *system_;
+  }
+  /// What making it has taken, told once [s].
+  double take_setup_seconds() { return std::exchange(unpaid_, 0); }
+
   double expected_seconds(double) const override {
     const bool searched = iteration_ && iteration_->proximal();
     const double systems = expected_systems_of_a_search + (searched ? expected_systems : 0);
-    return setup_seconds() + systems * system_seconds();
+    return seconds_to_begin() + systems * system_seconds();
   }
   void start(const std::vector<Vec3>& r) override {
-    fresh_ = !iteration_;
-    if (fresh_) iteration_.emplace(problem_);
+    if (!iteration_) iteration_.emplace(problem_, system());
     iteration_->start(r);
   }
   double advance(const Progress& progress) override {
     const int before = iteration_->systems();
     iteration_->judged(progress.best_error());
     iteration_->advance(progress);
-    const double setup = fresh_ ? setup_seconds() : 0;
-    fresh_ = false;
-    return setup + (iteration_->systems() - before) * system_seconds();
+    return take_setup_seconds() + (iteration_->systems() - before) * system_seconds();
   }
   const std::vector<Vec3>& impulses() const override { return iteration_->impulses(); }
   bool stalled() const override { return iteration_ && iteration_->stalled(); }
   int iterations() const override { return iteration_ ? iteration_->systems() : 0; }
-  /// What one of a system of this kind takes, and what comes before the first [s].
-  double setup_seconds() const {
-    return expansion_seconds_ + seconds_to_order_a_contact * problem_.contacts();
-  }
+  /// What comes before the first system, and what one takes [s].
+  double seconds_to_begin() const { return system_ ? 0 : setup_seconds(); }
   /// Assembly grows with the contacts. W of a local problem is factored as a band, or as L L^T,
   /// where contacts touch many others: that grows with the square of what is in it.
   double system_seconds() const {
-    const double operations =
-        iteration_ ? iteration_->operations_of_a_system() : expected_operations();
-    return seconds_of_a_system(operations);
-  }
-  double seconds_of_a_system(double operations) const {
+    const double operations = system_ ? system_->matrix.operations() : expected_operations();
     return seconds_a_contact_of_a_system * problem_.contacts() + seconds_an_operation * operations;
   }
 
  private:
+  double setup_seconds() const {
+    return expansion_seconds_ + seconds_to_order_a_contact * problem_.contacts();
+  }
   double expected_operations() const {
     const double blocks = double(problem_.W.column.size());
     if (!by_bodies_) return operations_a_squared_block * blocks * blocks;
@@ -163,35 +166,33 @@ class Newton final : public Contestant {
   const AlternatingDirections& others_;
   bool by_bodies_;
   double expansion_seconds_ = 0;  ///< of W = L L^T, of a local problem
-  bool fresh_ = false;
+  double unpaid_ = 0;
+  std::optional<BodySystem> system_;
   std::optional<ProximalIteration> iteration_;
 };
 
 /// From the middle of the cones whatever impulses are known; what others have found is no help.
 class InteriorPoints final : public Contestant {
  public:
-  /// @param newton  whose systems are as dear
-  InteriorPoints(const FrictionProblem& problem, const Newton& newton)
+  /// @param newton  whose systems it takes
+  InteriorPoints(const FrictionProblem& problem, Newton& newton)
       : problem_(problem), newton_(newton) {}
 
   double expected_seconds(double digits) const override {
-    return newton_.setup_seconds() +
-           (systems_to_begin + systems_a_digit * digits) * system_seconds();
+    return newton_.seconds_to_begin() +
+           (systems_to_begin + systems_a_digit * digits) * newton_.system_seconds();
   }
   void start(const std::vector<Vec3>&) override {
-    fresh_ = !iteration_;
-    if (fresh_) iteration_.emplace(problem_);
-    if (!fresh_ && !stalled()) return;
-    careful_ = !fresh_;
+    if (iteration_ && !stalled()) return;
+    careful_ = iteration_.has_value();
+    if (!iteration_) iteration_.emplace(problem_, newton_.system());
     iteration_->start(careful_);
   }
   double advance(const Progress&) override {
     iteration_->advance();
     iteration_->judged(coulomb_errors(problem_, iteration_->impulses()).coulomb);
     ++done_;
-    const double setup = fresh_ ? newton_.setup_seconds() : 0;
-    fresh_ = false;
-    return setup + system_seconds();
+    return newton_.take_setup_seconds() + newton_.system_seconds();
   }
   const std::vector<Vec3>& impulses() const override { return iteration_->impulses(); }
   bool stalled() const override { return iteration_ && iteration_->stalled(); }
@@ -199,14 +200,9 @@ class InteriorPoints final : public Contestant {
   int iterations() const override { return done_; }
 
  private:
-  double system_seconds() const {
-    return iteration_ ? newton_.seconds_of_a_system(iteration_->operations_of_a_system())
-                      : newton_.system_seconds();
-  }
-
   const FrictionProblem& problem_;
-  const Newton& newton_;
-  bool fresh_ = false, careful_ = false;
+  Newton& newton_;
+  bool careful_ = false;
   int done_ = 0;
   std::optional<ConeIteration> iteration_;
 };

@@ -41,4 +41,13 @@ class NewtonMatrix {
   double operations_ = 0;
 };
 
+/// Both, for methods that share them.
+struct BodySystem {
+  /// @param problem  stays where it is while this lives
+  explicit BodySystem(const FrictionProblem& problem) : bodies(problem), matrix(bodies) {}
+
+  BodyForm bodies;
+  NewtonMatrix matrix;
+};
+
 }  // namespace eulersolid

@@ -15,8 +15,11 @@ namespace eulersolid {
 /// The problem of one proximal step.
 class ProximalIteration::Step {
  public:
-  explicit Step(const FrictionProblem& problem)
-      : mu_(problem.mu), bodies_(problem), matrix_(bodies_), search_(mu_, unit_, bodies_, matrix_) {
+  Step(const FrictionProblem& problem, BodySystem& system)
+      : mu_(problem.mu),
+        bodies_(system.bodies),
+        matrix_(system.matrix),
+        search_(mu_, unit_, bodies_, matrix_) {
     for (const Mat3& W : diagonal_blocks(problem.W)) unit_.push_back(3 / trace(W));
   }
 
@@ -38,7 +41,6 @@ class ProximalIteration::Step {
     return outcome;
   }
   SemismoothNewton& search() { return search_; }
-  double operations() const { return matrix_.operations(); }
 
  private:
   /// One point of the search: velocities of the bodies and what follows from them.
@@ -80,8 +82,8 @@ class ProximalIteration::Step {
   }
 
   const std::vector<double>& mu_;
-  BodyForm bodies_;
-  NewtonMatrix matrix_;
+  const BodyForm& bodies_;
+  NewtonMatrix& matrix_;
   std::vector<double> unit_;  ///< 1 / h_c: rho in units of each contact [kg]
   SemismoothNewton search_;
 };
@@ -97,8 +99,8 @@ double growth(int iterations) {
 
 }  // namespace
 
-ProximalIteration::ProximalIteration(const FrictionProblem& problem)
-    : step_(std::make_unique<Step>(problem)) {}
+ProximalIteration::ProximalIteration(const FrictionProblem& problem, BodySystem& system)
+    : step_(std::make_unique<Step>(problem, system)) {}
 ProximalIteration::~ProximalIteration() = default;
 
 void ProximalIteration::start(const std::vector<Vec3>& r) {
@@ -157,14 +159,13 @@ void ProximalIteration::judged(double error) {
 
 bool ProximalIteration::stalled() const { return idle_ >= max_idle_steps; }
 
-double ProximalIteration::operations_of_a_system() const { return step_->operations(); }
-
 CoulombReport ProximalNewton::solve(const FrictionProblem& problem, const CoulombLimits& limits,
                                     std::vector<Vec3>& r) {
   Progress progress(problem, limits);
   progress.judge(r);
   if (progress.solved()) return progress.finish(0, r);
-  ProximalIteration iteration(problem);
+  BodySystem system(problem);
+  ProximalIteration iteration(problem, system);
   iteration.start(r);
   iteration.judged(progress.best_error());
   while (!progress.solved() && !progress.out_of_time() && !iteration.stalled() &&

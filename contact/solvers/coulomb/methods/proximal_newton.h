@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "contact/solvers/coulomb/coulomb_solver.h"
+#include "contact/solvers/coulomb/methods/newton_matrix.h"
 #include "contact/solvers/coulomb/methods/progress.h"
 
 namespace eulersolid {
@@ -22,8 +23,8 @@ namespace eulersolid {
 /// there, for a share of the systems: it takes a tenth of them where it gets through.
 class ProximalIteration {
  public:
-  /// @param problem  stays where it is while this lives
-  explicit ProximalIteration(const FrictionProblem& problem);
+  /// Both stay where they are while this lives.
+  ProximalIteration(const FrictionProblem& problem, BodySystem& system);
   ~ProximalIteration();
 
   /// Begin anew from these impulses.
@@ -38,7 +39,6 @@ class ProximalIteration {
   int systems() const { return systems_; }
   /// Has a search not been enough?
   bool proximal() const { return searched_ < systems_; }
-  double operations_of_a_system() const;  ///< of factoring one, at most
 
  private:
   class Step;
