@@ -166,6 +166,7 @@ CoulombReport ConeInteriorPoint::solve(const FrictionProblem& problem, const Cou
   ConeIteration iteration(problem, system);
   int systems = 0;
   for (const bool careful : {false, true}) {
+    if (progress.solved() || progress.out_of_time()) break;
     iteration.start(careful);
     while (!iteration.stalled() && !progress.solved() && !progress.out_of_time() &&
            systems < limits.max_iterations) {

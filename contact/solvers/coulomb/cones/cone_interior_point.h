@@ -9,13 +9,14 @@
 namespace eulersolid {
 
 /// Interior points for contact with friction: Coulomb's law as r in K, U in K* and r o U = 0 with U
-/// = (u_N + mu |u_T|, u_T), in second-order cones, which Mangoni and Tasora (2019) name as their
+/// = (u_N + mu |u_T|, u_T), in second-order cones, which Mangoni and Tasora name as their
 /// outlook. Newton's method follows r o U = m as m falls, in the direction of Alizadeh, Haeberly
 /// and Overton (SIAM J. Optim. 8 (1998) 746-768): unlike Nesterov and Todd's scaling it sees r o U
 /// itself, and so goes on below 1e-7, where pairs near the boundary make that scaling lose its
 /// digits. De Saxce's term is a part of the systems, which are not symmetric anyway, so that what
 /// is found obeys Coulomb's law, and no outer loop refreshes it (Acary, Armand, Nguyen and
-/// Shpakovych, Optim. Methods Softw. 39 (2024) 634-663). Joints are rows that nearly rigid springs
+/// Shpakovych, "Second-order cone programming for frictional contact mechanics using interior point
+/// algorithm", Optim. Methods Softw. (2024)). Joints are rows that nearly rigid springs
 /// hold (contact_cone.h).
 class ConeIteration {
  public:
@@ -49,10 +50,10 @@ class ConeIteration {
   const BodyForm& bodies_;
   NewtonMatrix& matrix_;
   const std::vector<double>& mu_;
-  std::vector<double> h_;    ///< tr W_cc / 3 [1/kg]
-  double speed_ = 0;         ///< what impulses may have to oppose [m/s]
-  double share_, centring_;  ///< cone_share and min_centring, or those of a careful one
-  double length_ = 1;        ///< of the last step
+  std::vector<double> h_;            ///< tr W_cc / 3 [1/kg]
+  double speed_ = 0;                 ///< what impulses may have to oppose [m/s]
+  double share_ = 0, centring_ = 0;  ///< cone_share and min_centring, or those of a careful one
+  double length_ = 1;                ///< of the last step
   double best_error_ = 0;
   int idle_ = 0;
   bool stalled_ = false;
