@@ -70,10 +70,9 @@ double error_after(const Benchmark& benchmark, const std::string& solver, int it
                    double& seconds) {
   const CoulombLimits limits{accuracy, 60, iterations};
   std::vector<Vec3> r(benchmark.problem.q.size());
-  const CoulombReport report =
-      solver == conjugate_gradients_name
-          ? conjugate_gradients(benchmark.problem, limits, r)
-          : make_coulomb_solver(solver)->solve(benchmark.problem, limits, r);
+  const CoulombReport report = solver == conjugate_gradients_name
+                                   ? conjugate_gradients(benchmark.problem, limits, r)
+                                   : coulomb_solver(solver)(benchmark.problem, limits, r);
   seconds = report.seconds;
   return coulomb_errors(benchmark.problem, r).coulomb;
 }

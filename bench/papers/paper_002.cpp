@@ -80,7 +80,7 @@ Variant measured(const std::vector<FrictionProblem>& problems, const Acceleratio
   Variant variant;
   for (const FrictionProblem& problem : problems) {
     std::vector<Vec3> r(problem.q.size());
-    const CoulombReport report = cpu::make_accelerated_gradient(how)->solve(problem, limits, r);
+    const CoulombReport report = cpu::solve_by_accelerated_gradients(how, problem, limits, r);
     const bool solved = coulomb_errors(problem, r).coulomb <= limits.tolerance;
     variant.seconds.push_back(solved ? report.seconds : INFINITY);
     if (solved) variant.iterations.push_back(report.iterations);

@@ -64,8 +64,7 @@ constexpr double step_time = 0.01;  // [s]
 void advance(RigidWorld& world, std::vector<RigidContact>& contacts) {
   const GlobalForm global = rigid_problem(world, contacts, step_time);
   std::vector<Vec3> r(std::size_t(global.contacts()));
-  if (global.contacts() > 0)
-    cpu::make_problem_solver("automatic")->solve(in_both_forms(global), {1e-4, 5}, r);
+  if (global.contacts() > 0) cpu::problem_solver("automatic")(in_both_forms(global), {1e-4, 5}, r);
   move(world, body_velocities(global, r), step_time);
   contacts = rigid_contacts(world.bodies, world.planes, world.margin);
 }

@@ -113,7 +113,7 @@ ReportTable summary(const std::vector<std::string>& solvers, const Times& times,
 
 ExitCode run(const ProfileOptions& options) {
   std::vector<std::string> solvers = solvers_of(options);
-  for (const std::string& solver : solvers) cpu::make_problem_solver(solver);  // is there one?
+  for (const std::string& solver : solvers) cpu::problem_solver(solver);  // is there one?
   const std::vector<std::filesystem::path> files = problem_files(options.problems);
   std::optional<SiconosPeer> siconos;
   if (options.siconos) siconos = found_siconos();

@@ -66,11 +66,11 @@ SolvedProblem solved_problem(const PosedProblem& posed, const std::string& solve
   SolvedProblem solved;
   solved.solver = solver;
   solved.r = std::move(r);
-  const std::unique_ptr<CoulombSolver> method = make_solver_on(backend, solver);
+  const CoulombSolver solve = solver_on(backend, solver);
   if (solved.r.empty())
     solved.report = {.converged = true, .reason = "there are no contacts"};
   else
-    solved.report = method->solve(posed.problem, limits, solved.r);
+    solved.report = solve(posed.problem, limits, solved.r);
   solved.errors = coulomb_errors(posed.problem, solved.r);
   solved.solved = solved.errors.coulomb <= limits.tolerance;
   return solved;

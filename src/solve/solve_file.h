@@ -36,7 +36,7 @@ struct SolvedProblem {
 };
 
 /// @param r  impulses to start from
-/// @throws InputError and NoDevice as make_solver_on() does
+/// @throws InputError and NoDevice as solver_on() does
 SolvedProblem solved_problem(const PosedProblem& posed, const std::string& solver,
                              const CoulombLimits& limits, std::vector<Vec3> r,
                              Backend backend = Backend::cpu);

@@ -22,17 +22,17 @@ void check_device_version(const std::string& name) {
 }  // namespace
 
 void check_solver_on(Backend backend, const std::string& name) {
-  cpu::make_problem_solver(name);
+  cpu::problem_solver(name);
   if (backend == Backend::gpu) check_device_version(name);
 }
 
-std::unique_ptr<CoulombSolver> make_solver_on(Backend backend, const std::string& name) {
+CoulombSolver solver_on(Backend backend, const std::string& name) {
   check_solver_on(backend, name);
   choose_backend(backend_name(backend));
 #if defined(ES_HAS_GPU)
-  if (backend == Backend::gpu) return made_by_name(gpu::parallel_methods(), name);
+  if (backend == Backend::gpu) return solver_named(name, gpu::parallel_methods());
 #endif
-  return cpu::make_problem_solver(name);
+  return cpu::problem_solver(name);
 }
 
 }  // namespace eulersolid

@@ -13,6 +13,6 @@ namespace eulersolid {
 void check_solver_on(Backend backend, const std::string& name);
 
 /// @throws InputError as above, and NoDevice when the backend is not there
-std::unique_ptr<CoulombSolver> make_solver_on(Backend backend, const std::string& name);
+CoulombSolver solver_on(Backend backend, const std::string& name);
 
 }  // namespace eulersolid

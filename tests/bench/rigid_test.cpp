@@ -39,7 +39,7 @@ void step(RigidWorld& world, double h) {
       rigid_problem(world, rigid_contacts(world.bodies, world.planes, world.margin), h);
   const FrictionProblem problem = in_both_forms(global);
   std::vector<Vec3> r(problem.q.size());
-  ASSERT_TRUE(make_coulomb_solver("proximal_newton")->solve(problem, {1e-12, 20}, r).converged);
+  ASSERT_TRUE(coulomb_solver("proximal_newton")(problem, {1e-12, 20}, r).converged);
   move(world, body_velocities(global, r), h);
 }
 
@@ -129,8 +129,7 @@ TEST(RigidWorld, HasJointsThatEverySolverKeeps) {
   for (const CoulombMethod& method : coulomb_methods()) {
     if (is_of_another_law(method.name)) continue;
     std::vector<Vec3> r(problem.q.size());
-    const CoulombReport report =
-        make_coulomb_solver(std::string(method.name))->solve(problem, {1e-9, 20}, r);
+    const CoulombReport report = coulomb_solver(std::string(method.name))(problem, {1e-9, 20}, r);
     EXPECT_TRUE(report.converged) << method.name << report.reason;
     const std::vector<double> v = body_velocities(global, r);
     if (first.empty()) first = v;

@@ -31,14 +31,9 @@ struct CoulombReport {
   std::vector<ErrorAt> history = {};  ///< whenever it fell; of methods that look at it on the way
 };
 
-/// Solves Coulomb's problem. What it starts from is in the impulses that come with the problem.
-class CoulombSolver {
- public:
-  virtual ~CoulombSolver() = default;
-
-  /// @param r  in: an estimate, zero where there is none; out: the best impulses found [N s]
-  virtual CoulombReport solve(const FrictionProblem& problem, const CoulombLimits& limits,
-                              std::vector<Vec3>& r) = 0;
-};
+/// A method for Coulomb's problem on the host. It keeps nothing between problems.
+/// @param r  in: an estimate, zero where there is none; out: the best impulses found [N s]
+using CoulombSolver = CoulombReport (*)(const FrictionProblem& problem, const CoulombLimits& limits,
+                                        std::vector<Vec3>& r);
 
 }  // namespace eulersolid

@@ -31,18 +31,18 @@ void copy_to(const std::vector<T>& host, Span<T> device) {
 }
 
 /// By a method of this backend, or one of the host.
-std::unique_ptr<CoulombSolver> coulomb_solver(std::string_view name) {
+CoulombSolver solver_of(std::string_view name) {
   for (const CoulombMethod& method : parallel_methods()) {
-    if (method.name == name) return method.make();
+    if (method.name == name) return method.solve;
   }
-  return make_coulomb_solver(std::string(name));
+  return coulomb_solver(std::string(name));
 }
 
 /// A solver of host problems as one of this backend's.
 class HostSolver final : public FrictionSolver {
  public:
   HostSolver(const char* name, const SolverSettings& settings)
-      : solver_(coulomb_solver(name)), limits_(limits_of(settings)) {
+      : solve_(solver_of(name)), limits_(limits_of(settings)) {
     if (settings.cone == FrictionCone::pyramid)
       throw InputError(std::string("the contact solver ") + name +
                        " solves friction in Coulomb's disc only; friction_cone = \"pyramid\" "
@@ -64,7 +64,7 @@ class HostSolver final : public FrictionSolver {
       host = host_problem(problem);
     }
     std::vector<Vec3> r = host_impulses(problem, impulses);
-    const CoulombReport solved = solver_->solve(host, limits_, r);
+    const CoulombReport solved = solve_(host, limits_, r);
     set_impulses(problem, r, impulses);
     report.converged = solved.converged;
     report.reason = solved.converged ? "" : solved.reason;
@@ -83,7 +83,7 @@ class HostSolver final : public FrictionSolver {
             std::numeric_limits<double>::infinity(), max_host_iterations};
   }
 
-  std::unique_ptr<CoulombSolver> solver_;
+  CoulombSolver solve_;
   CoulombLimits limits_;
 };
 

@@ -38,74 +38,61 @@ struct HeldProblem {
   DeviceVector<Vec3> velocity;
 };
 
-/// Staggered projections as a solver of problems on the host.
-class StaggeredOnProblems final : public CoulombSolver {
- public:
-  StaggeredOnProblems(std::string name, FrictionCone cone) : name_(std::move(name)), cone_(cone) {}
+CoulombReport judged(const FrictionProblem& problem, const CoulombLimits& limits,
+                     const std::vector<Vec3>& r) {
+  CoulombReport report;
+  report.error = coulomb_errors(problem, r).coulomb;
+  report.converged = report.error <= limits.tolerance;
+  return report;
+}
 
-  CoulombReport solve(const FrictionProblem& problem, const CoulombLimits& limits,
-                      std::vector<Vec3>& r) override {
-    CoulombReport report = judged(problem, limits, r);
-    if (report.converged) return report;
-    const std::vector<double>& mu = problem.mu;
-    if (std::any_of(mu.begin(), mu.end(), [](double m) { return is_joint(m); })) {
-      report.reason = "staggered projections take no joints";
-      return report;
-    }
-    const HeldProblem held(problem);
-    std::vector<double> normal;
-    std::vector<Vec3> friction;
-    for (const Vec3& each : r) normal.push_back(each.x), friction.push_back({0, each.y, each.z});
-    DeviceVector<double> alpha(normal);
-    DeviceVector<Vec3> beta(friction);
-    const SolverReport solved =
-        make_solver(name_, settings_of(limits))->solve(held.problem(), {alpha.span(), beta.span()});
-    const std::vector<Vec3> found = host_impulses(held.problem(), {alpha.span(), beta.span()});
-    const std::vector<Vec3> before = std::exchange(r, found);
-    const double error_before = report.error;
-    report = judged(problem, limits, r);
-    if (!(report.error < error_before)) r = before, report = judged(problem, limits, r);
-    report.iterations = solved.iterations, report.seconds = solved.seconds;
-    if (!report.converged) report.reason = reason_of(solved);
-    return report;
-  }
+/// The rule of staggered projections compares squares of changes.
+SolverSettings settings_of(const CoulombLimits& limits, FrictionCone cone) {
+  const double change = staggered_share * limits.tolerance;
+  SolverSettings settings;
+  settings.cone = cone;
+  settings.tolerance = std::max(min_staggered_tolerance, change * change);
+  settings.max_iterations = std::min(max_staggered_iterations, limits.max_iterations);
+  settings.max_seconds = limits.max_seconds;
+  return settings;
+}
 
- private:
-  static CoulombReport judged(const FrictionProblem& problem, const CoulombLimits& limits,
-                              const std::vector<Vec3>& r) {
-    CoulombReport report;
-    report.error = coulomb_errors(problem, r).coulomb;
-    report.converged = report.error <= limits.tolerance;
-    return report;
-  }
-  /// Their rule compares squares of changes.
-  SolverSettings settings_of(const CoulombLimits& limits) const {
-    SolverSettings settings;
-    settings.cone = cone_;
-    settings.tolerance =
-        std::max(min_staggered_tolerance, square(staggered_share * limits.tolerance));
-    settings.max_iterations = std::min(max_staggered_iterations, limits.max_iterations);
-    settings.max_seconds = limits.max_seconds;
-    return settings;
-  }
-  static double square(double x) { return x * x; }
-  /// Of the pyramid: what is left is the error of its linearisation.
-  std::string reason_of(const SolverReport& solved) const {
-    if (!solved.converged) return solved.reason;
-    char text[100];
-    std::snprintf(text, sizeof text, "the %s is solved to %.1e of its own residual",
-                  cone_ == FrictionCone::pyramid ? "pyramid" : "disc", solved.residual);
-    return text;
-  }
+/// Of the pyramid: what is left is the error of its linearisation.
+std::string reason_of(const SolverReport& solved, FrictionCone cone) {
+  if (!solved.converged) return solved.reason;
+  char text[100];
+  std::snprintf(text, sizeof text, "the %s is solved to %.1e of its own residual",
+                cone == FrictionCone::pyramid ? "pyramid" : "disc", solved.residual);
+  return text;
+}
 
-  std::string name_;
-  FrictionCone cone_;
-};
-
+/// Staggered projections of this backend on a problem of the host.
 template <QpMethod method, FrictionCone cone>
-std::unique_ptr<CoulombSolver> make_staggered() {
-  return std::make_unique<StaggeredOnProblems>(
-      method == QpMethod::direct ? "direct_sp" : "schurpa_sp", cone);
+CoulombReport stagger(const FrictionProblem& problem, const CoulombLimits& limits,
+                      std::vector<Vec3>& r) {
+  CoulombReport report = judged(problem, limits, r);
+  if (report.converged) return report;
+  if (std::any_of(problem.mu.begin(), problem.mu.end(), is_joint)) {
+    report.reason = "staggered projections take no joints";
+    return report;
+  }
+  const HeldProblem held(problem);
+  std::vector<double> normal;
+  std::vector<Vec3> friction;
+  for (const Vec3& each : r) normal.push_back(each.x), friction.push_back({0, each.y, each.z});
+  DeviceVector<double> alpha(normal);
+  DeviceVector<Vec3> beta(friction);
+  const char* name = method == QpMethod::direct ? "direct_sp" : "schurpa_sp";
+  const SolverReport solved = make_solver(name, settings_of(limits, cone))
+                                  ->solve(held.problem(), {alpha.span(), beta.span()});
+  const std::vector<Vec3> found = host_impulses(held.problem(), {alpha.span(), beta.span()});
+  const std::vector<Vec3> before = std::exchange(r, found);
+  const double error_before = report.error;
+  report = judged(problem, limits, r);
+  if (!(report.error < error_before)) r = before, report = judged(problem, limits, r);
+  report.iterations = solved.iterations, report.seconds = solved.seconds;
+  if (!report.converged) report.reason = reason_of(solved, cone);
+  return report;
 }
 
 }  // namespace
@@ -113,18 +100,18 @@ std::unique_ptr<CoulombSolver> make_staggered() {
 std::vector<CoulombMethod> problem_solvers() {
   std::vector<CoulombMethod> solvers(coulomb_methods().begin(), coulomb_methods().end());
   solvers.push_back({"schurpa_sp", "staggered projections in Coulomb's disc",
-                     make_staggered<QpMethod::automatic, FrictionCone::disc>});
+                     stagger<QpMethod::automatic, FrictionCone::disc>});
   solvers.push_back({"direct_sp", "the same with a factorisation in each iteration",
-                     make_staggered<QpMethod::direct, FrictionCone::disc>});
+                     stagger<QpMethod::direct, FrictionCone::disc>});
   solvers.push_back({"schurpa_sp_pyramid", "staggered projections in the thesis' pyramid",
-                     make_staggered<QpMethod::automatic, FrictionCone::pyramid>});
+                     stagger<QpMethod::automatic, FrictionCone::pyramid>});
   solvers.push_back({"direct_sp_pyramid", "the same with a factorisation in each iteration",
-                     make_staggered<QpMethod::direct, FrictionCone::pyramid>});
+                     stagger<QpMethod::direct, FrictionCone::pyramid>});
   return solvers;
 }
 
-std::unique_ptr<CoulombSolver> make_problem_solver(const std::string& name) {
-  return made_by_name(problem_solvers(), name);
+CoulombSolver problem_solver(const std::string& name) {
+  return solver_named(name, problem_solvers());
 }
 
 ES_END

@@ -13,6 +13,6 @@ namespace eulersolid::cpu {
 std::vector<CoulombMethod> problem_solvers();
 
 /// @throws InputError when no solver has this name
-std::unique_ptr<CoulombSolver> make_problem_solver(const std::string& name);
+CoulombSolver problem_solver(const std::string& name);
 
 }  // namespace eulersolid::cpu

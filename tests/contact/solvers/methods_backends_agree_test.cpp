@@ -15,8 +15,8 @@ namespace {
 /// Largest difference of the impulses of a method on both backends.
 double difference(std::size_t method, const FrictionProblem& problem, const CoulombLimits& limits) {
   std::vector<Vec3> host(problem.q.size()), device(problem.q.size());
-  cpu::parallel_methods()[method].make()->solve(problem, limits, host);
-  gpu::parallel_methods()[method].make()->solve(problem, limits, device);
+  cpu::parallel_methods()[method].solve(problem, limits, host);
+  gpu::parallel_methods()[method].solve(problem, limits, device);
   double most = 0;
   for (std::size_t c = 0; c < host.size(); ++c) most = std::fmax(most, norm(host[c] - device[c]));
   return most;

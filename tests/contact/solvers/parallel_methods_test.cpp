@@ -73,12 +73,12 @@ TEST(ParallelMethods, GiveTheSameBitsEveryTime) {
   const CoulombLimits limits{1e-15, 60, 40};
   for (const CoulombMethod& method : ES_BACKEND::parallel_methods()) {
     std::vector<Vec3> first(lattice().q.size());
-    method.make()->solve(lattice(), limits, first);
+    method.solve(lattice(), limits, first);
     const int usual = threads();
     for (const int team : {1, 2, 5}) {
       set_threads(team), set_loops_reversed(team == 2);
       std::vector<Vec3> again(first.size());
-      method.make()->solve(lattice(), limits, again);
+      method.solve(lattice(), limits, again);
       EXPECT_EQ(largest_difference(first, again), 0) << method.name << " " << team;
     }
     set_threads(usual), set_loops_reversed(false);
@@ -91,7 +91,7 @@ TEST(ParallelMethods, FindTheSameImpulses) {
   for (const CoulombMethod& method : ES_BACKEND::parallel_methods()) {
     if (is_of_another_law(method.name)) continue;
     std::vector<Vec3>& r = found.emplace_back(lattice().q.size());
-    const CoulombReport report = method.make()->solve(lattice(), {1e-10, 60}, r);
+    const CoulombReport report = method.solve(lattice(), {1e-10, 60}, r);
     EXPECT_TRUE(report.converged) << method.name << report.reason;
     EXPECT_LE(coulomb_errors(lattice(), r).coulomb, 1e-10) << method.name;
     EXPECT_LE(largest_difference(r, found.front()), 1e-8) << method.name;
@@ -103,8 +103,8 @@ TEST(ParallelMethods, FindTheSameImpulses) {
 /// take.
 TEST(ParallelMethods, SolveTheRelaxedProblem) {
   std::vector<Vec3> r(lattice().q.size());
-  const CoulombReport report = made_by_name(ES_BACKEND::parallel_methods(), "apgd_relaxed")
-                                   ->solve(lattice(), {1e-10, 60}, r);
+  const CoulombReport report =
+      solver_named("apgd_relaxed", ES_BACKEND::parallel_methods())(lattice(), {1e-10, 60}, r);
   EXPECT_EQ(report.reason, "the relaxed problem is solved");
   EXPECT_LE(coulomb_errors(lattice(), r).relaxed, 1e-10);
   EXPECT_GT(report.error, 0.1);

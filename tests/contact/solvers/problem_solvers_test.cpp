@@ -14,7 +14,7 @@ namespace {
 
 CoulombReport solve(const std::string& name, const FrictionProblem& problem, std::vector<Vec3>& r) {
   r.assign(problem.q.size(), {});
-  return cpu::make_problem_solver(name)->solve(problem, {1e-8, 5}, r);
+  return cpu::problem_solver(name)(problem, {1e-8, 5}, r);
 }
 
 }  // namespace
@@ -49,7 +49,7 @@ TEST(StaggeredProjections, AreGivenUpWhenTheirTimeIsOver) {
   const FrictionProblem problem = point_on_plane(1, {-1, 3, 0}, 0.5);
   for (const char* name : {"schurpa_sp", "direct_sp", "schurpa_sp_pyramid", "direct_sp_pyramid"}) {
     std::vector<Vec3> r(1);
-    const CoulombReport report = cpu::make_problem_solver(name)->solve(problem, {1e-8, 0}, r);
+    const CoulombReport report = cpu::problem_solver(name)(problem, {1e-8, 0}, r);
     EXPECT_FALSE(report.converged) << name;
     EXPECT_EQ(report.reason, "out of time") << name;
     EXPECT_EQ(report.error, coulomb_errors(problem, r).coulomb) << name;

@@ -73,7 +73,7 @@ TEST(DumpedProblems, HaveTheSimulationsAnswer) {
   const double scale = coulomb_errors(problem, dumped.solution->r).scale;
   for (const char* solver : {"pgs", "proximal_newton"}) {
     std::vector<Vec3> r(problem.q.size());
-    ASSERT_TRUE(make_coulomb_solver(solver)->solve(problem, {1e-10, 60}, r).converged) << solver;
+    ASSERT_TRUE(coulomb_solver(solver)(problem, {1e-10, 60}, r).converged) << solver;
     const std::vector<double> v = body_velocities(*dumped.global, r);
     EXPECT_LE(largest_difference(v, dumped.solution->v), 1e-7 * scale) << solver;
     EXPECT_LE(

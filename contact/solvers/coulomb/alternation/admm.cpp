@@ -114,8 +114,8 @@ void AdmmIteration::advance() {
   project();
 }
 
-CoulombReport Admm::solve(const FrictionProblem& problem, const CoulombLimits& limits,
-                          std::vector<Vec3>& r) {
+CoulombReport solve_by_admm(const FrictionProblem& problem, const CoulombLimits& limits,
+                            std::vector<Vec3>& r) {
   Progress progress(problem, limits);
   progress.judge(r);
   if (progress.solved()) return progress.finish(0, r);

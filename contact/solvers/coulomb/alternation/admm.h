@@ -47,10 +47,7 @@ class AdmmIteration {
 };
 
 /// These until the problem is solved.
-class Admm final : public CoulombSolver {
- public:
-  CoulombReport solve(const FrictionProblem& problem, const CoulombLimits& limits,
-                      std::vector<Vec3>& r) override;
-};
+CoulombReport solve_by_admm(const FrictionProblem& problem, const CoulombLimits& limits,
+                            std::vector<Vec3>& r);
 
 }  // namespace eulersolid

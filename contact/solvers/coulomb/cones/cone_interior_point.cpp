@@ -156,9 +156,9 @@ bool has_friction(const FrictionProblem& problem) {
                      [](double mu) { return mu > 0 && !is_joint(mu); });
 }
 
-CoulombReport ConeInteriorPoint::solve(const FrictionProblem& problem, const CoulombLimits& limits,
+CoulombReport solve_by_interior_points(const FrictionProblem& problem, const CoulombLimits& limits,
                                        std::vector<Vec3>& r) {
-  if (!has_friction(problem)) return FrictionlessSolver().solve(problem, limits, r);
+  if (!has_friction(problem)) return solve_without_friction(problem, limits, r);
   Progress progress(problem, limits);
   progress.judge(r);
   if (progress.solved()) return progress.finish(0, r);

@@ -62,11 +62,8 @@ class ConeIteration {
 };
 
 /// These until the problem is solved; a problem without friction goes to FrictionlessSolver.
-class ConeInteriorPoint final : public CoulombSolver {
- public:
-  CoulombReport solve(const FrictionProblem& problem, const CoulombLimits& limits,
-                      std::vector<Vec3>& r) override;
-};
+CoulombReport solve_by_interior_points(const FrictionProblem& problem, const CoulombLimits& limits,
+                                       std::vector<Vec3>& r);
 
 /// Is there a contact with friction?
 bool has_friction(const FrictionProblem& problem);

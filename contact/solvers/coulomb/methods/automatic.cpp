@@ -220,8 +220,8 @@ std::string reason_against(const FrictionProblem& problem, const Progress& progr
 
 }  // namespace
 
-CoulombReport Automatic::solve(const FrictionProblem& problem, const CoulombLimits& limits,
-                               std::vector<Vec3>& r) {
+CoulombReport solve_automatically(const FrictionProblem& problem, const CoulombLimits& limits,
+                                  std::vector<Vec3>& r) {
   Progress progress(problem, limits);
   progress.judge(r);
   if (progress.solved()) return progress.finish(0, r);

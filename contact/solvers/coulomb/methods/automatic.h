@@ -8,10 +8,7 @@ namespace eulersolid {
 /// from the best impulses so far: sweeps solve problems of full rank in a few milliseconds, and
 /// find which contacts act in others; one sparse factor takes walls and stacks of any size to
 /// thousandths and below; Newton's method ends what is left to be told to many digits.
-class Automatic final : public CoulombSolver {
- public:
-  CoulombReport solve(const FrictionProblem& problem, const CoulombLimits& limits,
-                      std::vector<Vec3>& r) override;
-};
+CoulombReport solve_automatically(const FrictionProblem& problem, const CoulombLimits& limits,
+                                  std::vector<Vec3>& r);
 
 }  // namespace eulersolid

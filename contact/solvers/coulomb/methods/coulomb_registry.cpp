@@ -14,51 +14,42 @@ namespace eulersolid {
 
 namespace {
 
-using Made = std::unique_ptr<CoulombSolver>;
-
-template <class Solver>
-Made make() {
-  return std::make_unique<Solver>();
-}
-
-template <SweepOrder order>
-Made make_sweeps() {
-  return std::make_unique<GaussSeidel>(order);
-}
-
-Made make_projected_sweeps() {
-  return std::make_unique<GaussSeidel>(SweepOrder::natural, 1, ContactVisit::projection);
+template <SweepOrder order, ContactVisit visit = ContactVisit::solution>
+CoulombReport sweep(const FrictionProblem& problem, const CoulombLimits& limits,
+                    std::vector<Vec3>& r) {
+  return solve_by_sweeps(GaussSeidelSweeps(problem, order, 1, visit), problem, limits, r);
 }
 
 template <int size>
-Made make_blocks() {
-  return std::make_unique<BlockGaussSeidel>(size);
+CoulombReport sweep_blocks(const FrictionProblem& problem, const CoulombLimits& limits,
+                           std::vector<Vec3>& r) {
+  return solve_by_sweeps(BlockSweeps(problem, size), problem, limits, r);
 }
 
 constexpr CoulombMethod before_parallel[] = {
-    {"automatic", "pgs, admm, proximal_newton and interior_point in a race", make<Automatic>},
+    {"automatic", "pgs, admm, proximal_newton and interior_point in a race", solve_automatically},
     {"pgs", "projected Gauss-Seidel on the exact cone, contacts as they are numbered",
-     make_sweeps<SweepOrder::natural>},
-    {"pgs_random", "the same in a new random order each sweep", make_sweeps<SweepOrder::random>},
-    {"pgs_residual", "the same, largest error first", make_sweeps<SweepOrder::residual>},
+     sweep<SweepOrder::natural>},
+    {"pgs_random", "the same in a new random order each sweep", sweep<SweepOrder::random>},
+    {"pgs_residual", "the same, largest error first", sweep<SweepOrder::residual>},
     {"pgs_effective_mass", "the same, largest effective mass first",
-     make_sweeps<SweepOrder::effective_mass>},
+     sweep<SweepOrder::effective_mass>},
     {"pgs_projection", "the same, a contact by one projection in place of its solution",
-     make_projected_sweeps},
-    {"pgs_blocks_4", "the same by blocks of four contacts that are coupled most", make_blocks<4>},
-    {"pgs_blocks_16", "the same by blocks of sixteen", make_blocks<16>},
+     sweep<SweepOrder::natural, ContactVisit::projection>},
+    {"pgs_blocks_4", "the same by blocks of four contacts that are coupled most", sweep_blocks<4>},
+    {"pgs_blocks_16", "the same by blocks of sixteen", sweep_blocks<16>},
 };
 constexpr CoulombMethod after_parallel[] = {
-    {"admm", "alternating directions with one sparse factor", make<Admm>},
+    {"admm", "alternating directions with one sparse factor", solve_by_admm},
     {"proximal_newton", "proximal points with Newton's method inside, in the bodies' unknowns",
-     make<ProximalNewton>},
-    {"hybrid", "p_spg_fb to find which contacts act, proximal_newton to finish", make<Hybrid>},
+     solve_by_proximal_newton},
+    {"hybrid", "p_spg_fb to find which contacts act, proximal_newton to finish", solve_by_hybrid},
     {"sap",
      "the convex, compliant problem of Castro, Permenter and Han by Newton's method; creeps and "
      "parts",
-     make<Sap>},
+     solve_by_sap},
     {"interior_point", "Mehrotra's predictor-corrector method, with friction in second-order cones",
-     make<ConeInteriorPoint>},
+     solve_by_interior_points},
 };
 
 }  // namespace
@@ -73,18 +64,17 @@ std::span<const CoulombMethod> coulomb_methods() {
   return all;
 }
 
-std::unique_ptr<CoulombSolver> made_by_name(std::span<const CoulombMethod> among,
-                                            const std::string& name) {
+CoulombSolver solver_named(const std::string& name, std::span<const CoulombMethod> among) {
   std::string names;
   for (const CoulombMethod& method : among) {
-    if (method.name == name) return method.make();
+    if (method.name == name) return method.solve;
     names += (names.empty() ? "" : ", ") + std::string(method.name);
   }
   throw InputError("there is no solver \"" + name + "\"; there are " + names);
 }
 
-std::unique_ptr<CoulombSolver> make_coulomb_solver(const std::string& name) {
-  return made_by_name(coulomb_methods(), name);
+CoulombSolver coulomb_solver(const std::string& name) {
+  return solver_named(name, coulomb_methods());
 }
 
 }  // namespace eulersolid

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,7 +11,7 @@ namespace eulersolid {
 /// A solver of Coulomb's problem, as users see it.
 struct CoulombMethod {
   std::string_view name, summary;
-  std::unique_ptr<CoulombSolver> (*make)();
+  CoulombSolver solve;
 };
 
 /// Does it solve another problem, which users compare with Coulomb's? (contact that gives way, the
@@ -22,13 +21,12 @@ constexpr bool is_of_another_law(std::string_view name) {
 }
 
 /// @throws InputError when none of these has this name
-std::unique_ptr<CoulombSolver> made_by_name(std::span<const CoulombMethod> among,
-                                            const std::string& name);
+CoulombSolver solver_named(const std::string& name, std::span<const CoulombMethod> among);
 
 /// Those that need no backend, in the order in which users see them.
 std::span<const CoulombMethod> coulomb_methods();
 
 /// One of those. @throws InputError when none has this name
-std::unique_ptr<CoulombSolver> make_coulomb_solver(const std::string& name);
+CoulombSolver coulomb_solver(const std::string& name);
 
 }  // namespace eulersolid

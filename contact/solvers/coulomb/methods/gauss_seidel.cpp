@@ -68,27 +68,4 @@ void BlockSweeps::sweep(std::vector<Vec3>& r) {
   }
 }
 
-namespace {
-
-template <class Sweeps>
-CoulombReport solve_by(Sweeps sweeps, const FrictionProblem& problem, const CoulombLimits& limits,
-                       std::vector<Vec3>& r) {
-  Progress progress(problem, limits);
-  const int done = sweep_until_solved(
-      progress, [&] { progress.judge(r); }, [&] { sweeps.sweep(r); });
-  return progress.finish(done, r);
-}
-
-}  // namespace
-
-CoulombReport GaussSeidel::solve(const FrictionProblem& problem, const CoulombLimits& limits,
-                                 std::vector<Vec3>& r) {
-  return solve_by(GaussSeidelSweeps(problem, order_, seed_, visit_), problem, limits, r);
-}
-
-CoulombReport BlockGaussSeidel::solve(const FrictionProblem& problem, const CoulombLimits& limits,
-                                      std::vector<Vec3>& r) {
-  return solve_by(BlockSweeps(problem, size_), problem, limits, r);
-}
-
 }  // namespace eulersolid

@@ -71,31 +71,14 @@ int sweep_until_solved(const Progress& progress, Judge judge, Sweep sweep) {
   return done;
 }
 
-/// Sweeps until the problem is solved.
-class BlockGaussSeidel final : public CoulombSolver {
- public:
-  /// @param size  of the blocks [contacts]
-  explicit BlockGaussSeidel(int size) : size_(size) {}
-  CoulombReport solve(const FrictionProblem& problem, const CoulombLimits& limits,
-                      std::vector<Vec3>& r) override;
-
- private:
-  int size_;
-};
-
-/// Sweeps until the problem is solved.
-class GaussSeidel final : public CoulombSolver {
- public:
-  explicit GaussSeidel(SweepOrder order, std::uint64_t seed = 1,
-                       ContactVisit visit = ContactVisit::solution)
-      : order_(order), seed_(seed), visit_(visit) {}
-  CoulombReport solve(const FrictionProblem& problem, const CoulombLimits& limits,
-                      std::vector<Vec3>& r) override;
-
- private:
-  SweepOrder order_;
-  std::uint64_t seed_;
-  ContactVisit visit_;
-};
+/// Sweeps of one kind until the problem is solved.
+template <class Sweeps>
+CoulombReport solve_by_sweeps(Sweeps sweeps, const FrictionProblem& problem,
+                              const CoulombLimits& limits, std::vector<Vec3>& r) {
+  Progress progress(problem, limits);
+  const int done = sweep_until_solved(
+      progress, [&] { progress.judge(r); }, [&] { sweeps.sweep(r); });
+  return progress.finish(done, r);
+}
 
 }  // namespace eulersolid

@@ -5,10 +5,7 @@
 namespace eulersolid {
 
 /// P-SPG-FB finds which contacts act, and the proximal Newton method finishes from there.
-class Hybrid final : public CoulombSolver {
- public:
-  CoulombReport solve(const FrictionProblem& problem, const CoulombLimits& limits,
-                      std::vector<Vec3>& r) override;
-};
+CoulombReport solve_by_hybrid(const FrictionProblem& problem, const CoulombLimits& limits,
+                              std::vector<Vec3>& r);
 
 }  // namespace eulersolid

@@ -159,8 +159,8 @@ void ProximalIteration::judged(double error) {
 
 bool ProximalIteration::stalled() const { return idle_ >= max_idle_steps; }
 
-CoulombReport ProximalNewton::solve(const FrictionProblem& problem, const CoulombLimits& limits,
-                                    std::vector<Vec3>& r) {
+CoulombReport solve_by_proximal_newton(const FrictionProblem& problem, const CoulombLimits& limits,
+                                       std::vector<Vec3>& r) {
   Progress progress(problem, limits);
   progress.judge(r);
   if (progress.solved()) return progress.finish(0, r);

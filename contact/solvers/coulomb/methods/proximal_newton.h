@@ -54,10 +54,7 @@ class ProximalIteration {
 };
 
 /// These until the problem is solved.
-class ProximalNewton final : public CoulombSolver {
- public:
-  CoulombReport solve(const FrictionProblem& problem, const CoulombLimits& limits,
-                      std::vector<Vec3>& r) override;
-};
+CoulombReport solve_by_proximal_newton(const FrictionProblem& problem, const CoulombLimits& limits,
+                                       std::vector<Vec3>& r);
 
 }  // namespace eulersolid

@@ -159,8 +159,8 @@ class ConvexProblem {
 
 }  // namespace
 
-CoulombReport Sap::solve(const FrictionProblem& problem, const CoulombLimits& limits,
-                         std::vector<Vec3>& r) {
+CoulombReport solve_by_sap(const FrictionProblem& problem, const CoulombLimits& limits,
+                           std::vector<Vec3>& r) {
   const Progress progress(problem, limits);
   ConvexProblem convex(problem);
   // Relative to the start from rest, whatever it starts from.

@@ -14,12 +14,9 @@ namespace eulersolid {
 /// solves it. R is what Drake takes for stiff contact, beta^2 / (4 pi^2) of |W_cc| along the normal
 /// and sigma |W_cc| across: sticking contacts creep, sliding ones part by mu |u_T|, and that is
 /// what is left of Coulomb's error.
-class Sap final : public CoulombSolver {
- public:
-  /// @return converged  only where the error of Coulomb's law is below the tolerance; the reason
-  ///                    says whether the convex problem is solved
-  CoulombReport solve(const FrictionProblem& problem, const CoulombLimits& limits,
-                      std::vector<Vec3>& r) override;
-};
+/// @return converged  only where the error of Coulomb's law is below the tolerance; the reason
+///                    says whether the convex problem is solved
+CoulombReport solve_by_sap(const FrictionProblem& problem, const CoulombLimits& limits,
+                           std::vector<Vec3>& r);
 
 }  // namespace eulersolid

@@ -107,34 +107,27 @@ class Acceleration {
   DeviceVector<Vec3> r_, before_, y_, g_, next_, next_g_;
 };
 
-class AcceleratedGradient final : public CoulombSolver {
- public:
-  explicit AcceleratedGradient(const AccelerationOptions& options) : options_(options) {}
-  CoulombReport solve(const FrictionProblem& problem, const CoulombLimits& limits,
-                      std::vector<Vec3>& r) override;
+}  // namespace
 
- private:
-  AccelerationOptions options_;
-};
-
-CoulombReport AcceleratedGradient::solve(const FrictionProblem& problem,
-                                         const CoulombLimits& limits, std::vector<Vec3>& r) {
+CoulombReport solve_by_accelerated_gradients(const AccelerationOptions& options,
+                                             const FrictionProblem& problem,
+                                             const CoulombLimits& limits, std::vector<Vec3>& r) {
   Progress progress(problem, limits);
   HeldProblem held(problem);
   double error = held.judge(DeviceVector<Vec3>(r).span(), progress);
-  const double rho = first_rho(problem, options_.rule);
+  const double rho = first_rho(problem, options.rule);
   if (!std::isfinite(rho)) return progress.finish(0, r, "its rule has no rho for this problem");
   RelaxedProblem relaxed(held);
-  if (options_.external_s) relaxed.refresh();
-  Acceleration acceleration(relaxed, r, rho, options_);
+  if (options.external_s) relaxed.refresh();
+  Acceleration acceleration(relaxed, r, rho, options);
   int done = 0, since_refresh = 0;
   bool relaxed_solved = false;
-  while ((!progress.solved() || !options_.external_s) && !progress.out_of_time() &&
+  while ((!progress.solved() || !options.external_s) && !progress.out_of_time() &&
          done < limits.max_iterations) {
     acceleration.step(), ++done, ++since_refresh;
     if (done % steps_unjudged != 0) continue;
     const double relaxed_error = acceleration.error();
-    if (!options_.external_s) {
+    if (!options.external_s) {
       relaxed_solved = relaxed_error <= limits.tolerance;
       if (relaxed_solved || !std::isfinite(relaxed_error)) break;
       continue;
@@ -146,17 +139,11 @@ CoulombReport AcceleratedGradient::solve(const FrictionProblem& problem,
     acceleration.restart();
     since_refresh = 0;
   }
-  if (!options_.external_s)
+  if (!options.external_s)
     return progress.finish_other(done, to_host(acceleration.impulses()), relaxed_solved,
                                  "the relaxed problem", r);
   held.judge(acceleration.impulses(), progress);
   return progress.finish(done, r, "it does not come nearer to a solution");
-}
-
-}  // namespace
-
-std::unique_ptr<CoulombSolver> make_accelerated_gradient(const AccelerationOptions& options) {
-  return std::make_unique<AcceleratedGradient>(options);
 }
 
 ES_END

@@ -26,22 +26,6 @@ void solve_colour(Span<const int> colour, Span<const OneContact> contacts, const
   });
 }
 
-/// Sweeps until the problem is solved.
-class ColouredGaussSeidel final : public CoulombSolver {
- public:
-  CoulombReport solve(const FrictionProblem& problem, const CoulombLimits& limits,
-                      std::vector<Vec3>& r) override {
-    Progress progress(problem, limits);
-    HeldProblem held(problem);
-    ColouredSweeps sweeps(held, problem);
-    DeviceVector<Vec3> impulses(r);
-    const int done = sweep_until_solved(
-        progress, [&] { held.judge(impulses.span(), progress); },
-        [&] { sweeps.sweep(impulses.span()); });
-    return progress.finish(done, r);
-  }
-};
-
 }  // namespace
 
 ColouredSweeps::ColouredSweeps(const HeldProblem& held, const FrictionProblem& problem)
@@ -57,8 +41,17 @@ void ColouredSweeps::sweep(Span<Vec3> r) {
                  held_.W(), held_.q(), r);
 }
 
-std::unique_ptr<CoulombSolver> make_coloured_sweeps() {
-  return std::make_unique<ColouredGaussSeidel>();
+/// Sweeps until the problem is solved.
+CoulombReport solve_by_coloured_sweeps(const FrictionProblem& problem, const CoulombLimits& limits,
+                                       std::vector<Vec3>& r) {
+  Progress progress(problem, limits);
+  HeldProblem held(problem);
+  ColouredSweeps sweeps(held, problem);
+  DeviceVector<Vec3> impulses(r);
+  const int done = sweep_until_solved(
+      progress, [&] { held.judge(impulses.span(), progress); },
+      [&] { sweeps.sweep(impulses.span()); });
+  return progress.finish(done, r);
 }
 
 ES_END

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <memory>
 #include <span>
 
 #include "contact/solvers/coulomb/methods/coulomb_registry.h"
@@ -26,12 +25,16 @@ struct AccelerationOptions {
 namespace cpu {
 
 /// Gauss-Seidel by colours.
-std::unique_ptr<CoulombSolver> make_coloured_sweeps();
+CoulombReport solve_by_coloured_sweeps(const FrictionProblem& problem, const CoulombLimits& limits,
+                                       std::vector<Vec3>& r);
 /// P-SPG-FB, with De Saxce's term refreshed outside.
-std::unique_ptr<CoulombSolver> make_spectral_gradient();
+CoulombReport solve_by_spectral_gradients(const FrictionProblem& problem,
+                                          const CoulombLimits& limits, std::vector<Vec3>& r);
 /// Accelerated projected gradient descent (Acary and Cariaga, Eq. 9), judged by Coulomb's error, or
 /// by that of the relaxed problem where s stays zero.
-std::unique_ptr<CoulombSolver> make_accelerated_gradient(const AccelerationOptions& options);
+CoulombReport solve_by_accelerated_gradients(const AccelerationOptions& options,
+                                             const FrictionProblem& problem,
+                                             const CoulombLimits& limits, std::vector<Vec3>& r);
 /// These, as users see them.
 std::span<const CoulombMethod> parallel_methods();
 
@@ -39,9 +42,13 @@ std::span<const CoulombMethod> parallel_methods();
 
 namespace gpu {
 
-std::unique_ptr<CoulombSolver> make_coloured_sweeps();
-std::unique_ptr<CoulombSolver> make_spectral_gradient();
-std::unique_ptr<CoulombSolver> make_accelerated_gradient(const AccelerationOptions& options);
+CoulombReport solve_by_coloured_sweeps(const FrictionProblem& problem, const CoulombLimits& limits,
+                                       std::vector<Vec3>& r);
+CoulombReport solve_by_spectral_gradients(const FrictionProblem& problem,
+                                          const CoulombLimits& limits, std::vector<Vec3>& r);
+CoulombReport solve_by_accelerated_gradients(const AccelerationOptions& options,
+                                             const FrictionProblem& problem,
+                                             const CoulombLimits& limits, std::vector<Vec3>& r);
 std::span<const CoulombMethod> parallel_methods();
 
 }  // namespace gpu

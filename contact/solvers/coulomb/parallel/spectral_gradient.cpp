@@ -44,13 +44,6 @@ Vec3 products_of_changes(Span<const Vec3> r, Span<const Vec3> next_r, Span<const
   });
 }
 
-/// P-SPG-FB, with De Saxce's term refreshed outside.
-class SpectralGradient final : public CoulombSolver {
- public:
-  CoulombReport solve(const FrictionProblem& problem, const CoulombLimits& limits,
-                      std::vector<Vec3>& r) override;
-};
-
 }  // namespace
 
 SpectralGradientSteps::SpectralGradientSteps(const RelaxedProblem& problem,
@@ -97,10 +90,8 @@ void SpectralGradientSteps::step() {
   if (values_.size() > values_remembered) values_.pop_front();
 }
 
-namespace {
-
-CoulombReport SpectralGradient::solve(const FrictionProblem& problem, const CoulombLimits& limits,
-                                      std::vector<Vec3>& r) {
+CoulombReport solve_by_spectral_gradients(const FrictionProblem& problem,
+                                          const CoulombLimits& limits, std::vector<Vec3>& r) {
   Progress progress(problem, limits);
   HeldProblem held(problem);
   RelaxedProblem relaxed(held);
@@ -119,12 +110,6 @@ CoulombReport SpectralGradient::solve(const FrictionProblem& problem, const Coul
   }
   held.judge(steps.impulses(), progress);
   return progress.finish(done, r);
-}
-
-}  // namespace
-
-std::unique_ptr<CoulombSolver> make_spectral_gradient() {
-  return std::make_unique<SpectralGradient>();
 }
 
 ES_END

@@ -98,8 +98,8 @@ std::vector<Vec3> impulses_of(const FrictionProblem& problem, const UnilateralSo
 
 }  // namespace
 
-CoulombReport FrictionlessSolver::solve(const FrictionProblem& problem, const CoulombLimits& limits,
-                                        std::vector<Vec3>& r) {
+CoulombReport solve_without_friction(const FrictionProblem& problem, const CoulombLimits& limits,
+                                     std::vector<Vec3>& r) {
   CoulombReport report = judged(problem, limits, r);
   if (report.converged) return report;
   if (std::any_of(problem.mu.begin(), problem.mu.end(),

@@ -113,7 +113,7 @@ TEST(StiffenedResponse, SaysThatAMatrixIsNotPositiveDefinite) {
   StiffenedResponse response(negative);
   EXPECT_FALSE(response.set_stiffness(1));
   std::vector<Vec3> r(1);
-  const CoulombReport report = Admm().solve(negative, {1e-8, 1}, r);
+  const CoulombReport report = solve_by_admm(negative, {1e-8, 1}, r);
   EXPECT_FALSE(report.converged);
   EXPECT_EQ(report.reason, "W is indefinite, or numbers overflow");
 }
@@ -126,7 +126,7 @@ TEST(Admm, CarriesAWallInDozensOfSteps) {
   const int side = 12;
   const FrictionProblem problem = wall(side);
   std::vector<Vec3> r(problem.q.size());
-  const CoulombReport report = Admm().solve(problem, {1e-8, 30}, r);
+  const CoulombReport report = solve_by_admm(problem, {1e-8, 30}, r);
   ASSERT_TRUE(report.converged) << report.error;
   EXPECT_LE(report.iterations, 200);
   const RigidWorld world = brick_wall(side, 0.5, 0, 1);
@@ -144,7 +144,7 @@ TEST(Admm, CarriesAWallInDozensOfSteps) {
 TEST(Admm, StaysAtASolution) {
   const FrictionProblem problem = problem_of(box_stacks(2, 3, 0.5, 4));
   std::vector<Vec3> r(problem.q.size());
-  ASSERT_TRUE(Automatic().solve(problem, {1e-11, 30}, r).converged);
+  ASSERT_TRUE(solve_automatically(problem, {1e-11, 30}, r).converged);
   AdmmIteration iteration(problem, problem.mu, r);
   for (int k = 0; k < 3; ++k) iteration.advance();
   EXPECT_LE(coulomb_errors(problem, iteration.impulses()).coulomb, 1e-8);
@@ -213,15 +213,15 @@ TEST(Race, GoesOnWithTheOtherWhereOneStalls) {
 TEST(Race, KeepsToTheLimitOfIterations) {
   const FrictionProblem problem = point_on_plane(1, {-1, 0.1, 0}, 0.3);
   std::vector<Vec3> r(1);
-  EXPECT_EQ(Automatic().solve(problem, {1e-12, 10, 0}, r).iterations, 0);
+  EXPECT_EQ(solve_automatically(problem, {1e-12, 10, 0}, r).iterations, 0);
 }
 
 /// Work is counted and not timed: the same problem goes the same way, to the last bit.
 TEST(Automatic, TakesTheSameWayEachTime) {
   const FrictionProblem problem = problem_of(brick_wall(5, 0.4, 0.5, 2));
   std::vector<Vec3> one(problem.q.size()), two = one;
-  const CoulombReport first = Automatic().solve(problem, {1e-9, 60}, one);
-  const CoulombReport second = Automatic().solve(problem, {1e-9, 60}, two);
+  const CoulombReport first = solve_automatically(problem, {1e-9, 60}, one);
+  const CoulombReport second = solve_automatically(problem, {1e-9, 60}, two);
   ASSERT_TRUE(first.converged) << first.reason;
   EXPECT_EQ(first.reason, second.reason);
   for (std::size_t c = 0; c < one.size(); ++c)
@@ -232,7 +232,7 @@ TEST(Automatic, TakesTheSameWayEachTime) {
 TEST(Automatic, KeepsTheHistoryOfItsError) {
   const FrictionProblem problem = wall(4);
   std::vector<Vec3> r(problem.q.size());
-  const CoulombReport report = Automatic().solve(problem, {1e-9, 60}, r);
+  const CoulombReport report = solve_automatically(problem, {1e-9, 60}, r);
   ASSERT_GE(report.history.size(), 3u);
   EXPECT_EQ(report.history.front().error,
             coulomb_errors(problem, std::vector<Vec3>(r.size())).coulomb);
@@ -295,7 +295,7 @@ TEST(Infeasibility, IsShownForJawsAndForADrivenWedge) {
       EXPECT_NEAR(shown->speed, power / sum, 1e-12);
       EXPECT_LE(largest, 1e-9);
       std::vector<Vec3> r(normals.size());
-      const CoulombReport report = Automatic().solve(problem, {1e-8, 20}, r);
+      const CoulombReport report = solve_automatically(problem, {1e-8, 20}, r);
       EXPECT_FALSE(report.converged);
       EXPECT_NE(report.reason.find("no solution: "), std::string::npos) << report.reason;
       EXPECT_LE(report.seconds, 10);  // of 20: it does not wait for the end

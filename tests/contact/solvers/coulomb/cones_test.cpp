@@ -81,7 +81,7 @@ GlobalForm stack(int n, double least_mass) {
 
 int systems_for(const FrictionProblem& problem) {
   std::vector<Vec3> r(problem.q.size());
-  const CoulombReport report = ConeInteriorPoint().solve(problem, {1e-8, 20}, r);
+  const CoulombReport report = solve_by_interior_points(problem, {1e-8, 20}, r);
   EXPECT_TRUE(report.converged) << report.reason;
   EXPECT_LE(coulomb_errors(problem, r).coulomb, 1e-8);
   return report.iterations;
@@ -117,8 +117,8 @@ TEST(ConeInteriorPoint, TakesContactsWithoutFrictionToo) {
   global.mu = {0.5, 0, 0.2, 0, 0.05};
   std::vector<Vec3> r(5), swept(5);
   const FrictionProblem problem = in_both_forms(global);
-  ASSERT_TRUE(ConeInteriorPoint().solve(problem, {1e-9, 20}, r).converged);
-  ASSERT_TRUE(make_coulomb_solver("proximal_newton")->solve(problem, {1e-9, 20}, swept).converged);
+  ASSERT_TRUE(solve_by_interior_points(problem, {1e-9, 20}, r).converged);
+  ASSERT_TRUE(coulomb_solver("proximal_newton")(problem, {1e-9, 20}, swept).converged);
   for (std::size_t c = 0; c < 5; ++c) {
     EXPECT_LE(norm(r[c] - swept[c]), 1e-6 * norm(swept[0]));  // of the least mass, at 1e-9 of q
     if (global.mu[c] == 0) {

@@ -87,7 +87,7 @@ class EverySolver : public testing::TestWithParam<std::string> {
  protected:
   std::vector<Vec3> solve(const FrictionProblem& problem, double tolerance = 1e-10) {
     std::vector<Vec3> r(problem.q.size());
-    report_ = make_coulomb_solver(GetParam())->solve(problem, {tolerance, 5}, r);
+    report_ = coulomb_solver(GetParam())(problem, {tolerance, 5}, r);
     const double error = coulomb_errors(problem, r).coulomb;
     EXPECT_TRUE(report_.converged) << report_.reason;
     EXPECT_EQ(report_.error, error);  // what it claims is what is
@@ -140,7 +140,7 @@ TEST_P(EverySolver, CarriesACubeOnFourCorners) {
 TEST_P(EverySolver, HasNothingToDoAtASolution) {
   const FrictionProblem problem = random_problem(3, 4);
   std::vector<Vec3> r = solve(problem);
-  const CoulombReport again = make_coulomb_solver(GetParam())->solve(problem, {1e-9, 20}, r);
+  const CoulombReport again = coulomb_solver(GetParam())(problem, {1e-9, 20}, r);
   EXPECT_TRUE(again.converged);
   EXPECT_LE(again.iterations, 10);  // a look at the error every ten steps
 }
@@ -148,7 +148,7 @@ TEST_P(EverySolver, HasNothingToDoAtASolution) {
 TEST_P(EverySolver, SaysThatItRanOutOfTime) {
   const FrictionProblem problem = random_problem(3, 4);
   std::vector<Vec3> r(3);
-  const CoulombReport report = make_coulomb_solver(GetParam())->solve(problem, {1e-16, 0}, r);
+  const CoulombReport report = coulomb_solver(GetParam())(problem, {1e-16, 0}, r);
   EXPECT_FALSE(report.converged);
   EXPECT_NE(report.reason.find("out of time"), std::string::npos) << report.reason;
   EXPECT_EQ(report.error, coulomb_errors(problem, r).coulomb);
@@ -162,9 +162,7 @@ INSTANTIATE_TEST_SUITE_P(Names, EverySolver, testing::ValuesIn([] {
                          }()),
                          [](const auto& name) { return name.param; });
 
-TEST(CoulombSolvers, AreKnownByTheirNamesOnly) {
-  EXPECT_THROW(make_coulomb_solver("pgz"), InputError);
-}
+TEST(CoulombSolvers, AreKnownByTheirNamesOnly) { EXPECT_THROW(coulomb_solver("pgz"), InputError); }
 
 /// Each W with all its couplings, and every direction of sliding.
 TEST(OneContact, ObeysCoulombsLaw) {
@@ -231,13 +229,11 @@ TEST(ProximalNewton, TakesImpulsesWhereBodiesDeform) {
   EXPECT_FALSE(takes_impulses(random_problem(4, 1)));
   const GlobalForm global = soft_chain(25);
   std::vector<Vec3> swept(25);
-  ASSERT_TRUE(
-      make_coulomb_solver("pgs")->solve(in_both_forms(global), {1e-12, 5}, swept).converged);
+  ASSERT_TRUE(coulomb_solver("pgs")(in_both_forms(global), {1e-12, 5}, swept).converged);
   for (const FrictionProblem& problem : {in_both_forms(global), condensed(global)}) {
     EXPECT_TRUE(takes_impulses(problem));
     std::vector<Vec3> r(25);
-    const CoulombReport report =
-        make_coulomb_solver("proximal_newton")->solve(problem, {1e-11, 5}, r);
+    const CoulombReport report = coulomb_solver("proximal_newton")(problem, {1e-11, 5}, r);
     EXPECT_TRUE(report.converged) << report.reason << report.error;
     for (std::size_t c = 0; c < r.size(); ++c) EXPECT_LE(norm(r[c] - swept[c]), 1e-9);
   }
@@ -325,10 +321,9 @@ TEST(NewtonMatrix, FactorsWideBandsByFronts) {
 TEST(ProximalNewton, NeedsFewSystems) {
   for (const FrictionProblem& problem : {in_both_forms(sheet(8)), condensed(sheet(8))}) {
     std::vector<Vec3> nothing(std::size_t(problem.contacts())), swept = nothing;
-    make_coulomb_solver("pgs")->solve(problem, {1e-2, 5}, swept);
+    coulomb_solver("pgs")(problem, {1e-2, 5}, swept);
     for (std::vector<Vec3> r : {nothing, swept}) {
-      const CoulombReport report =
-          make_coulomb_solver("proximal_newton")->solve(problem, {1e-11, 5}, r);
+      const CoulombReport report = coulomb_solver("proximal_newton")(problem, {1e-11, 5}, r);
       EXPECT_TRUE(report.converged) << report.reason << report.error;
       EXPECT_LE(report.iterations, 12);
     }

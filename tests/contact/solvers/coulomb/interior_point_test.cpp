@@ -205,8 +205,7 @@ TEST(FrictionlessSolver, SolvesBothFormsInAnyUnits) {
     GlobalForm global = two_points(10, {-2 * unit, 1, 0}, {-3 * unit, 0, 0}, 0);
     for (FrictionProblem problem : {in_both_forms(global), condensed(global)}) {
       std::vector<Vec3> r(2);
-      const CoulombReport report =
-          make_coulomb_solver("interior_point")->solve(problem, {1e-10, 5}, r);
+      const CoulombReport report = coulomb_solver("interior_point")(problem, {1e-10, 5}, r);
       EXPECT_TRUE(report.converged) << report.reason << report.error;
       EXPECT_NEAR(r[0].x, 32 * unit, 1e-7 * unit);
       EXPECT_NEAR(r[1].x, 30 * unit, 1e-7 * unit);
@@ -220,13 +219,13 @@ TEST(FrictionlessSolver, TakesJointsAndStartsWarm) {
   global.mu[0] = INFINITY;
   for (FrictionProblem problem : {in_both_forms(global), condensed(global)}) {
     std::vector<Vec3> r(2);
-    const auto solver = make_coulomb_solver("interior_point");
-    const CoulombReport cold = solver->solve(problem, {1e-10, 5}, r);
+    const CoulombSolver solve = coulomb_solver("interior_point");
+    const CoulombReport cold = solve(problem, {1e-10, 5}, r);
     EXPECT_TRUE(cold.converged) << cold.reason << cold.error;
     EXPECT_LE(norm(r[0] - Vec3{32, -1, 0}), 1e-7);
     EXPECT_LE(norm(r[1] - Vec3{30, 0, 0}), 1e-7);
     for (Vec3& each : r) each = (1 + 1e-7) * each;
-    const CoulombReport warm = solver->solve(problem, {1e-10, 5}, r);
+    const CoulombReport warm = solve(problem, {1e-10, 5}, r);
     EXPECT_TRUE(warm.converged) << warm.reason;
     EXPECT_LT(warm.iterations, cold.iterations);
   }
@@ -235,7 +234,7 @@ TEST(FrictionlessSolver, TakesJointsAndStartsWarm) {
 TEST(FrictionlessSolver, RefusesFriction) {
   const FrictionProblem problem = point_on_plane(1, {-1, 1, 0}, 0.3);
   std::vector<Vec3> r(1);
-  const CoulombReport report = FrictionlessSolver().solve(problem, {}, r);
+  const CoulombReport report = solve_without_friction(problem, {}, r);
   EXPECT_FALSE(report.converged);
   EXPECT_NE(report.reason.find("without friction"), std::string::npos);
   EXPECT_EQ(r[0].x, 0);

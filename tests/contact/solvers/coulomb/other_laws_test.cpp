@@ -23,7 +23,7 @@ const double give_normal = unit / (4 * std::numbers::pi * std::numbers::pi),
 
 CoulombReport solve(const std::string& solver, const FrictionProblem& problem, double tolerance,
                     std::vector<Vec3>& r) {
-  return make_coulomb_solver(solver)->solve(problem, {tolerance, 5}, r);
+  return coulomb_solver(solver)(problem, {tolerance, 5}, r);
 }
 
 /// With W = I impulses are -q / (1 + R) where the contact sticks. Where it slides r = n (1, mu) at
