@@ -39,11 +39,13 @@ std::string told_command(const CLI::App& command) {
   std::string told = "eulersolid bench " + command.get_name();
   for (const CLI::Option* option : command.get_options(is_told)) {
     if (!option->get_positional()) told += " --" + option->get_single_name();
-    if (option->get_type_size() == 0) continue;
+    if (option->get_items_expected_max() == 0) continue;  // a flag
     const char between = option->get_delimiter() == '\0' ? ' ' : option->get_delimiter();
     std::string values;
-    for (const std::string& value : option->results())
+    for (const std::string& value : option->results()) {
+      if (value.find_first_of(" \t\n<>") != std::string::npos) return "";
       values += (values.empty() ? std::string() : std::string(1, between)) + value;
+    }
     told += " " + values;
   }
   return told;

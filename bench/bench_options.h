@@ -33,7 +33,7 @@ struct RandomBenchOptions : TimedBenchOptions {
 void add_bench_options(CLI::App& command, BenchOptions& options);
 
 /// The command that gives a subcommand what it was given, but for files to write, backend and
-/// threads.
+/// threads. Empty where words of it hold what no line of a page can: spaces and angle brackets.
 std::string told_command(const CLI::App& command);
 
 void add_runs_option(CLI::App& command, TimedBenchOptions& options);

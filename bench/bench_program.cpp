@@ -43,6 +43,10 @@ ExitCode write_tables(const std::string& page) {
   for (const std::string& command : commands) {
     const ExitCode code = run_bench(words_of(command, page));
     if (code != ExitCode::done) return code;
+    if (tables_in(text_of_page(page)) > tables_in(text))
+      throw InputError(
+          page + ": `" + command +
+          "` does not begin its table as --tables writes it; the new one is at the end");
   }
   return ExitCode::done;
 }

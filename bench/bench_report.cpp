@@ -8,6 +8,7 @@
 #include "bench/table_page.h"
 #include "io/output_file.h"
 #include "kernels/choice/backend_choice.h"
+#include "kernels/core/error.h"
 #include "kernels/core/threads.h"
 
 namespace eulersolid {
@@ -17,6 +18,9 @@ BenchReport::BenchReport(const std::string& name, const std::string& what,
     : file_(options.json.empty() ? "" : checked_output_file(options.json)),
       page_(options.tables.empty() ? "" : checked_output_file(options.tables)),
       command_(options.command) {
+  if (!page_.empty() && command_.empty())
+    throw InputError("--tables " + options.tables +
+                     ": names with spaces or angle brackets cannot stand beside a table");
   if (!page_.empty() && std::filesystem::exists(page_)) check_tables(page_, text_of_page(page_));
   content_["bench"] = name;
   content_["machine"] = {{"backend", backend_name(backend)},

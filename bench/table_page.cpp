@@ -37,6 +37,12 @@ std::string with_table(const std::string& page, const std::string& command, cons
   return page.substr(0, first) + block + page.substr(last);
 }
 
+int tables_in(const std::string& page) {
+  int count = 0;
+  for (std::size_t at = 0; (at = page.find(first_words, at)) != std::string::npos; ++at) ++count;
+  return count;
+}
+
 std::vector<std::string> commands_in(const std::string& page) {
   std::vector<std::string> commands;
   for (std::size_t at = 0; (at = page.find(first_words, at)) != std::string::npos; ++at) {

@@ -18,6 +18,8 @@ void check_tables(const std::string& name, const std::string& page);
 std::string with_table(const std::string& page, const std::string& command, const std::string& key,
                        const std::string& table);
 
+int tables_in(const std::string& page);
+
 /// The commands whose tables a page has, once each and in its order.
 std::vector<std::string> commands_in(const std::string& page);
 

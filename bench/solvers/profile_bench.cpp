@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "bench/add_bench.h"
 #include "bench/bench_numbers.h"
@@ -58,8 +59,6 @@ void add_siconos(const ProfileOptions& options, const SiconosPeer& siconos,
                  Times& times, ReportTable& table) {
   std::map<std::string, std::size_t> number;
   for (std::size_t f = 0; f < files.size(); ++f) number[files[f].filename().string()] = f;
-  if (number.size() < files.size())
-    throw InputError("--siconos: two problems have one name; expected names of their own");
   std::map<std::string, std::vector<double>> theirs;
   for (const nlohmann::json& row : siconos_results(siconos, files, options.limits)) {
     const std::string solver = row.at("solver");
@@ -88,11 +87,24 @@ std::string told_against_siconos(const std::vector<std::string>& solvers, const 
     if (!std::isfinite(own) || !std::isfinite(best) || own <= 0 || best <= 0) continue;
     ++both, sum += std::log(own / best);
   }
+  if (both == 0) return "no problem is solved by automatic and by one of Siconos' solvers";
   return fmt::format(
       "automatic solves {}, the fastest of Siconos' solvers for each problem {}; the geometric "
       "mean "
       "of the ratio of their times is {:.2f} on the {} that both solve",
       solved[0], solved[1], std::exp(sum / std::max(1, both)), both);
+}
+
+/// @throws InputError where Siconos could not be asked for all of them
+void check_for_siconos(const std::vector<std::filesystem::path>& files) {
+  std::set<std::string> names;
+  for (const std::filesystem::path& file : files) {
+    if (file.extension() != ".hdf5" && file.extension() != ".h5")
+      throw InputError("--siconos: " + file.string() + ": expected a file of FCLIB, .hdf5 or .h5");
+    if (!names.insert(file.filename().string()).second)
+      throw InputError("--siconos: two problems are named " + file.filename().string() +
+                       "; expected names of their own");
+  }
 }
 
 ReportTable summary(const std::vector<std::string>& solvers, const Times& times,
@@ -116,7 +128,7 @@ ExitCode run(const ProfileOptions& options) {
   for (const std::string& solver : solvers) cpu::problem_solver(solver);  // is there one?
   const std::vector<std::filesystem::path> files = problem_files(options.problems);
   std::optional<SiconosPeer> siconos;
-  if (options.siconos) siconos = found_siconos();
+  if (options.siconos) check_for_siconos(files), siconos = found_siconos();
   const Backend backend = apply(options);
   BenchReport report("profile",
                      fmt::format("every solver on every problem, to {:g} within {:g} s",

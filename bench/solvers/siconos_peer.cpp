@@ -38,13 +38,13 @@ std::string last_line(std::string text) {
 SiconosPeer found_siconos() {
   const char* const chosen = std::getenv("EULERSOLID_PYTHON");
   std::vector<std::string> pythons = {"python3", "/usr/bin/python3"};  // the system's has it
-  if (chosen != nullptr) pythons.insert(pythons.begin(), chosen);
+  if (chosen != nullptr) pythons = {chosen};
   for (const std::string& python : pythons)
     if (call_program({python, "-c", "import siconos.numerics, h5py, scipy"}).code == 0)
       return {python, found_script()};
-  throw InputError(
-      "--siconos: no Python has Siconos; expected Debian's python3-siconos, "
-      "python3-h5py and python3-scipy, or EULERSOLID_PYTHON with all three");
+  throw InputError("--siconos: " + pythons[0] +
+                   " has no Siconos; expected Debian's python3-siconos, "
+                   "python3-h5py and python3-scipy, or EULERSOLID_PYTHON with all three");
 }
 
 nlohmann::json siconos_results(const SiconosPeer& siconos, const std::vector<fs::path>& files,
@@ -59,8 +59,9 @@ nlohmann::json siconos_results(const SiconosPeer& siconos, const std::vector<fs:
   std::ifstream file(table);
   const nlohmann::json content = nlohmann::json::parse(file, nullptr, false);
   fs::remove(table);
-  if (end.code != 0 || content.is_discarded())
-    throw InputError("--siconos: Siconos failed: " + last_line(end.text));
+  if (end.code != 0 || !content.is_object() || !content.contains("results"))
+    throw InputError("--siconos: Siconos failed: " +
+                     (end.text.empty() ? "it printed nothing" : last_line(end.text)));
   return content.at("results");
 }
 

@@ -41,7 +41,9 @@ void add_global(const ProblemParts& parts, FclibProblem& problem) {
   global.mu = parts.numbers("mu");
   require(parts, fault_of(global));
   if (!parts.has("G") && !parts.has("b")) return;
-  const FclibEquations equations{.G = parts.matrix("G"), .V = {}, .R = {}, .b = parts.numbers("b")};
+  FclibEquations equations;  // g++ 12 destroys members twice that an initialiser throws after
+  equations.G = parts.matrix("G");
+  equations.b = parts.numbers("b");
   require(parts, fault_of(equations, global));
   problem.equations = equations.count();
   add_equations(global, equations);

@@ -110,7 +110,9 @@ FrictionProblem FrictionProblem::global(const SparseMatrix& M, const SparseMatri
   global.w = vectors("w", w, std::size_t(global.H.columns) / 3);
   if (const std::string fault = fault_of(global); !fault.empty()) throw InputError(fault);
   if (!b.empty() || G.columns != 0) {
-    const FclibEquations equations{.G = matrix_of(G, "G"), .V = {}, .R = {}, .b = numbers(b)};
+    FclibEquations equations;
+    equations.G = matrix_of(G, "G");
+    equations.b = numbers(b);
     if (const std::string fault = fault_of(equations, global); !fault.empty())
       throw InputError(fault);
     problem.equations = equations.count();

@@ -71,6 +71,13 @@ TEST_F(Bench, SaysThatATableOfAPageHasNoEnd) {
   const Outcome outcome = call({"flights", "--tables", page});
   EXPECT_EQ(outcome.code, ExitCode::bad_input);
   EXPECT_NE(outcome.err.find(page + ":2: this table has no end"), std::string::npos) << outcome.err;
+  const std::string other =
+      write("other.md",
+            "<!-- eulersolid bench  thesis-6.2 --n 5 --rho 2 --runs 1: rows -->\n"
+            "<!-- end of table -->\n");
+  EXPECT_NE(call({"tables", other}).err.find("does not begin its table as"), std::string::npos);
+  EXPECT_NE(call({"frames", "a b.toml", "--tables", page}).err.find("names with spaces"),
+            std::string::npos);
   const std::string empty = write("empty.md", "# Times\n");
   EXPECT_EQ(call({"tables", empty}).err,
             "error: " + empty + ": there is no table of a benchmark in it\n");

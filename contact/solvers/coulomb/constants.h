@@ -209,6 +209,8 @@ constexpr double longest_share = 0.9999, shortest_step = 1e-7;
 constexpr double cone_share = 0.9, min_centring = 0.1;
 /// The same of a second start, which takes twice as many systems, where the first one has stalled.
 constexpr double careful_share = 0.7, careful_centring = 0.3;
+/// Where they begin: the impulse is 1 / mu times what stops the fastest contact, and at most this.
+constexpr double max_first_impulse = 10;
 /// So many systems whose best error is not this part of the last one end it.
 constexpr int max_idle_systems = 20;
 constexpr double min_cone_gain = 0.9;

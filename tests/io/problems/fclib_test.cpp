@@ -11,6 +11,7 @@
 
 #include "contact/solvers/coulomb/condensation.h"
 #include "io/problems/fclib_joints.h"
+#include "io/problems/problem_parts.h"
 #include "kernels/core/error.h"
 #include "tests/contact/solvers/coulomb/local_problems.h"
 
@@ -59,6 +60,25 @@ class Fclib : public testing::Test {
     H5Dclose(set), H5Sclose(space), H5Fclose(file);
   }
 };
+
+/// A global problem with G, and no b.
+class WithoutB final : public ProblemParts {
+ public:
+  bool has(const std::string& name) const override { return name != "W" && name != "b"; }
+  SparseMatrix matrix(const std::string& name) const override {
+    return name == "M" ? of_.M : name == "H" ? of_.H : sparse_matrix(6, 1, {{0, 0, 1}});
+  }
+  std::vector<double> numbers(const std::string& name) const override {
+    if (name == "b") throw InputError("there is no b");
+    return name == "f" ? of_.f : name == "mu" ? of_.mu : flat(of_.w);
+  }
+  std::string where() const override { return "here"; }
+
+ private:
+  GlobalForm of_ = two_points(3, {-1, 2, 0.5}, {-2, 0, 1}, 0.4);
+};
+
+TEST(ProblemParts, SayWhichOneIsMissing) { EXPECT_THROW(problem_of(WithoutB()), InputError); }
 
 FrictionProblem small_local() {
   return local_problem({{0, 0, 2}, {1, 1, 3}, {2, 2, 4}, {0, 1, 0.5}, {1, 0, 0.25}}, {{-1, 2, 3}},

@@ -38,8 +38,9 @@ void ConeIteration::start(bool careful) {
   r_.assign(mu_.size(), {}), U_.assign(mu_.size(), {});
   for (std::size_t c = 0; c < mu_.size(); ++c) {
     if (is_joint(mu_[c])) continue;
-    r_[c] = r_of({speed_ / h_[c], 0, 0}, mu_[c]);
-    U_[c] = {(mu_[c] == 0 ? 1 : mu_[c]) * speed_, 0, 0};
+    const double factor = std::min(1 / mu_[c], max_first_impulse);
+    r_[c] = {factor * speed_ / h_[c], 0, 0};
+    U_[c] = {speed_ / factor, 0, 0};
   }
   v_ = bodies_.velocities(r_);
   follow();

@@ -105,6 +105,15 @@ TEST(ConeInteriorPoint, SlidesInAsManySystems) {
   EXPECT_LE(systems_for(problem), 15);
 }
 
+/// However flat the cone is, it begins where impulses can be.
+TEST(ConeInteriorPoint, TakesNextToNoFriction) {
+  for (const double mu : {1e-12, 1e-6, 1e-3}) {
+    GlobalForm global = stack(3, 1);
+    global.mu.assign(3, mu);
+    EXPECT_LE(systems_for(in_both_forms(global)), 40) << mu;
+  }
+}
+
 /// By bodies and by impulses it is the same iteration but for rounding.
 TEST(ConeInteriorPoint, IsTheSameByBodiesAndByImpulses) {
   const GlobalForm global = stack(4, 1);

@@ -231,6 +231,15 @@ TEST(FrictionlessSolver, TakesJointsAndStartsWarm) {
   }
 }
 
+/// Of impulses that are nearly zero all products are, too, however fast the contact closes.
+TEST(FrictionlessSolver, LeavesAStartThatIsNoSolution) {
+  const FrictionProblem problem = point_on_plane(1, {-1, 0, 0}, 0);
+  std::vector<Vec3> r(1, {1e-12, 0, 0});
+  const CoulombReport report = solve_without_friction(problem, {1e-8, 5}, r);
+  EXPECT_TRUE(report.converged) << report.reason;
+  EXPECT_NEAR(r[0].x, 1, 1e-8);
+}
+
 TEST(FrictionlessSolver, RefusesFriction) {
   const FrictionProblem problem = point_on_plane(1, {-1, 1, 0}, 0.3);
   std::vector<Vec3> r(1);
