@@ -28,7 +28,7 @@ class BenchReport {
   void note(const std::string& line);  ///< a line under the tables
 
   /// Write the JSON, and tables into a page, where the options ask for it.
-  /// @throws InputError as with_table() does, std::system_error
+  /// @throws std::system_error
   void write() const;
 
  private:

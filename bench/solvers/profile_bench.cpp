@@ -90,9 +90,8 @@ std::string told_against_siconos(const std::vector<std::string>& solvers, const 
   if (both == 0) return "no problem is solved by automatic and by one of Siconos' solvers";
   return fmt::format(
       "automatic solves {}, the fastest of Siconos' solvers for each problem {}; the geometric "
-      "mean "
-      "of the ratio of their times is {:.2f} on the {} that both solve",
-      solved[0], solved[1], std::exp(sum / std::max(1, both)), both);
+      "mean of the ratio of their times is {:.2f} on the {} that both solve",
+      solved[0], solved[1], std::exp(sum / both), both);
 }
 
 /// @throws InputError where Siconos could not be asked for all of them

@@ -61,4 +61,12 @@ CoulombErrors coulomb_errors(const FrictionProblem& problem, std::span<const Vec
   return errors;
 }
 
+CoulombReport judged(const FrictionProblem& problem, const CoulombLimits& limits,
+                     std::span<const Vec3> r) {
+  CoulombReport report;
+  report.error = coulomb_errors(problem, r).coulomb;
+  report.converged = report.error <= limits.tolerance;
+  return report;
+}
+
 }  // namespace eulersolid

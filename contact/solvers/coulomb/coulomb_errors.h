@@ -1,6 +1,6 @@
 #pragma once
 
-#include "contact/solvers/coulomb/friction_problem.h"
+#include "contact/solvers/coulomb/coulomb_solver.h"
 
 namespace eulersolid {
 
@@ -25,5 +25,9 @@ struct CoulombErrors {
 /// Impulses that are not finite have infinite errors, and so has what overflows.
 /// @pre  r holds a vector per contact, and each W_cc is there with tr W_cc > 0
 CoulombErrors coulomb_errors(const FrictionProblem& problem, std::span<const Vec3> r);
+
+/// What is to be said of impulses whatever made them: their error, and whether it is low enough.
+CoulombReport judged(const FrictionProblem& problem, const CoulombLimits& limits,
+                     std::span<const Vec3> r);
 
 }  // namespace eulersolid

@@ -38,14 +38,6 @@ struct HeldProblem {
   DeviceVector<Vec3> velocity;
 };
 
-CoulombReport judged(const FrictionProblem& problem, const CoulombLimits& limits,
-                     const std::vector<Vec3>& r) {
-  CoulombReport report;
-  report.error = coulomb_errors(problem, r).coulomb;
-  report.converged = report.error <= limits.tolerance;
-  return report;
-}
-
 /// The rule of staggered projections compares squares of changes.
 SolverSettings settings_of(const CoulombLimits& limits, FrictionCone cone) {
   const double change = staggered_share * limits.tolerance;

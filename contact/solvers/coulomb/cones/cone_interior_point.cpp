@@ -152,11 +152,6 @@ double ConeIteration::longest() const {
   return share_ * length;
 }
 
-bool has_friction(const FrictionProblem& problem) {
-  return std::any_of(problem.mu.begin(), problem.mu.end(),
-                     [](double mu) { return mu > 0 && !is_joint(mu); });
-}
-
 CoulombReport solve_by_interior_points(const FrictionProblem& problem, const CoulombLimits& limits,
                                        std::vector<Vec3>& r) {
   if (!has_friction(problem)) return solve_without_friction(problem, limits, r);

@@ -65,7 +65,4 @@ class ConeIteration {
 CoulombReport solve_by_interior_points(const FrictionProblem& problem, const CoulombLimits& limits,
                                        std::vector<Vec3>& r);
 
-/// Is there a contact with friction?
-bool has_friction(const FrictionProblem& problem);
-
 }  // namespace eulersolid

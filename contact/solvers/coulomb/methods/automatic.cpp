@@ -10,7 +10,6 @@
 #include "contact/solvers/coulomb/alternation/infeasibility.h"
 #include "contact/solvers/coulomb/cones/cone_interior_point.h"
 #include "contact/solvers/coulomb/constants.h"
-#include "contact/solvers/coulomb/coulomb_errors.h"
 #include "contact/solvers/coulomb/methods/body_form.h"
 #include "contact/solvers/coulomb/methods/gauss_seidel.h"
 #include "contact/solvers/coulomb/methods/proximal_newton.h"
@@ -190,10 +189,10 @@ class InteriorPoints final : public Contestant {
   }
   double advance(const Progress&) override {
     iteration_->advance();
-    iteration_->judged(coulomb_errors(problem_, iteration_->impulses()).coulomb);
     ++done_;
     return newton_.take_setup_seconds() + newton_.system_seconds();
   }
+  void judged(double error) override { iteration_->judged(error); }
   const std::vector<Vec3>& impulses() const override { return iteration_->impulses(); }
   bool stalled() const override { return iteration_ && iteration_->stalled(); }
   bool possible() const override { return !(careful_ && stalled()); }

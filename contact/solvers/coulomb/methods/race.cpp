@@ -52,7 +52,9 @@ class Race::Runner {
       const int before = contestant_.iterations();
       seconds_ += contestant_.advance(progress);
       iterations_left -= contestant_.iterations() - before;
-      error_ = std::min(error_, progress.judge(contestant_.impulses()));
+      const double error = progress.judge(contestant_.impulses());
+      contestant_.judged(error);
+      error_ = std::min(error_, error);
       history_.push_back({seconds_, error_});
     } while (seconds_ < until && !contestant_.stalled() && contestant_.possible() &&
              !progress.solved() && !progress.out_of_time() && iterations_left > 0);

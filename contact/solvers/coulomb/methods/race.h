@@ -21,6 +21,8 @@ class Contestant {
   /// One look at the error apart: some iterations. Returns what they take [s].
   virtual double advance(const Progress& progress) = 0;
   virtual const std::vector<Vec3>& impulses() const = 0;
+  /// Told after each advance(): the error of impulses().
+  virtual void judged(double) {}
   /// Is there no use in going on from where it is? It gets its next turn, from the best impulses,
   /// once the others have had their time.
   virtual bool stalled() const { return false; }

@@ -53,14 +53,6 @@ InteriorOptions options_of(const UnilateralProblem& problem, const CoulombLimits
   return options;
 }
 
-CoulombReport judged(const FrictionProblem& problem, const CoulombLimits& limits,
-                     const std::vector<Vec3>& r) {
-  CoulombReport report;
-  report.error = coulomb_errors(problem, r).coulomb;
-  report.converged = report.error <= limits.tolerance;
-  return report;
-}
-
 std::vector<double> scaled(std::vector<double> values, double factor) {
   scale(values, factor);
   return values;
@@ -98,12 +90,16 @@ std::vector<Vec3> impulses_of(const FrictionProblem& problem, const UnilateralSo
 
 }  // namespace
 
+bool has_friction(const FrictionProblem& problem) {
+  return std::any_of(problem.mu.begin(), problem.mu.end(),
+                     [](double mu) { return mu > 0 && !is_joint(mu); });
+}
+
 CoulombReport solve_without_friction(const FrictionProblem& problem, const CoulombLimits& limits,
                                      std::vector<Vec3>& r) {
   CoulombReport report = judged(problem, limits, r);
   if (report.converged) return report;
-  if (std::any_of(problem.mu.begin(), problem.mu.end(),
-                  [](double mu) { return mu > 0 && !is_joint(mu); })) {
+  if (has_friction(problem)) {
     report.reason = "it solves contact without friction only";
     return report;
   }

@@ -10,4 +10,7 @@ namespace eulersolid {
 CoulombReport solve_without_friction(const FrictionProblem& problem, const CoulombLimits& limits,
                                      std::vector<Vec3>& r);
 
+/// Is there a contact with friction?
+bool has_friction(const FrictionProblem& problem);
+
 }  // namespace eulersolid
