@@ -30,7 +30,7 @@ void add_bench_options(CLI::App& command, BenchOptions& options) {
 
 std::string told_command(const CLI::App& command) {
   const auto is_told = [](const CLI::Option* option) {
-    constexpr std::string_view others[] = {"json", "tables", "page", "backend", "threads"};
+    constexpr std::string_view others[] = {"json", "tables", "page"};
     return option->count() > 0 &&
            std::none_of(std::begin(others), std::end(others), [&](std::string_view name) {
              return option->check_lname(std::string(name));

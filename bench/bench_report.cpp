@@ -67,10 +67,10 @@ std::string BenchReport::told_machine() const {
 void BenchReport::write() const {
   if (!file_.empty()) write_whole_file(file_, content_.dump(1) + "\n");
   if (page_.empty()) return;
-  std::string page = std::filesystem::exists(page_) ? text_of_page(page_) : "";
-  for (const auto& [key, table] : tables_)
-    page = with_table(page, command_, key, table + "\n" + told_machine() + ".\n");
-  write_whole_file(page_, page);
+  const std::string page = std::filesystem::exists(page_) ? text_of_page(page_) : "";
+  std::vector<std::pair<std::string, std::string>> tables = tables_;
+  for (auto& [key, table] : tables) table += "\n" + told_machine() + ".\n";
+  write_whole_file(page_, with_tables(page, command_, tables));
 }
 
 }  // namespace eulersolid

@@ -27,14 +27,28 @@ void check_tables(const std::string& name, const std::string& page) {
   }
 }
 
-std::string with_table(const std::string& page, const std::string& command, const std::string& key,
-                       const std::string& table) {
-  const std::string begin = fmt::format("{}{}: {} -->\n", comment, command, key);
-  const std::string block = begin + table + std::string(end_of_table);
-  const std::size_t first = page.find(begin);
-  if (first == std::string::npos) return page + (page.empty() ? "" : "\n") + block;
-  const std::size_t last = page.find(end_of_table, first) + end_of_table.size();
-  return page.substr(0, first) + block + page.substr(last);
+std::string with_tables(const std::string& page, const std::string& command,
+                        const std::vector<std::pair<std::string, std::string>>& tables) {
+  const std::string begin = fmt::format("{}{}: ", comment, command);
+  const auto block = [&](const std::string& key, const std::string& table) {
+    return begin + key + " -->\n" + table + std::string(end_of_table);
+  };
+  std::string made;
+  std::size_t copied = 0;
+  for (std::size_t at = 0; (at = page.find(begin, at)) != std::string::npos;) {
+    const std::size_t first = at + begin.size();
+    const std::string key = page.substr(first, page.find(" -->", first) - first);
+    const auto table = std::find_if(tables.begin(), tables.end(),
+                                    [&](const auto& each) { return each.first == key; });
+    if (table == tables.end())
+      throw InputError(fmt::format("`{}` measures no table named {}", command, key));
+    made += page.substr(copied, at - copied) + block(key, table->second);
+    at = copied = page.find(end_of_table, first) + end_of_table.size();
+  }
+  made += page.substr(copied);
+  if (copied > 0) return made;
+  for (const auto& [key, table] : tables) made += (made.empty() ? "" : "\n") + block(key, table);
+  return made;
 }
 
 int tables_in(const std::string& page) {

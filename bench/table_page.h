@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace eulersolid {
@@ -13,10 +14,13 @@ namespace eulersolid {
 /// @throws InputError `name:line: what is wrong` where a table has no end
 void check_tables(const std::string& name, const std::string& page);
 
-/// The page with a table in place of the one that was there, or else at its end.
-/// @param command  that measures it @param key  which of its tables @pre  check_tables()
-std::string with_table(const std::string& page, const std::string& command, const std::string& key,
-                       const std::string& table);
+/// The page with tables in place of those that were there: where it has some of the command, these
+/// alone, and each place that one stands in, or else all of them at its end.
+/// @param command  that measures them @param tables  by key
+/// @throws InputError where the command has no table with a key that stands there
+/// @pre  check_tables()
+std::string with_tables(const std::string& page, const std::string& command,
+                        const std::vector<std::pair<std::string, std::string>>& tables);
 
 int tables_in(const std::string& page);
 

@@ -44,9 +44,9 @@ auto array_of(std::vector<T> values) {
 
 /// Vectors of three as rows.
 template <class T>
-auto rows_of(std::vector<T> values) {
-  const std::size_t rows = values.size() / 3;
-  return array_of(std::move(values), {rows, 3});
+auto rows_of(std::vector<T> values, std::size_t columns = 3) {
+  const std::size_t rows = values.size() / columns;
+  return array_of(std::move(values), {rows, columns});
 }
 
 std::span<const double> span_of(const Numbers& numbers) { return {numbers.data(), numbers.size()}; }
@@ -268,26 +268,27 @@ void bind_simulation(nb::module_& m) {
 
 void bind_friction(nb::module_& m) {
   nb::class_<es::FrictionProblem>(m, "_FrictionProblem")
-      .def_static(
-          "local",
-          [](int rows, int columns, const Indices& start, const Indices& column,
-             const Numbers& value, const Numbers& q, const Numbers& mu, const Numbers& compliance) {
-            return es::FrictionProblem::local(matrix_of(rows, columns, start, column, value),
-                                              span_of(q), span_of(mu), span_of(compliance));
-          })
+      .def_static("local",
+                  [](int rows, int columns, const Indices& start, const Indices& column,
+                     const Numbers& value, const Numbers& q, const Numbers& mu,
+                     const Numbers& compliance, const Numbers& mu_rolling) {
+                    return es::FrictionProblem::local(
+                        matrix_of(rows, columns, start, column, value), span_of(q), span_of(mu),
+                        span_of(compliance), span_of(mu_rolling));
+                  })
       .def_static("global_",
                   [](int m_rows, int m_columns, const Indices& m_start, const Indices& m_column,
                      const Numbers& m_value, int h_rows, int h_columns, const Indices& h_start,
                      const Indices& h_column, const Numbers& h_value, int g_rows, int g_columns,
                      const Indices& g_start, const Indices& g_column, const Numbers& g_value,
                      const Numbers& f, const Numbers& w, const Numbers& mu, const Numbers& b,
-                     const Numbers& compliance) {
+                     const Numbers& compliance, const Numbers& mu_rolling) {
                     return es::FrictionProblem::global(
                         matrix_of(m_rows, m_columns, m_start, m_column, m_value),
                         matrix_of(h_rows, h_columns, h_start, h_column, h_value), span_of(f),
                         span_of(w), span_of(mu),
                         matrix_of(g_rows, g_columns, g_start, g_column, g_value), span_of(b),
-                        span_of(compliance));
+                        span_of(compliance), span_of(mu_rolling));
                   })
       .def_static("load", &es::FrictionProblem::load, "file"_a, Release())
       .def(
@@ -304,6 +305,8 @@ void bind_friction(nb::module_& m) {
       .def("H", [](const es::FrictionProblem& self) { return tuple_of(self.H()); })
       .def("q", [](const es::FrictionProblem& self) { return array_of(self.q()); })
       .def("mu", [](const es::FrictionProblem& self) { return array_of(self.mu()); })
+      .def("mu_rolling",
+           [](const es::FrictionProblem& self) { return array_of(self.mu_rolling()); })
       .def("f", [](const es::FrictionProblem& self) { return array_of(self.f()); })
       .def("w", [](const es::FrictionProblem& self) { return array_of(self.w()); })
       .def("guess", [](const es::FrictionProblem& self) { return array_of(self.guess()); });
@@ -321,7 +324,9 @@ void bind_friction(nb::module_& m) {
         solution["complementarity"] = s.complementarity;
         solution["penetration"] = s.penetration, solution["cone_violation"] = s.cone_violation;
         solution["iterations"] = s.iterations, solution["seconds"] = s.seconds;
-        solution["r"] = rows_of(std::move(s.r)), solution["u"] = rows_of(std::move(s.u));
+        const auto each = std::size_t(problem.components());
+        solution["r"] = rows_of(std::move(s.r), each);
+        solution["u"] = rows_of(std::move(s.u), each);
         solution["v"] = array_of(std::move(s.v)), solution["history"] = s.history;
         return solution;
       },

@@ -7,7 +7,7 @@ es_test(coulomb_test
   SOURCES contact/solvers/coulomb/coulomb_errors_test.cpp contact/solvers/coulomb/coulomb_solvers_test.cpp contact/solvers/coulomb/other_laws_test.cpp
           contact/solvers/coulomb/interior_point_test.cpp contact/solvers/coulomb/cones_test.cpp
   LINKS coulomb LABELS unit property TOGETHER)
-es_test(alternation_test SOURCES contact/solvers/coulomb/alternation_test.cpp
+es_test(alternation_test SOURCES contact/solvers/coulomb/alternation_test.cpp contact/solvers/coulomb/rolling_test.cpp
   LINKS coulomb bench_rigid bench_problems LABELS unit property)
 es_test(problem_solvers_test SOURCES contact/solvers/problem_solvers_test.cpp LINKS contact_solvers_cpu LABELS unit)
 backend_test(parallel_methods_test SOURCES contact/solvers/parallel_methods_test.cpp

@@ -53,8 +53,9 @@ nlohmann::json siconos_results(const SiconosPeer& siconos, const std::vector<fs:
       fs::temp_directory_path() / fmt::format("eulersolid_siconos_{}.json", ::getpid());
   std::vector<std::string> words = {siconos.python, siconos.script.string()};
   for (const fs::path& file : files) words.push_back(file.string());
-  words.insert(words.end(), {"--tolerance", fmt::format("{:g}", limits.tolerance), "--max-seconds",
-                             fmt::format("{:g}", limits.max_seconds), "--json", table.string()});
+  words.insert(words.end(),
+               {"--tolerance", fmt::format("{:g}", limits.tolerance), "--max-seconds",
+                fmt::format("{:g}", limits.max_seconds), "--cut", "4", "--json", table.string()});
   const ProgramEnd end = call_program(words);
   std::ifstream file(table);
   const nlohmann::json content = nlohmann::json::parse(file, nullptr, false);

@@ -20,6 +20,7 @@ SiconosPeer found_siconos();
 
 /// What Siconos' solvers make of problems: `results` as `eulersolid solve --json` has them. Its own
 /// tolerance is lowered until our error is what is asked for; times are those of the last call.
+/// What takes four times the fastest of them is ended, as unsolved.
 /// @throws InputError with its last line where it fails
 nlohmann::json siconos_results(const SiconosPeer& siconos,
                                const std::vector<std::filesystem::path>& files,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "contact/solvers/coulomb/rolling_friction.h"
 #include "io/hdf5_reader.h"
 #include "io/problems/fclib.h"
 #include "io/problems/fclib_joints.h"
@@ -98,36 +99,58 @@ void require_square(const Hdf5Reader& file, const std::string& name, int rows, i
     file.refuse(fmt::format("{} is {} x {}, but must be square", name, rows, columns));
 }
 
-int contacts_of(const Hdf5Reader& file, const std::string& name, int components) {
-  if (components % 3 != 0)
-    file.refuse(fmt::format("{} has {} components, but each contact has three", name, components));
-  return components / 3;
+int contacts_of(const Hdf5Reader& file, const std::string& name, int components, int each) {
+  if (components % each != 0)
+    file.refuse(fmt::format("{} has {} components, but each contact has {}", name, components,
+                            each == 3 ? "three" : "five"));
+  return components / each;
 }
 
-FrictionProblem read_local(const Hdf5Reader& file) {
+/// Numbers of a problem with rolling friction. @param mu  coefficients of contacts
+FiveByContact five_of(const Hdf5Reader& file, const std::string& group,
+                      const std::vector<double>& mu, const SparseMatrix& W, const SparseMatrix& H,
+                      const std::vector<double>& q) {
+  const std::string name = group + "vectors/mu_r";
+  const std::vector<double> rolling = vector_of(file, name, int(mu.size()));
+  require(file, fault_of_frictions(group + "vectors/mu", mu, mu.size()));
+  require(file, fault_of_frictions(name, rolling, mu.size(), "rolling friction"));
+  return {W, H, q, mu, rolling};
+}
+
+/// @param each  components of a contact, 3 or 5
+FrictionProblem read_local(const Hdf5Reader& file, int each) {
   const std::string group = "fclib_local/";
   const int rows = file.integer(group + "W/m");
   require_square(file, "W", rows, file.integer(group + "W/n"));
   FrictionProblem problem;
-  problem.mu = vector_of(file, group + "vectors/mu", contacts_of(file, "W", rows));
-  problem.q = by_contact(vector_of(file, group + "vectors/q", rows));
-  problem.W = block_matrix(matrix_of(file, group + "W"));
+  problem.mu = vector_of(file, group + "vectors/mu", contacts_of(file, "W", rows, each));
+  const std::vector<double> q = vector_of(file, group + "vectors/q", rows);
+  const SparseMatrix W = matrix_of(file, group + "W");
+  if (each == rolling_components) {
+    set_rolling(problem, five_of(file, group, problem.mu, W, {}, q));
+  } else {
+    problem.q = by_contact(q), problem.W = block_matrix(W);
+  }
   require(file, fault_of(problem, {group + "vectors/", group, "/x"}));
   return problem;
 }
 
-GlobalForm read_global(const Hdf5Reader& file) {
-  const std::string group = "fclib_global/";
+GlobalForm read_global(const Hdf5Reader& file, const std::string& group, int each) {
   const int dofs = file.integer(group + "M/m"), components = file.integer(group + "H/n");
   require_square(file, "M", dofs, file.integer(group + "M/n"));
   if (file.integer(group + "H/m") != dofs)
     file.refuse(fmt::format("H has {} rows, but M has {}", file.integer(group + "H/m"), dofs));
   GlobalForm problem;
-  problem.mu = vector_of(file, group + "vectors/mu", contacts_of(file, "H", components));
+  problem.mu = vector_of(file, group + "vectors/mu", contacts_of(file, "H", components, each));
   problem.f = vector_of(file, group + "vectors/f", dofs);
-  problem.w = by_contact(vector_of(file, group + "vectors/w", components));
+  const std::vector<double> w = vector_of(file, group + "vectors/w", components);
   problem.M = matrix_of(file, group + "M");
   problem.H = matrix_of(file, group + "H");
+  if (each == rolling_components) {
+    set_rolling(problem, five_of(file, group, problem.mu, {}, problem.H, w));
+  } else {
+    problem.w = by_contact(w);
+  }
   require(file, fault_of(problem, {group + "vectors/", group, "/x"}));
   return problem;
 }
@@ -145,9 +168,9 @@ void require_size(const Hdf5Reader& file, const std::string& name, const SparseM
 }
 
 /// Those of a global problem, G and b; none where there are none.
-FclibEquations read_equations(const Hdf5Reader& file, const GlobalForm& problem) {
+FclibEquations read_equations(const Hdf5Reader& file, const std::string& group,
+                              const GlobalForm& problem) {
   FclibEquations equations;
-  const std::string group = "fclib_global/";
   if (!has_matrix(file, group + "G")) return equations;
   equations.G = matrix_of(file, group + "G");
   if (equations.G.columns == 0) return equations;
@@ -157,9 +180,9 @@ FclibEquations read_equations(const Hdf5Reader& file, const GlobalForm& problem)
 }
 
 /// Those of a local one, V, R and s.
-FclibEquations read_equations(const Hdf5Reader& file, const FrictionProblem& problem) {
+FclibEquations read_equations(const Hdf5Reader& file, const std::string& group,
+                              const FrictionProblem& problem) {
   FclibEquations equations;
-  const std::string group = "fclib_local/";
   if (!has_matrix(file, group + "V") && !has_matrix(file, group + "R")) return equations;
   equations.R = matrix_of(file, group + "R");
   equations.V = matrix_of(file, group + "V");
@@ -182,9 +205,11 @@ FclibEquations read_equations(const Hdf5Reader& file, const FrictionProblem& pro
 }
 
 /// Impulses and velocities with those of the joints, whose velocities are zero.
-FclibState read_state(const Hdf5Reader& file, const std::string& group, int contacts, int dofs,
-                      int equations) {
+/// @param each  components of a contact, 3 or 5
+FclibState read_state(const Hdf5Reader& file, const std::string& group, int contacts, int each,
+                      int dofs, int equations) {
   const auto with_joints = [&](std::vector<double> values, const std::vector<double>& joints) {
+    if (each == rolling_components) return by_contact(in_triples(values));  // without joints
     values.insert(values.end(), joints.begin(), joints.end());
     values.resize(std::size_t(3 * (contacts + joints_of(equations))), 0);
     return by_contact(values);
@@ -192,9 +217,9 @@ FclibState read_state(const Hdf5Reader& file, const std::string& group, int cont
   FclibState state;
   std::vector<double> l;
   if (equations > 0 && file.is_written(group + "/l")) l = vector_of(file, group + "/l", equations);
-  state.r = with_joints(vector_of(file, group + "/r", 3 * contacts), l);
+  state.r = with_joints(vector_of(file, group + "/r", each * contacts), l);
   if (file.is_written(group + "/u"))
-    state.u = with_joints(vector_of(file, group + "/u", 3 * contacts), {});
+    state.u = with_joints(vector_of(file, group + "/u", each * contacts), {});
   if (dofs > 0 && file.is_written(group + "/v")) {
     state.v = vector_of(file, group + "/v", dofs);
     state.v.resize(state.v.size() + std::size_t(3 * joints_of(equations) - equations), 0);
@@ -202,39 +227,48 @@ FclibState read_state(const Hdf5Reader& file, const std::string& group, int cont
   return state;
 }
 
-/// What there is in the file that would change the problem, if it were left out.
-void refuse_what_is_not_read(const Hdf5Reader& file, const std::string& group) {
-  if (file.has(group + "/spacedim") && file.integer(group + "/spacedim") != 3)
-    file.refuse(fmt::format("the problem has {} dimensions, but must have 3",
-                            file.integer(group + "/spacedim")));
+/// Of each contact: three, or five with rolling friction.
+int components_of(const Hdf5Reader& file, const std::string& group) {
+  const bool rolls = group == "fclib_global_rolling" || file.has(group + "/vectors/mu_r");
+  const int each = rolls ? rolling_components : 3;
+  if (file.has(group + "/spacedim") && file.integer(group + "/spacedim") != each)
+    file.refuse(fmt::format("the problem has {} dimensions, but must have {}",
+                            file.integer(group + "/spacedim"), each));
+  return each;
 }
 
 }  // namespace
 
 FclibProblem read_fclib(const std::filesystem::path& path) {
   const Hdf5Reader file(path);
-  const bool local = file.has("fclib_local"), global = file.has("fclib_global");
-  if (!local && !global)
-    file.refuse("it is no problem of FCLIB: there is no fclib_local or fclib_global in it");
-  const std::string group = local ? "fclib_local" : "fclib_global";
-  refuse_what_is_not_read(file, group);
+  const bool local = file.has("fclib_local");
+  const std::string global = file.has("fclib_global") ? "fclib_global" : "fclib_global_rolling";
+  if (!local && !file.has(global))
+    file.refuse(
+        "it is no problem of FCLIB: there is no fclib_local, fclib_global or fclib_global_rolling "
+        "in it");
+  const std::string group = local ? "fclib_local" : global;
+  const int each = components_of(file, group);
   FclibProblem problem;
   if (local)
-    problem.local = read_local(file);
+    problem.local = read_local(file, each);
   else
-    problem.global = read_global(file);
-  const int contacts = local ? problem.local->contacts() : problem.global->contacts();
+    problem.global = read_global(file, group + "/", each);
+  const int triples = local ? problem.local->contacts() : problem.global->contacts();
+  const int contacts = each == rolling_components ? triples / 2 : triples;
   const int dofs = local ? 0 : problem.global->M.rows;
-  const FclibEquations equations =
-      local ? read_equations(file, *problem.local) : read_equations(file, *problem.global);
+  const FclibEquations equations = local ? read_equations(file, group + "/", *problem.local)
+                                         : read_equations(file, group + "/", *problem.global);
   problem.equations = equations.count();
+  if (problem.equations > 0 && each == rolling_components)
+    file.refuse("it has equality constraints beside rolling friction; expected one of them");
   if (problem.equations > 0)
     local ? add_equations(*problem.local, equations) : add_equations(*problem.global, equations);
   problem.title = file.text(group + "/info/title");
   problem.description = file.text(group + "/info/description");
   problem.math_info = file.text(group + "/info/math_info");
   const auto state_in = [&](const std::string& name) {
-    return read_state(file, name, contacts, dofs, problem.equations);
+    return read_state(file, name, contacts, each, dofs, problem.equations);
   };
   // Nothing is stored of a list without elements.
   const auto has_state = [&file, contacts](const std::string& name) {

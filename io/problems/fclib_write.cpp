@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <string>
 
+#include "contact/solvers/coulomb/rolling_friction.h"
 #include "io/hdf5_handle.h"
 #include "io/output_file.h"
 #include "io/problems/fclib.h"
@@ -93,7 +94,9 @@ void add_matrix(Writer& file, const std::string& name, const SparseMatrix& A,
 }
 
 /// @param equations  of which the last joints of the state are made
-void add_state(Writer& file, const std::string& group, const FclibState& state, int equations) {
+/// @param rolls  has it rolling friction?
+void add_state(Writer& file, const std::string& group, const FclibState& state, int equations,
+               bool rolls) {
   const auto behind = [&](std::vector<double>& values) {
     const auto contacts = values.end() - 3 * joints_of(equations);
     const std::vector<double> joints(contacts, contacts + equations);
@@ -101,12 +104,20 @@ void add_state(Writer& file, const std::string& group, const FclibState& state, 
     return joints;
   };
   std::vector<double> r = flat(state.r), u = flat(state.u), v = state.v;
+  if (rolls) r = in_fives(r), u = in_fives(u);
   if (equations > 0) file.add(group + "/l", behind(r));
   file.add(group + "/r", r);
   if (!u.empty()) behind(u), file.add(group + "/u", u);
   if (v.empty()) return;
   v.resize(v.size() - std::size_t(3 * joints_of(equations) - equations));
   file.add(group + "/v", v);
+}
+
+void add_vectors(Writer& file, const std::string& group, const std::string& velocities,
+                 const FiveByContact& five) {
+  file.add(group + velocities, five.q);
+  file.add(group + "/vectors/mu", five.mu);
+  file.add(group + "/vectors/mu_r", five.rolling);
 }
 
 /// @param equations  of which the last contacts are made
@@ -119,6 +130,11 @@ void add_problem(Writer& file, const std::string& group, const FrictionProblem& 
     add_matrix(file, group + "/R", own.R, storage);
     file.add(group + "/vectors/s", own.b);
     return add_problem(file, group, rest, 0, storage);
+  }
+  if (!problem.rolling.empty()) {
+    const FiveByContact five = five_by_contact(problem);
+    add_matrix(file, group + "/W", five.W, storage);
+    return add_vectors(file, group, "/vectors/q", five);
   }
   add_matrix(file, group + "/W", sparse_matrix(problem.W), storage);
   file.add(group + "/vectors/q", flat(problem.q));
@@ -135,8 +151,13 @@ void add_problem(Writer& file, const std::string& group, const GlobalForm& probl
     return add_problem(file, group, rest, 0, storage);
   }
   add_matrix(file, group + "/M", problem.M, storage);
-  add_matrix(file, group + "/H", problem.H, storage);
   file.add(group + "/vectors/f", problem.f);
+  if (!problem.rolling.empty()) {
+    const FiveByContact five = five_by_contact(problem);
+    add_matrix(file, group + "/H", five.H, storage);
+    return add_vectors(file, group, "/vectors/w", five);
+  }
+  add_matrix(file, group + "/H", problem.H, storage);
   file.add(group + "/vectors/w", flat(problem.w));
   file.add(group + "/vectors/mu", problem.mu);
 }
@@ -148,8 +169,11 @@ void write_fclib(const std::filesystem::path& path, const FclibProblem& problem,
   const Hdf5Lock lock(hdf5_mutex());
   silence_hdf5();
   Writer file;
-  const std::string group = problem.local ? "fclib_local" : "fclib_global";
-  file.add(group + "/spacedim", std::vector<int>{3});
+  const bool rolls = !(problem.local ? problem.local->rolling : problem.global->rolling).empty();
+  const std::string group = problem.local ? "fclib_local"
+                            : rolls       ? "fclib_global_rolling"
+                                          : "fclib_global";
+  file.add(group + "/spacedim", std::vector<int>{rolls ? rolling_components : 3});
   if (problem.local)
     add_problem(file, group, *problem.local, problem.equations, storage);
   else
@@ -160,8 +184,9 @@ void write_fclib(const std::filesystem::path& path, const FclibProblem& problem,
   if (!problem.guesses.empty())
     file.add("guesses/number_of_guesses", std::vector<int>{int(problem.guesses.size())});
   for (std::size_t k = 0; k < problem.guesses.size(); ++k)
-    add_state(file, "guesses/" + std::to_string(k + 1), problem.guesses[k], problem.equations);
-  if (problem.solution) add_state(file, "solution", *problem.solution, problem.equations);
+    add_state(file, "guesses/" + std::to_string(k + 1), problem.guesses[k], problem.equations,
+              rolls);
+  if (problem.solution) add_state(file, "solution", *problem.solution, problem.equations, rolls);
   write_whole_file(path, file.image());
 }
 

@@ -32,10 +32,11 @@ class ArchiveParts final : public ProblemParts {
   std::vector<double> numbers(const std::string& name) const override {
     const NumpyArray& found = array(name);
     const std::vector<std::size_t>& shape = found.shape;
-    if (shape.size() > 2 || (shape.size() == 2 && shape[0] != 1 && shape[1] != 1 && shape[1] != 3))
+    if (shape.size() > 2 ||
+        (shape.size() == 2 && shape[0] != 1 && shape[1] != 1 && shape[1] != 3 && shape[1] != 5))
       fail(
-          fmt::format("{} has the shape ({}), but must be one of numbers in a row, or of three to "
-                      "a contact",
+          fmt::format("{} has the shape ({}), but must be one of numbers in a row, or of three "
+                      "or five to a contact",
                       name, fmt::join(shape, ", ")));
     return found.values;
   }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <initializer_list>
 
+#include "contact/solvers/coulomb/rolling_friction.h"
 #include "kernels/sparse/sparse_cholesky.h"
 
 namespace eulersolid {
@@ -16,32 +17,30 @@ constexpr double largest_number = 1e100;
 /// Above it u_N is lost in the rounding of u_N + mu |u_T|.
 constexpr double largest_friction = 1e6;
 
-std::string fault_of_frictions(const std::string& name, const std::vector<double>& mu,
-                               std::size_t contacts) {
-  if (const std::string fault = fault_of_numbers(name, mu, contacts); !fault.empty()) return fault;
-  for (std::size_t c = 0; c < mu.size(); ++c)
-    if (!(mu[c] >= 0 && mu[c] <= largest_friction))
-      return fmt::format("the friction of contact {} is {}, but must be in 0 ... {:g}", c, mu[c],
-                         largest_friction);
-  return "";
+/// What a triple is called.
+std::string told(const std::vector<double>& rolling, std::size_t triple) {
+  if (rolling.empty()) return fmt::format("contact {}", triple);
+  return fmt::format("{}contact {}", is_moment(rolling, triple) ? "the moment of " : "",
+                     triple / 2);
 }
 
-std::string fault_of_diagonal(const BlockMatrix& W) {
-  const std::vector<Mat3> diagonal = diagonal_blocks(W);
+std::string fault_of_diagonal(const FrictionProblem& problem) {
+  const std::vector<Mat3> diagonal = diagonal_blocks(problem.W);
   for (std::size_t c = 0; c < diagonal.size(); ++c)
     if (!(trace(diagonal[c]) > 0))
-      return fmt::format("the trace of W at contact {} is {}, but must be > 0", c,
+      return fmt::format("the trace of W at {} is {}, but must be > 0", told(problem.rolling, c),
                          trace(diagonal[c]));
   return "";
 }
 
-std::string fault_of_columns(const SparseMatrix& H) {
+std::string fault_of_columns(const GlobalForm& problem) {
+  const SparseMatrix& H = problem.H;
   std::vector<char> moved(std::size_t(H.columns), 0);
   for (std::size_t e = 0; e < H.elements(); ++e)
     if (H.value[e] != 0) moved[std::size_t(H.column[e])] = 1;
   for (std::size_t c = 0; 3 * c < moved.size(); ++c)
     if (moved[3 * c] + moved[3 * c + 1] + moved[3 * c + 2] == 0)
-      return fmt::format("contact {} moves nothing: its columns of H are zero", c);
+      return fmt::format("{} moves nothing: its columns of H are zero", told(problem.rolling, c));
   return "";
 }
 
@@ -71,6 +70,16 @@ std::string fault_of_blocks(const PartNames& names, const BlockMatrix& W) {
 
 }  // namespace
 
+std::string fault_of_frictions(const std::string& name, std::span<const double> mu,
+                               std::size_t contacts, const char* what) {
+  if (const std::string fault = fault_of_numbers(name, mu, contacts); !fault.empty()) return fault;
+  for (std::size_t c = 0; c < mu.size(); ++c)
+    if (!(mu[c] >= 0 && mu[c] <= largest_friction))
+      return fmt::format("the {} of contact {} is {}, but must be in 0 ... {:g}", what, c, mu[c],
+                         largest_friction);
+  return "";
+}
+
 std::string fault_of_numbers(const std::string& name, std::span<const double> values,
                              std::size_t size) {
   if (values.size() != size)
@@ -86,7 +95,7 @@ std::string fault_of(const FrictionProblem& problem, const PartNames& names) {
   const auto contacts = std::size_t(problem.W.order());
   return first({fault_of_frictions(names.vectors + "mu", problem.mu, contacts),
                 fault_of_numbers(names.vectors + "q", numbers_of(problem.q), 3 * contacts),
-                fault_of_blocks(names, problem.W), fault_of_diagonal(problem.W)});
+                fault_of_blocks(names, problem.W), fault_of_diagonal(problem)});
 }
 
 std::string fault_of(const GlobalForm& problem, const PartNames& names) {
@@ -105,7 +114,7 @@ std::string fault_of(const GlobalForm& problem, const PartNames& names) {
              fault_of_elements(names, "H", problem.H.value)});
   if (!fault.empty()) return fault;
   if (!is_positive_definite(problem.M)) return "the mass matrix M is not positive definite";
-  return fault_of_columns(problem.H);
+  return fault_of_columns(problem);
 }
 
 }  // namespace eulersolid

@@ -19,6 +19,11 @@ struct PartNames {
 std::string fault_of(const FrictionProblem& problem, const PartNames& names = {});
 std::string fault_of(const GlobalForm& problem, const PartNames& names = {});
 
+/// The same of coefficients of friction, one for each contact.
+/// @param what  they are, "friction" or "rolling friction"
+std::string fault_of_frictions(const std::string& name, std::span<const double> mu,
+                               std::size_t contacts, const char* what = "friction");
+
 /// The same of numbers alone: how many there must be, and that they are finite.
 std::string fault_of_numbers(const std::string& name, std::span<const double> values,
                              std::size_t size);

@@ -19,9 +19,10 @@ class ProblemParts {
 };
 
 /// The problem that is in them: W, q and mu of the local form, or M, H, f, w and mu of the global
-/// one, which may have equality constraints G and b. Where there are any, `compliance` (1/kg; a
-/// number for each contact, along its normal, or three) is added to what gives way, u += E r, and
-/// `r` are impulses to start from.
+/// one, which may have equality constraints G and b. `mu_rolling` [m] makes it one of rolling
+/// friction, with five components to a contact (rolling_friction.h). Where there are any,
+/// `compliance` (1/kg; a number for each contact, along its normal, or three) is added to what
+/// gives way, u += E r, and `r` are impulses to start from.
 /// @throws InputError with one line, as read_fclib()
 FclibProblem problem_of(const ProblemParts& parts);
 

@@ -19,8 +19,8 @@ def _numbers(name: str, values: Any) -> np.ndarray:
         numbers = np.ascontiguousarray(values, dtype=float)
     except (TypeError, ValueError) as error:
         raise InputError(f"{name} is no array of numbers: {error}") from None
-    if numbers.ndim > 2 or numbers.ndim == 2 and numbers.shape[0] != 1 and numbers.shape[1] not in (1, 3):
-        raise InputError(f"{name} has the shape {numbers.shape}, but must be one of numbers in a row, or of three to a contact")
+    if numbers.ndim > 2 or numbers.ndim == 2 and numbers.shape[0] != 1 and numbers.shape[1] not in (1, 3, 5):
+        raise InputError(f"{name} has the shape {numbers.shape}, but must be one of numbers in a row, or of three or five to a contact")
     return numbers.reshape(-1)
 
 
@@ -63,30 +63,34 @@ class FrictionProblem:
     """Coulomb friction at points of contact, in FCLIB's two forms; of each contact (N, T1, T2).
 
     Local:  u = W r + q. Global: M v = f + H r, u = H^T v + w. mu: a coefficient for each contact.
-    Matrices are scipy's, sparse, or dense arrays.
+    With rolling friction mu_rolling [m] a contact has five components: behind (N, T1, T2) those of a moment m [N m s],
+    |m| <= mu_rolling r_N, and of the angular velocity against it [1/s]. Matrices are scipy's, sparse, or dense arrays.
     """
 
     @classmethod
-    def local(cls, W: Any, q: Any, mu: Any, compliance: Any = ()) -> FrictionProblem:
+    def local(cls, W: Any, q: Any, mu: Any, compliance: Any = (), mu_rolling: Any = ()) -> FrictionProblem:
         """From the Delassus matrix W [1/kg] and the velocities q without impulses [m/s].
 
-        compliance: what contacts give by, u += E r; a number for each, along its normal, or three [1/kg].
+        compliance: what contacts give by, u += E r; a number for each, along its normal, or for all components [1/kg].
         """
         return cls._of(_core._FrictionProblem.local(*_rows("W", W), _numbers("q", q), _numbers("mu", mu),
-                                                    _numbers("compliance", compliance)))
+                                                    _numbers("compliance", compliance),
+                                                    _numbers("mu_rolling", mu_rolling)))
 
     @classmethod
     def from_global(cls, M: Any, H: Any, f: Any, w: Any, mu: Any, G: Any = None, b: Any = (),
-                    compliance: Any = ()) -> FrictionProblem:
+                    compliance: Any = (), mu_rolling: Any = ()) -> FrictionProblem:
         """From masses M [kg], H by degrees of freedom and components, momenta f [N s] and velocities w [m/s].
 
         With equality constraints, if any: M v = f + H r + G l and G^T v + b = 0. They are joints: contacts behind the
-        others, three equations each, of infinite friction, whose impulses are l. compliance: as of local().
+        others, three equations each, of infinite friction, whose impulses are l; not beside rolling friction. compliance:
+        as of local().
         """
         bound = _rows("G", G if G is not None else np.zeros((0, 0)))
         return cls._of(_core._FrictionProblem.global_(*_rows("M", M), *_rows("H", H), *bound, _numbers("f", f),
                                                       _numbers("w", w), _numbers("mu", mu), _numbers("b", b),
-                                                      _numbers("compliance", compliance)))
+                                                      _numbers("compliance", compliance),
+                                                      _numbers("mu_rolling", mu_rolling)))
 
     @classmethod
     def load(cls, file: Union[str, os.PathLike]) -> FrictionProblem:
@@ -113,7 +117,7 @@ class FrictionProblem:
             raise InputError(f"{place}: there is such a file already")
         if np.isinf(self.mu).any():
             raise InputError("an archive has no place for the joints of equality constraints; save() writes them")
-        arrays = {"mu": self.mu}
+        arrays = {"mu": self.mu} | ({"mu_rolling": self.mu_rolling} if self.mu_rolling.size else {})
         matrices = {"M": self._problem.M(), "H": self._problem.H()} if self.is_global else {"W": self._problem.W()}
         for name, (rows, columns, start, column, value) in matrices.items():
             arrays |= {f"{name}_shape": [rows, columns], f"{name}_indptr": start, f"{name}_indices": column,
@@ -156,11 +160,21 @@ class FrictionProblem:
 
     @property
     def q(self) -> np.ndarray:
-        return self._problem.q().reshape(-1, 3)
+        return self._problem.q().reshape(-1, self.components)
 
     @property
     def mu(self) -> np.ndarray:
         return self._problem.mu()
+
+    @property
+    def mu_rolling(self) -> np.ndarray:
+        """Of each contact [m]; empty without rolling friction."""
+        return self._problem.mu_rolling()
+
+    @property
+    def components(self) -> int:
+        """Of a contact: three, or five with rolling friction."""
+        return 5 if self.mu_rolling.size else 3
 
     @property
     def f(self) -> np.ndarray:
@@ -168,12 +182,12 @@ class FrictionProblem:
 
     @property
     def w(self) -> np.ndarray:
-        return self._problem.w().reshape(-1, 3)
+        return self._problem.w().reshape(-1, self.components)
 
     @property
     def guess(self) -> np.ndarray:
         """The first of the file; else zeros [N s]."""
-        return self._problem.guess().reshape(-1, 3)
+        return self._problem.guess().reshape(-1, self.components)
 
     def __repr__(self) -> str:
         return f"<FrictionProblem: {self.contacts} contacts, {'global' if self.is_global else 'local'} form>"
@@ -193,8 +207,8 @@ class FrictionSolution:
     cone_violation: float
     iterations: int
     seconds: float
-    r: np.ndarray  #: impulses [N s], (contacts, 3)
-    u: np.ndarray  #: velocities of contact [m/s], (contacts, 3)
+    r: np.ndarray  #: impulses [N s], (contacts, 3), or with moments (contacts, 5)
+    u: np.ndarray  #: velocities of contact [m/s], of the same shape
     v: np.ndarray  #: velocities of the bodies of a global form [m/s]
     history: list[tuple[float, float]]  #: seconds and the error, whenever it fell
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "contact/solvers/coulomb/rolling_friction.h"
 #include "contact/solvers/host/problem_solvers.h"
 #include "io/output_file.h"
 #include "io/problems/fclib_joints.h"
@@ -54,13 +55,35 @@ std::vector<double> numbers(std::span<const double> values) {
   return {values.begin(), values.end()};
 }
 
-/// Vectors of contacts. @throws InputError where there are not as many
-std::vector<Vec3> vectors(const std::string& name, std::span<const double> values,
-                          std::size_t contacts) {
-  if (const std::string fault = fault_of_numbers(name, values, 3 * contacts); !fault.empty())
+/// Vectors of contacts, by triples. @throws InputError where there are not as many
+std::vector<Vec3> vectors(const std::string& name, std::span<const double> values, int contacts,
+                          int each) {
+  const auto size = std::size_t(each) * std::size_t(contacts);
+  if (const std::string fault = fault_of_numbers(name, values, size); !fault.empty())
     throw InputError(fault);
-  return by_contact(numbers(values));
+  return by_contact(each == rolling_components ? in_triples(numbers(values)) : numbers(values));
 }
+
+std::vector<double> components(const std::vector<Vec3>& triples, int each) {
+  return each == rolling_components ? in_fives(flat(triples)) : flat(triples);
+}
+
+/// @throws InputError where they are not as many, or cannot be
+FiveByContact checked_rolling(std::span<const double> mu, std::span<const double> mu_rolling,
+                              int contacts) {
+  FiveByContact five;
+  five.mu = numbers(mu), five.rolling = numbers(mu_rolling);
+  const auto count = std::size_t(contacts);
+  if (const std::string fault = fault_of_frictions("mu", mu, count); !fault.empty())
+    throw InputError(fault);
+  if (const std::string fault =
+          fault_of_frictions("mu_rolling", mu_rolling, count, "rolling friction");
+      !fault.empty())
+    throw InputError(fault);
+  return five;
+}
+
+std::string told_components(int each) { return each == 3 ? "three" : "five"; }
 
 /// @throws InputError for what is no compliance
 void soften(FclibProblem& problem, std::span<const double> compliance) {
@@ -82,14 +105,27 @@ FrictionProblem::FrictionProblem(std::shared_ptr<const PosedProblem> problem)
 
 FrictionProblem FrictionProblem::local(const SparseMatrix& W, std::span<const double> q,
                                        std::span<const double> mu,
-                                       std::span<const double> compliance) {
+                                       std::span<const double> compliance,
+                                       std::span<const double> mu_rolling) {
   const eulersolid::SparseMatrix matrix = matrix_of(W, "W");
-  if (matrix.rows != matrix.columns || matrix.rows % 3 != 0)
+  const int each = mu_rolling.empty() ? 3 : rolling_components;
+  if (matrix.rows != matrix.columns || matrix.rows % each != 0)
     throw InputError("W is " + std::to_string(W.rows) + " x " + std::to_string(W.columns) +
-                     ", but must be square, with three rows for each contact");
+                     ", but must be square, with " + told_components(each) +
+                     " rows for each contact");
+  const int contacts = matrix.rows / each;
   FclibProblem problem;
-  problem.local = {block_matrix(matrix), vectors("q", q, std::size_t(matrix.rows) / 3),
-                   numbers(mu)};
+  problem.local.emplace();
+  if (each == rolling_components) {
+    FiveByContact five = checked_rolling(mu, mu_rolling, contacts);
+    five.q = in_fives(flat(vectors("q", q, contacts, each)));
+    five.W = matrix;
+    set_rolling(*problem.local, five);
+  } else {
+    problem.local->W = block_matrix(matrix);
+    problem.local->q = vectors("q", q, contacts, each);
+    problem.local->mu = numbers(mu);
+  }
   if (const std::string fault = fault_of(*problem.local); !fault.empty()) throw InputError(fault);
   soften(problem, compliance);
   return posed(std::move(problem), "the problem");
@@ -99,16 +135,28 @@ FrictionProblem FrictionProblem::global(const SparseMatrix& M, const SparseMatri
                                         std::span<const double> f, std::span<const double> w,
                                         std::span<const double> mu, const SparseMatrix& G,
                                         std::span<const double> b,
-                                        std::span<const double> compliance) {
+                                        std::span<const double> compliance,
+                                        std::span<const double> mu_rolling) {
   FclibProblem problem;
   GlobalForm& global = problem.global.emplace();
+  const int each = mu_rolling.empty() ? 3 : rolling_components;
   global.M = matrix_of(M, "M"), global.H = matrix_of(H, "H");
   global.f = numbers(f), global.mu = numbers(mu);
-  if (global.H.columns % 3 != 0)
-    throw InputError("H has " + std::to_string(H.columns) +
-                     " components, but each contact has three");
-  global.w = vectors("w", w, std::size_t(global.H.columns) / 3);
+  if (global.H.columns % each != 0)
+    throw InputError("H has " + std::to_string(H.columns) + " components, but each contact has " +
+                     told_components(each));
+  const int contacts = global.H.columns / each;
+  global.w = vectors("w", w, contacts, each);
+  if (each == rolling_components) {
+    FiveByContact five = checked_rolling(mu, mu_rolling, contacts);
+    five.q = in_fives(flat(global.w));
+    five.H = global.H;
+    set_rolling(global, five);
+  }
   if (const std::string fault = fault_of(global); !fault.empty()) throw InputError(fault);
+  if (each == rolling_components && (!b.empty() || G.columns != 0))
+    throw InputError(
+        "there are equality constraints beside rolling friction; expected one of them");
   if (!b.empty() || G.columns != 0) {
     FclibEquations equations;
     equations.G = matrix_of(G, "G");
@@ -127,29 +175,47 @@ FrictionProblem FrictionProblem::load(const std::filesystem::path& file) {
       translated([&] { return std::make_shared<const PosedProblem>(posed_problem(file)); }));
 }
 
-int FrictionProblem::contacts() const { return problem_->problem.contacts(); }
+int FrictionProblem::contacts() const { return points(problem_->problem); }
 bool FrictionProblem::is_global() const { return problem_->problem.global.has_value(); }
-SparseMatrix FrictionProblem::W() const { return given(sparse_matrix(problem_->problem.W)); }
-std::vector<double> FrictionProblem::q() const { return flat(problem_->problem.q); }
-std::vector<double> FrictionProblem::mu() const { return problem_->problem.mu; }
+std::vector<double> FrictionProblem::mu_rolling() const {
+  return problem_->problem.rolling.empty() ? std::vector<double>{}
+                                           : five_by_contact(problem_->problem).rolling;
+}
+SparseMatrix FrictionProblem::W() const {
+  const eulersolid::FrictionProblem& problem = problem_->problem;
+  return given(problem.rolling.empty() ? sparse_matrix(problem.W) : five_by_contact(problem).W);
+}
+std::vector<double> FrictionProblem::q() const {
+  return eulersolid::api::components(problem_->problem.q, components());
+}
+std::vector<double> FrictionProblem::mu() const {
+  const eulersolid::FrictionProblem& problem = problem_->problem;
+  return problem.rolling.empty() ? problem.mu : five_by_contact(problem).mu;
+}
 SparseMatrix FrictionProblem::M() const {
   return is_global() ? given(problem_->problem.global->M) : SparseMatrix{};
 }
 SparseMatrix FrictionProblem::H() const {
-  return is_global() ? given(problem_->problem.global->H) : SparseMatrix{};
+  if (!is_global()) return {};
+  const GlobalForm& global = *problem_->problem.global;
+  return given(global.rolling.empty() ? global.H : five_by_contact(global).H);
 }
 std::vector<double> FrictionProblem::f() const {
   return is_global() ? problem_->problem.global->f : std::vector<double>{};
 }
 std::vector<double> FrictionProblem::w() const {
-  return is_global() ? flat(problem_->problem.global->w) : std::vector<double>{};
+  return is_global() ? eulersolid::api::components(problem_->problem.global->w, components())
+                     : std::vector<double>{};
 }
-std::vector<double> FrictionProblem::guess() const { return flat(problem_->guess); }
+std::vector<double> FrictionProblem::guess() const {
+  return eulersolid::api::components(problem_->guess, components());
+}
 
 void FrictionProblem::save(const std::filesystem::path& file, std::span<const double> r) const {
   translated([&] {
     const std::filesystem::path place = checked_output_file(file);
-    if (!r.empty()) return write_solved(place, *problem_, vectors("r", r, std::size_t(contacts())));
+    if (!r.empty())
+      return write_solved(place, *problem_, vectors("r", r, contacts(), components()));
     FclibProblem unsolved = problem_->file;
     unsolved.global = problem_->problem.global;
     if (!unsolved.global) unsolved.local = problem_->problem;
@@ -159,13 +225,13 @@ void FrictionProblem::save(const std::filesystem::path& file, std::span<const do
 
 FrictionSolution solve(const FrictionProblem& problem, const SolveOptions& options) {
   const PosedProblem& posed = problem.content();
-  const auto contacts = std::size_t(problem.contacts());
   if (!(options.tolerance > 0 && options.tolerance <= 1))
     throw InputError(fmt::format("the tolerance is {:.4g}, but must be above 0 and at most 1",
                                  options.tolerance));
   if (!(options.max_seconds >= 0)) throw InputError("max_seconds is not at least 0");
-  std::vector<Vec3> guess(contacts);
-  if (!options.guess.empty()) guess = vectors("the guess", options.guess, contacts);
+  const int each = problem.components();
+  std::vector<Vec3> guess(posed.guess.size());
+  if (!options.guess.empty()) guess = vectors("the guess", options.guess, problem.contacts(), each);
   const CoulombLimits limits{.tolerance = options.tolerance, .max_seconds = options.max_seconds};
   return translated([&] {
     const SolvedProblem solved = solved_problem(posed, options.solver, limits, std::move(guess));
@@ -178,7 +244,8 @@ FrictionSolution solve(const FrictionProblem& problem, const SolveOptions& optio
     solution.penetration = solved.errors.penetration;
     solution.cone_violation = solved.errors.cone_violation;
     solution.iterations = solved.report.iterations, solution.seconds = solved.report.seconds;
-    solution.r = flat(state.r), solution.u = flat(state.u), solution.v = state.v;
+    solution.r = components(state.r, each), solution.u = components(state.u, each);
+    solution.v = state.v;
     for (const ErrorAt& at : solved.report.history)
       solution.history.push_back({at.seconds, at.error});
     return solution;

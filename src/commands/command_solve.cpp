@@ -13,6 +13,7 @@
 
 #include "contact/solvers/coulomb/contact_identity.h"
 #include "contact/solvers/coulomb/parallel/parallel_methods.h"
+#include "contact/solvers/coulomb/rolling_friction.h"
 #include "contact/solvers/host/problem_solvers.h"
 #include "io/output_file.h"
 #include "io/report_table.h"
@@ -66,7 +67,7 @@ nlohmann::json history_of(const CoulombReport& report) {
 
 void add_row(ReportTable& table, const PosedProblem& posed, const SolvedProblem& solved) {
   const CoulombErrors& e = solved.errors;
-  table.add({posed.path.filename().string(), posed.problem.contacts(), solved.solver, solved.solved,
+  table.add({posed.path.filename().string(), points(posed.problem), solved.solver, solved.solved,
              e.coulomb, e.relaxed, e.complementarity, e.penetration, e.cone_violation,
              e.dissipation, e.dissipation_gap, posed.asymmetry, solved.report.iterations,
              1e3 * posed.seconds_setup, 1e3 * solved.report.seconds, solved.report.reason,
@@ -200,7 +201,7 @@ void add_solve_command(CLI::App& program, ChosenCommand& chosen) {
           "PROBLEM", options->problems,
           "FCLIB files (HDF5), NumPy archives (.npz) with arrays of these names, or folders "
           "of either; or folders with W.mtx, q.mtx, mu.mtx, or with M.mtx, H.mtx, f.mtx, "
-          "w.mtx, mu.mtx (Matrix Market)")
+          "w.mtx, mu.mtx (Matrix Market); mu_rolling beside mu for rolling friction")
       ->required();
   command
       ->add_option("--solver", options->solvers,

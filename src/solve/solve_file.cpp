@@ -6,6 +6,7 @@
 
 #include "contact/solvers/coulomb/condensation.h"
 #include "contact/solvers/coulomb/constants.h"
+#include "contact/solvers/coulomb/methods/coulomb_registry.h"
 #include "io/problems/market_problem.h"
 #include "io/problems/numpy_problem.h"
 #include "kernels/core/clock.h"
@@ -69,6 +70,8 @@ SolvedProblem solved_problem(const PosedProblem& posed, const std::string& solve
   const CoulombSolver solve = solver_on(backend, solver);
   if (solved.r.empty())
     solved.report = {.converged = true, .reason = "there are no contacts"};
+  else if (!posed.problem.rolling.empty() && !takes_rolling_friction(solver))
+    solved.report.reason = "it takes no rolling friction; automatic and admm do";
   else
     solved.report = solve(posed.problem, limits, solved.r);
   solved.errors = coulomb_errors(posed.problem, solved.r);

@@ -33,11 +33,11 @@ TEST_F(Bench, FactorsAndSolvesLikeLapack) {
 
 /// What stands around the tables stays, and so do tables of other sizes.
 TEST_F(Bench, WritesTablesIntoAPage) {
-  const std::string page =
-      write("page.md",
-            "# Times\n\n<!-- eulersolid bench thesis-6.2 --runs 1 --n 1,33 --rho 20 "
-            "--columns 17: rows -->\n"
-            "| old |\n<!-- end of table -->\n\nText.\n");
+  const std::string page = write(
+      "page.md",
+      "# Times\n\n<!-- eulersolid bench thesis-6.2 --backend cpu --threads 1 --runs 1 --n 1,33 "
+      "--rho 20 --columns 17: rows -->\n"
+      "| old |\n<!-- end of table -->\n\nText.\n");
   const auto measure = [&](const std::string& n) {
     const Outcome outcome =
         call({"thesis-6.2", "--columns", "17", "--rho", "20", "--n", n, "--runs", "1", "--backend",
@@ -51,9 +51,9 @@ TEST_F(Bench, WritesTablesIntoAPage) {
   EXPECT_EQ(text.substr(0, 9), "# Times\n\n");
   EXPECT_TRUE(text.ends_with("<!-- end of table -->\n\nText.\n")) << text;
   EXPECT_NE(text.find("\n| 33 | "), std::string::npos) << text;
-  EXPECT_NE(
-      text.find("`eulersolid bench thesis-6.2 --runs 1 --n 1,33 --rho 20 --columns 17`, version"),
-      std::string::npos)
+  EXPECT_NE(text.find("`eulersolid bench thesis-6.2 --backend cpu --threads 1 --runs 1 --n 1,33 "
+                      "--rho 20 --columns 17`, version"),
+            std::string::npos)
       << text;
   const std::string more = measure("5");
   EXPECT_EQ(more.substr(0, text.size()), text);
@@ -63,6 +63,25 @@ TEST_F(Bench, WritesTablesIntoAPage) {
   EXPECT_EQ(std::count(again.begin(), again.end(), '|'), std::count(more.begin(), more.end(), '|'));
   EXPECT_NE(again, more);  // of times
   EXPECT_NE(more.find("\n| 5 | ", text.size()), std::string::npos) << more;
+}
+
+/// A page may have one of a command's tables alone, and one table in two places.
+TEST_F(Bench, WritesThoseTablesThatAPageHas) {
+  const std::string command = "thesis-7.1 --threads 1 --runs 1 --n 300 --rho 20 --deltas 5";
+  const std::string block = "<!-- eulersolid bench " + command + ": rows -->\n";
+  const std::string page = write(
+      "page.md", block + "<!-- end of table -->\n\nText.\n" + block + "<!-- end of table -->\n");
+  const Outcome outcome = call({"tables", page});
+  EXPECT_EQ(outcome.code, ExitCode::done) << outcome.err;
+  std::ifstream file(page);
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  const std::size_t middle = text.find("\nText.\n");
+  ASSERT_NE(middle, std::string::npos) << text;
+  EXPECT_NE(text.substr(0, middle).find("| schurpa |"), std::string::npos) << text;
+  EXPECT_NE(text.substr(middle).find("| schurpa |"), std::string::npos) << text;
+  const std::string other = write(
+      "other.md", "<!-- eulersolid bench " + command + ": lines -->\n<!-- end of table -->\n");
+  EXPECT_NE(call({"tables", other}).err.find("measures no table named lines"), std::string::npos);
 }
 
 TEST_F(Bench, SaysThatATableOfAPageHasNoEnd) {
@@ -304,7 +323,7 @@ TEST_F(Bench, AsksSiconosForItsResults) {
   };
   const std::string does = python(
       "test \"$1 $2 $3 $4 $5\" = \"run.py a.hdf5 --tolerance 0.0001 --max-seconds\" || exit 1\n"
-      "shift 7; echo '{\"results\": [{\"file\": \"a.hdf5\"}]}' > \"$1\"\n");
+      "shift 9; echo '{\"results\": [{\"file\": \"a.hdf5\"}]}' > \"$1\"\n");
   const json rows = siconos_results({does, "run.py"}, {"a.hdf5"}, {1e-4, 3});
   ASSERT_EQ(rows.size(), 1u);
   EXPECT_EQ(rows[0].at("file"), "a.hdf5");

@@ -343,6 +343,41 @@ class Friction(unittest.TestCase):
             with self.assertRaisesRegex(es.InputError, "compliance"):
                 es.FrictionProblem.local(W, q, [0.5], wrong)
 
+    def test_rolling_friction(self):
+        """A ball of mass 1 and radius 0.1 on a slope: it rests where that is at most mu_rolling / radius."""
+        M, H = np.diag([1, 1, 1, 0.004, 0.004, 0.004]), np.zeros((6, 5))
+        H[[0, 1, 2, 5, 4, 4, 5], [0, 1, 2, 1, 2, 3, 4]] = [1, 1, 1, -0.1, 0.1, 1, 1]
+        gravity = 0.0981
+        for slope, speed in ((0.09, 0), (0.3, gravity * 0.2 * 5 / 7)):
+            f = [-gravity, gravity * slope, 0, 0, 0, 0]
+            problem = es.FrictionProblem.from_global(M, H, f, np.zeros(5), [0.5], mu_rolling=[0.01])
+            W = H.T @ np.linalg.solve(M, H)
+            local = es.FrictionProblem.local(W, H.T @ np.linalg.solve(M, f), [0.5], mu_rolling=[0.01])
+            np.testing.assert_array_equal(problem.H.toarray(), H)
+            np.testing.assert_allclose(problem.W.toarray(), W, atol=1e-12)
+            self.assertEqual((problem.contacts, problem.components, problem.q.shape), (1, 5, (1, 5)))
+            solution, other = es.solve(problem), es.solve(local)
+            self.assertEqual(solution.r.shape, (1, 5))
+            self.assertAlmostEqual(solution.v[1], speed, places=8)
+            np.testing.assert_allclose(other.u, solution.u, atol=1e-8)
+            with tempfile.TemporaryDirectory() as folder:
+                problem.save(f"{folder}/ball.hdf5", solution.r), local.save_npz(f"{folder}/ball.npz")
+                for name in ("ball.hdf5", "ball.npz"):
+                    loaded = es.FrictionProblem.load(f"{folder}/{name}")
+                    np.testing.assert_array_equal(loaded.mu_rolling, [0.01])
+                    np.testing.assert_allclose(es.solve(loaded).u, solution.u, atol=1e-8)
+            soft = es.FrictionProblem.local(W, [-1, 0, 0, 0, 0], [0.5], [0, 0, 0, 2, 0], mu_rolling=[0.01])
+            self.assertAlmostEqual(soft.W[3, 3] - W[3, 3], 2)
+        self.assertIn("takes no rolling friction", es.solve(problem, solver="pgs").reason)
+        for part, wrong in (("rolling friction of contact 0 is -1", [-1]), ("mu_rolling has 2", [1, 2]),
+                            ("mu_rolling holds nan", [np.nan])):
+            with self.assertRaisesRegex(es.InputError, part):
+                es.FrictionProblem.from_global(M, H, f, np.zeros(5), [0.5], mu_rolling=wrong)
+        with self.assertRaisesRegex(es.InputError, "H has 6 components, but each contact has five"):
+            es.FrictionProblem.from_global(M, np.eye(6), f, np.zeros(6), [0.5], mu_rolling=[1])
+        with self.assertRaisesRegex(es.InputError, "beside rolling friction"):
+            es.FrictionProblem.from_global(M, H, f, np.zeros(5), [0.5], G=np.eye(6)[:, :1], b=[0], mu_rolling=[1])
+
     def test_numpy_archives_hold_problems(self):
         """As saved, and as others may have written them: dense, of integers, by coordinates, of Fortran's order."""
         W, q = self.sliding()
@@ -383,6 +418,10 @@ class Friction(unittest.TestCase):
                     ("empty", "no NumPy archive", {}), ("text", "neither W nor M", {"a": np.array(["b"])}),
                     ("kind", "W is of type '<c16'", {"W": W.astype(complex), "q": q, "mu": mu}),
                     ("both", "has W, of the local form, and G", {"W": W, "q": q, "mu": mu, "G": W, "b": q}),
+                    ("local_equations", "W, of the local form, and V", {"W": W, "q": q, "mu": mu, "V": W}),
+                    ("rolls", "W is 6 x 6, but must be square, with five rows", {"W": W, "q": q, "mu": mu, "mu_rolling": mu}),
+                    ("back", "the rolling friction of contact 1 is -1", {"W": np.eye(10), "q": np.ones(10), "mu": mu,
+                                                                         "mu_rolling": [0, -1]}),
                     ("across", "q has the shape \\(3, 2\\)", {"W": W, "q": q.reshape(3, 2), "mu": mu}),
                     ("wild", "r holds nan", {"W": W, "q": q, "mu": mu, "r": q * np.nan}),
                     ("no_mass", "positive definite", {"M": np.zeros((3, 3)), "H": np.eye(3), "f": [0] * 3, "w": [0] * 3,

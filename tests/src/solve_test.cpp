@@ -3,6 +3,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "contact/solvers/coulomb/rolling_friction.h"
 #include "io/problems/fclib_joints.h"
 #include "tests/contact/solvers/coulomb/local_problems.h"
 #include "tests/src/program.h"
@@ -215,6 +216,27 @@ TEST_F(Solve, WritesSolutions) {
   EXPECT_EQ(again.code, ExitCode::bad_input);
   EXPECT_EQ(lines(again.err), 1u) << again.err;
   EXPECT_NE(again.err.find("points-pgs.hdf5: there is such a file already"), std::string::npos);
+}
+
+/// What does not take it says so; what does leaves moments behind the impulses.
+TEST_F(Solve, TakesRollingFriction) {
+  FclibProblem rolls;
+  rolls.local.emplace();
+  std::vector<MatrixEntry> W;
+  for (int k = 0; k < 5; ++k) W.push_back({k, k, k < 3 ? 1.0 : 100});
+  set_rolling(*rolls.local, {sparse_matrix(5, 5, W), {}, {-1, 0.2, 0, 3, 0}, {0.5}, {0.01}});
+  write_fclib(problem_, rolls);
+  const fs::path found = folder_ / "found";
+  const Outcome outcome = call({"solve", problem_, "--solver", "automatic,apgd", "--tolerance",
+                                "1e-10", "--write", found.string()});
+  EXPECT_EQ(outcome.code, ExitCode::failed);
+  EXPECT_NE(outcome.out.find("it takes no rolling friction"), std::string::npos) << outcome.out;
+  const FclibProblem solved = read_fclib(found / "points-automatic.hdf5");
+  ASSERT_TRUE(solved.solution);
+  const std::vector<double> r = in_fives(flat(solved.solution->r));
+  const double expected[] = {1, -0.2, 0, -0.01, 0};  // it sticks, and turns on: 3 - 100 * 0.01
+  for (std::size_t k = 0; k < 5; ++k) EXPECT_NEAR(r[k], expected[k], 1e-9);
+  EXPECT_NEAR(in_fives(flat(solved.solution->u))[3], 2, 1e-8);
 }
 
 TEST_F(Solve, SolvesAProblemWithoutContacts) {

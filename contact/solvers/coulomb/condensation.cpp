@@ -149,6 +149,7 @@ FrictionProblem condensed(const GlobalForm& problem) {
   M.solve(v);
   local.q = contact_velocities(problem, v);
   local.mu = problem.mu;
+  local.rolling = problem.rolling;
   require_finite(local);
   return local;
 }

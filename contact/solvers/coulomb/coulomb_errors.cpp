@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "contact/solvers/coulomb/contact_cone.h"
+#include "contact/solvers/coulomb/contact_cones.h"
 
 namespace eulersolid {
 
@@ -23,6 +24,29 @@ double ratio(double part, double whole) {
   return part == 0 ? 0 : std::isinf(part) ? part : part / whole;
 }
 
+/// What the moment of a contact adds, in the unit of impulses: a length of it makes W answer alike.
+struct Moment {
+  double rolling = 0;  ///< coefficient over the length [-]
+  Vec3 m, omega, q;    ///< moment over the length, angular velocities times it
+};
+
+Moment moment_at(const FrictionProblem& problem, std::span<const Vec3> r, std::size_t triple,
+                 double length) {
+  const Vec3 q = problem.q[triple], omega = row_product(problem.W, triple, r) + q;
+  return {problem.rolling[triple] / length, (1 / length) * r[triple], length * omega, length * q};
+}
+
+/// h |(r, m) - P_K((r, m) - (U, omega) / h)| of a contact with rolling friction, as
+/// natural_error().
+double natural_error(double h, Vec3 r, Vec3 U, double mu, const Moment& moment) {
+  constexpr double rounding = 1.1e-16;
+  const Vec3 v = h * r, w = h * moment.m;
+  const RollingImpulse nearest =
+      nearest_rolling_impulse({v - U, w - moment.omega}, mu, moment.rolling);
+  return std::hypot(norm(v - nearest.r), norm(w - nearest.m)) +
+         rounding * std::hypot(norm(v), norm(w));
+}
+
 }  // namespace
 
 CoulombErrors coulomb_errors(const FrictionProblem& problem, std::span<const Vec3> r) {
@@ -37,19 +61,30 @@ CoulombErrors coulomb_errors(const FrictionProblem& problem, std::span<const Vec
   for (std::size_t c = 0; c < r.size(); ++c) {
     const double mu = problem.mu[c], h = trace(W[c]) / 3;
     const Vec3 q = problem.q[c], u = row_product(problem.W, c, r) + q;
-    const double slip = tangential(u);
-    const Vec3 U{u.x + de_saxce_term(u, mu), u.y, u.z};
-    errors.coulomb = larger_error(errors.coulomb, coulomb_error(h, r[c], u, mu));
-    errors.relaxed = larger_error(errors.relaxed, natural_error(h, r[c], u, mu));
-    errors.scale = larger_error(errors.scale, opposed_speed(q, mu));
-    largest_r = std::fmax(largest_r, norm(r[c]));
-    virtual_power += dot(r[c], U);
-    power += std::fabs(dot(r[c], q));
+    const bool rolls = is_moment(problem.rolling, c + 1);
+    const Moment moment =
+        rolls ? moment_at(problem, r, c + 1, std::sqrt(h / mean_response(W[c + 1], true)))
+              : Moment{};
+    const double slip = tangential(u), turn = norm(moment.omega);
+    const Vec3 U{u.x + de_saxce_term(u, mu) + moment.rolling * turn, u.y, u.z};
+    const auto error = [&](Vec3 V) {
+      return rolls ? natural_error(h, r[c], V, mu, moment) : natural_error(h, r[c], V, mu);
+    };
+    errors.coulomb = larger_error(errors.coulomb, error(U));
+    errors.relaxed = larger_error(errors.relaxed, error(u));
+    errors.scale = larger_error(errors.scale, std::fmax(opposed_speed(q, mu), norm(moment.q)));
+    largest_r = std::fmax(largest_r, std::hypot(norm(r[c]), norm(moment.m)));
+    virtual_power += dot(r[c], U) + dot(moment.m, moment.omega);
+    power += std::fabs(dot(r[c], q) + dot(moment.m, moment.q));
     if (is_joint(mu)) continue;
     errors.cone_violation = std::fmax(errors.cone_violation, tangential(r[c]) - mu * r[c].x);
+    if (rolls)
+      errors.cone_violation =
+          std::fmax(errors.cone_violation, norm(moment.m) - moment.rolling * r[c].x);
     errors.penetration = std::fmax(errors.penetration, -u.x);
-    errors.dissipation -= r[c].y * u.y + r[c].z * u.z;
-    possible += mu * r[c].x * slip;
+    errors.dissipation -= r[c].y * u.y + r[c].z * u.z + dot(moment.m, moment.omega);
+    possible += (mu * slip + moment.rolling * turn) * r[c].x;
+    if (rolls) ++c;  // past the moment
   }
   if (std::isinf(errors.scale)) errors.coulomb = errors.relaxed = INFINITY;
   errors.coulomb = ratio(errors.coulomb, errors.scale);

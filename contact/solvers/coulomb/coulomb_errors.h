@@ -6,7 +6,8 @@ namespace eulersolid {
 
 /// How far impulses are from solving a problem. All of it follows from r, and depends on no unit
 /// and on no solver. With u = W r + q, U = (u_N + mu |u_T|, u_T), h_c = tr W_cc / 3, and |q| the
-/// largest |(min(q_N, 0), q_T)|, of joints |q_c|:
+/// largest |(min(q_N, 0), q_T)|, of joints |q_c|. With rolling friction r_c, U_c and K are those of
+/// rolling_friction.h, with moments over a length that makes W answer to them as to impulses:
 struct CoulombErrors {
   /// Of Coulomb's law, by the natural map of the cone (De Saxce and Feng, Math. Comput. Model. 28
   /// (1998) 225-245): max h_c |r_c - P_K(r_c - U_c / h_c)| / |q|. Zero just at a solution.

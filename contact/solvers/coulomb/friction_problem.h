@@ -10,11 +10,12 @@ namespace eulersolid {
 /// What contact acts on, FCLIB's global form: M v = f + H r, u = H^T v + w. Column 3 c + k of H is
 /// component k of contact c.
 struct GlobalForm {
-  SparseMatrix M;          ///< mass [kg]
-  SparseMatrix H;          ///< by degrees of freedom and components [-]
-  std::vector<double> f;   ///< momentum that forces leave bodies with [N s]
-  std::vector<Vec3> w;     ///< velocities of contact that are prescribed [m/s]
-  std::vector<double> mu;  ///< [-], >= 0; infinite for a joint (contact_cone.h)
+  SparseMatrix M;                    ///< mass [kg]
+  SparseMatrix H;                    ///< by degrees of freedom and components [-]
+  std::vector<double> f;             ///< momentum that forces leave bodies with [N s]
+  std::vector<Vec3> w;               ///< velocities of contact that are prescribed [m/s]
+  std::vector<double> mu;            ///< [-], >= 0; infinite for a joint (contact_cone.h)
+  std::vector<double> rolling = {};  ///< as of FrictionProblem
 
   int contacts() const { return int(w.size()); }
 };
@@ -31,6 +32,10 @@ struct FrictionProblem {
   std::vector<Vec3> q;                    ///< velocities without impulses [m/s]
   std::vector<double> mu;                 ///< [-], >= 0; infinite for a joint
   std::optional<GlobalForm> global = {};  ///< what it was condensed from, where that is known
+  /// Empty without rolling friction. Else each contact has two triples, and this is negative for
+  /// that of its impulse, and its coefficient [m] for the other one, (0, M1, M2) of the moment
+  /// (rolling_friction.h).
+  std::vector<double> rolling = {};
 
   int contacts() const { return int(q.size()); }
 };

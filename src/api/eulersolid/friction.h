@@ -27,7 +27,9 @@ struct SparseMatrix {
 
 /// Frictional contact as numbers, in FCLIB's two forms: of impulses r [N s] and velocities u [m/s]
 /// with u = W r + q, or with M v = f + H r and u = H^T v + w; of each contact (N, T1, T2), under
-/// Coulomb's law with friction mu. See docs/solvers.md. Copies share the problem, which does not
+/// Coulomb's law with friction mu. See docs/solvers.md. With rolling friction mu_rolling [m] a
+/// contact has five components: behind these the two of a moment m [N m s] with |m| <= mu_rolling
+/// r_N, and the angular velocities against it [1/s]. Copies share the problem, which does not
 /// change.
 class ES_API FrictionProblem {
  public:
@@ -35,16 +37,19 @@ class ES_API FrictionProblem {
   ///                    components [1/kg]; nothing where empty
   /// @throws InputError where numbers cannot be: sizes, friction below 0, not finite, tr W_cc <= 0
   static FrictionProblem local(const SparseMatrix& W, std::span<const double> q,
-                               std::span<const double> mu, std::span<const double> compliance = {});
+                               std::span<const double> mu, std::span<const double> compliance = {},
+                               std::span<const double> mu_rolling = {});
   /// With equality constraints, if any: M v = f + H r + G l and G^T v + b = 0. They are joints:
   /// contacts behind the others, three equations each, of infinite friction, whose impulses are l.
   /// Components that give way are degrees of freedom of their own, behind the others.
-  /// @throws InputError likewise, and where M is not positive definite or H or G has a zero column
+  /// @throws InputError likewise, where there are equations and rolling friction, and where M is
+  /// not positive definite or H or G has a zero column
   static FrictionProblem global(const SparseMatrix& M, const SparseMatrix& H,
                                 std::span<const double> f, std::span<const double> w,
                                 std::span<const double> mu, const SparseMatrix& G = {},
                                 std::span<const double> b = {},
-                                std::span<const double> compliance = {});
+                                std::span<const double> compliance = {},
+                                std::span<const double> mu_rolling = {});
   /// A file of FCLIB, a NumPy archive (.npz), or a folder of files of Matrix Market. @throws
   /// InputError with one line, `file: what is wrong`
   static FrictionProblem load(const std::filesystem::path& file);
@@ -53,9 +58,11 @@ class ES_API FrictionProblem {
   bool is_global() const;
   SparseMatrix W() const;  ///< of either form
   std::vector<double> q() const, mu() const;
-  SparseMatrix M() const, H() const;         ///< empty of a local form
-  std::vector<double> f() const, w() const;  ///< likewise
-  std::vector<double> guess() const;         ///< of the file; else zeros [N s]
+  std::vector<double> mu_rolling() const;  ///< empty without rolling friction [m]
+  int components() const { return mu_rolling().empty() ? 3 : 5; }  ///< of a contact
+  SparseMatrix M() const, H() const;                               ///< empty of a local form
+  std::vector<double> f() const, w() const;                        ///< likewise
+  std::vector<double> guess() const;  ///< of the file; else zeros [N s]
 
   /// Write it as a file of FCLIB. @param r  impulses: its solution, if any
   /// @throws InputError where they are not as many, MachineError
@@ -85,7 +92,7 @@ struct FrictionSolution {
   double relaxed_error = 0, complementarity = 0, penetration = 0, cone_violation = 0;
   int iterations = 0;
   double seconds = 0;
-  std::vector<double> r, u;  ///< impulses and velocities of contact, three each
+  std::vector<double> r, u;  ///< impulses and velocities of contact, three each, or five
   std::vector<double> v;     ///< velocities of the bodies, of a global form
   std::vector<std::pair<double, double>> history;  ///< seconds and the error, whenever it fell
 };

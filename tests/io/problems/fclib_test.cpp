@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "contact/solvers/coulomb/condensation.h"
+#include "contact/solvers/coulomb/rolling_friction.h"
 #include "io/problems/fclib_joints.h"
 #include "io/problems/problem_parts.h"
 #include "kernels/core/error.h"
@@ -64,7 +65,9 @@ class Fclib : public testing::Test {
 /// A global problem with G, and no b.
 class WithoutB final : public ProblemParts {
  public:
-  bool has(const std::string& name) const override { return name != "W" && name != "b"; }
+  bool has(const std::string& name) const override {
+    return name != "W" && name != "b" && name != "mu_rolling";
+  }
   SparseMatrix matrix(const std::string& name) const override {
     return name == "M" ? of_.M : name == "H" ? of_.H : sparse_matrix(6, 1, {{0, 0, 1}});
   }
@@ -204,6 +207,71 @@ TEST_F(Fclib, SaysWhatIsWrongWithEquations) {
 }
 
 /// As some public files have them.
+/// Two contacts of five components, one body of six degrees of freedom.
+GlobalForm two_that_roll(double coefficient) {
+  GlobalForm global;
+  std::vector<MatrixEntry> M, H;
+  for (int k = 0; k < 6; ++k) M.push_back({k, k, 1.0 + k});
+  for (int j = 0; j < 10; ++j)
+    for (int k = 0; k < 6; ++k) H.push_back({k, j, std::cos(1 + 7 * j + 3 * k)});
+  global.M = sparse_matrix(6, 6, M);
+  global.f = {-1, 0.5, 0.2, 0.1, -0.3, 0.4};
+  set_rolling(global, {{},
+                       sparse_matrix(6, 10, H),
+                       {1, 2, 3, 4, 5, 6, 7, 8, 9, 10},
+                       {0.3, 0.4},
+                       {0.01, coefficient}});
+  return global;
+}
+
+TEST_F(Fclib, KeepsRollingFrictionInBothForms) {
+  const GlobalForm global = two_that_roll(0.02);
+  const FclibState state{by_contact(in_triples({1, 2, 3, 4, 5, 6, 7, 8, 9, 10})),
+                         by_contact(in_triples({9, 8, 7, 6, 5, 4, 3, 2, 1, 0})),
+                         {1, 2, 3, 4, 5, 6}};
+  FclibProblem written;
+  written.global = global, written.solution = state;
+  write_fclib(path_, written);
+  const FclibProblem read = read_fclib(path_);
+  ASSERT_TRUE(read.global && read.solution);
+  EXPECT_EQ(read.global->rolling, (std::vector<double>{-1, 0.01, -1, 0.02}));
+  EXPECT_EQ(read.global->mu, (std::vector<double>{0.3, 0, 0.4, 0}));
+  EXPECT_EQ(read.global->H.value, global.H.value);
+  EXPECT_EQ(flat(read.global->w), flat(global.w));
+  EXPECT_EQ(flat(read.solution->r), flat(state.r));
+  EXPECT_EQ(flat(read.solution->u), flat(state.u));
+  FclibProblem local;
+  local.local = condensed(global);
+  write_fclib(path_, local);
+  const FclibProblem back = read_fclib(path_);
+  ASSERT_TRUE(back.local);
+  EXPECT_EQ(back.local->rolling, local.local->rolling);
+  EXPECT_EQ(flat(back.local->q), flat(local.local->q));
+  std::vector<Vec3> x;
+  for (int k = 0; k < 4; ++k) x.push_back({k % 2 == 0 ? 1.0 + k : 0, 2.0 - k, 0.5 * k});
+  for (std::size_t c = 0; c < 4; ++c)
+    EXPECT_EQ(norm(row_product(back.local->W, c, x) - row_product(local.local->W, c, x)), 0);
+}
+
+TEST_F(Fclib, SaysWhatIsWrongWithRollingFriction) {
+  EXPECT_EQ(complaint_of(two_that_roll(1e7)),
+            "the rolling friction of contact 1 is 10000000, but must be in 0 ... 1e+06");
+  GlobalForm still = two_that_roll(0.02);
+  SparseMatrix HT = transposed(still.H);
+  for (int e = HT.row_start[9]; e < HT.row_start[12]; ++e) HT.value[std::size_t(e)] = 0;
+  still.H = transposed(HT);
+  EXPECT_EQ(complaint_of(still),
+            "the moment of contact 1 moves nothing: its columns of H are zero");
+  write_fclib(path_, {.global = two_that_roll(0.02)});
+  replace("fclib_global_rolling/spacedim", {3});
+  EXPECT_EQ(complaint(), "the problem has 3 dimensions, but must have 5");
+  FclibProblem other;
+  other.global = two_that_roll(0.02);
+  other.solution = FclibState{std::vector<Vec3>(2), {}, {}};  // of one contact
+  write_fclib(path_, other);
+  EXPECT_EQ(complaint(), "solution/r has 5 numbers, but must have 10");
+}
+
 TEST_F(Fclib, TakesASolutionThatWasNeverWrittenForNone) {
   write_fclib(path_, {.local = small_local(), .solution = FclibState{{{1, 2, 3}}, {}, {}}});
   ASSERT_TRUE(read_fclib(path_).solution);
@@ -223,8 +291,10 @@ TEST_F(Fclib, SaysWhatIsNoProblem) {
   EXPECT_EQ(complaint(), "it is no HDF5 file");
   fs::remove(path_);
   H5Fclose(H5Fcreate(path_.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT));
-  EXPECT_EQ(complaint(),
-            "it is no problem of FCLIB: there is no fclib_local or fclib_global in it");
+  EXPECT_EQ(
+      complaint(),
+      "it is no problem of FCLIB: there is no fclib_local, fclib_global or fclib_global_rolling in "
+      "it");
 }
 
 TEST_F(Fclib, SaysThatAFileIsCut) {

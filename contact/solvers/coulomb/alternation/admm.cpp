@@ -23,22 +23,27 @@ void set_vector(std::vector<double>& x, std::size_t contact, Vec3 t) {
 
 AdmmIteration::AdmmIteration(const FrictionProblem& problem, const std::vector<double>& mu,
                              const std::vector<Vec3>& r)
-    : mu_(mu),
+    : cones_(mu, problem.rolling),
       response_(problem),
       acceleration_(anderson_memory),
       possible_(response_.set_stiffness(rho_)),
       r_(r),
       z_(r.size()),
       loads_(r.size()),
+      u_(r.size()),
+      t_(r.size()),
+      hr_(r.size()),
       x_(4 * r.size(), 0),
       image_(x_),
       last_residual_(INFINITY) {
+  multiply(problem.W, r, u_);
+  for (std::size_t c = 0; c < r.size(); ++c) u_[c] += problem.q[c];
   for (std::size_t c = 0; c < r.size(); ++c) {
-    const double q = opposed_speed(problem.q[c], mu[c]);
+    const double q = cones_.opposed(problem.q[c], c);
     speed_ += q * q;
-    const Vec3 u = row_product(problem.W, c, r) + problem.q[c];
-    const double saxce = de_saxce_term(u, mu[c]);
-    set_vector(x_, c, response_.mean_responses()[c] * r[c] - rho_ * Vec3{u.x + saxce, u.y, u.z});
+    const double saxce = cones_.de_saxce(u_, c);
+    const Vec3 v{u_[c].x + saxce, u_[c].y, u_[c].z};
+    set_vector(x_, c, response_.mean_responses()[c] * r[c] - rho_ * v);
     x_[4 * c + 3] = saxce;
   }
   speed_ = std::sqrt(speed_);
@@ -48,10 +53,11 @@ AdmmIteration::AdmmIteration(const FrictionProblem& problem, const std::vector<d
 /// r and z of t.
 void AdmmIteration::project() {
   const std::vector<double>& h = response_.mean_responses();
+  for (std::size_t c = 0; c < r_.size(); ++c) t_[c] = vector_at(x_, c);
+  cones_.project(t_, hr_);
   for (std::size_t c = 0; c < r_.size(); ++c) {
-    const Vec3 t = vector_at(x_, c), hr = nearest_impulse(t, mu_[c]);
-    r_[c] = (1 / h[c]) * hr;
-    z_[c] = (1 / rho_) * (hr - t);
+    r_[c] = (1 / h[c]) * hr_[c];
+    z_[c] = (1 / rho_) * (hr_[c] - t_[c]);
   }
 }
 
@@ -63,15 +69,18 @@ void AdmmIteration::map() {
     loads_[c] = r_[c] + response_.stiffness(c) * aim;
   }
   response_.velocities(loads_, u_);
+  for (std::size_t c = 0; c < r_.size(); ++c) {
+    image_[4 * c + 3] = cones_.de_saxce(u_, c);
+    const Vec3 v{u_[c].x + image_[4 * c + 3], u_[c].y, u_[c].z};
+    t_[c] = h[c] * r_[c] - rho_ * (admm_relaxation * v + (1 - admm_relaxation) * z_[c]);
+  }
+  cones_.project(t_, hr_);
   double primal = 0, dual = 0, size = 0, residual = 0;
   for (std::size_t c = 0; c < r_.size(); ++c) {
-    const double saxce = de_saxce_term(u_[c], mu_[c]);
-    const Vec3 v{u_[c].x + saxce, u_[c].y, u_[c].z};
-    const Vec3 t = h[c] * r_[c] - rho_ * (admm_relaxation * v + (1 - admm_relaxation) * z_[c]);
-    const Vec3 hr = nearest_impulse(t, mu_[c]), z = (1 / rho_) * (hr - t);
-    primal += dot(v - z, v - z), dual += dot(z - z_[c], z - z_[c]), size += dot(hr, hr);
-    set_vector(image_, c, t);
-    image_[4 * c + 3] = saxce;
+    const Vec3 v{u_[c].x + image_[4 * c + 3], u_[c].y, u_[c].z};
+    const Vec3 z = (1 / rho_) * (hr_[c] - t_[c]);
+    primal += dot(v - z, v - z), dual += dot(z - z_[c], z - z_[c]), size += dot(hr_[c], hr_[c]);
+    set_vector(image_, c, t_[c]);
     for (std::size_t k = 4 * c; k < 4 * c + 4; ++k)
       residual += (image_[k] - x_[k]) * (image_[k] - x_[k]);
   }
@@ -87,10 +96,10 @@ void AdmmIteration::change_stiffness() {
   rho_ *= std::clamp(std::sqrt(primal_ / dual_), 1 / max_rho_change, max_rho_change);
   rho_ = std::clamp(rho_, smallest_rho, largest_rho);
   possible_ = response_.set_stiffness(rho_);
-  for (std::size_t c = 0; c < r_.size(); ++c) {
-    const Vec3 t = vector_at(x_, c), hr = nearest_impulse(t, mu_[c]);
-    set_vector(x_, c, hr - (rho_ / last) * (hr - t));
-  }
+  for (std::size_t c = 0; c < r_.size(); ++c) t_[c] = vector_at(x_, c);
+  cones_.project(t_, hr_);
+  for (std::size_t c = 0; c < r_.size(); ++c)
+    set_vector(x_, c, hr_[c] - (rho_ / last) * (hr_[c] - t_[c]));
   acceleration_.restart();
   last_residual_ = INFINITY;
   since_change_ = 0;
@@ -114,8 +123,10 @@ void AdmmIteration::advance() {
   project();
 }
 
-CoulombReport solve_by_admm(const FrictionProblem& problem, const CoulombLimits& limits,
-                            std::vector<Vec3>& r) {
+namespace {
+
+CoulombReport solve_in_one_unit(const FrictionProblem& problem, const CoulombLimits& limits,
+                                std::vector<Vec3>& r) {
   Progress progress(problem, limits);
   progress.judge(r);
   if (progress.solved()) return progress.finish(0, r);
@@ -128,6 +139,18 @@ CoulombReport solve_by_admm(const FrictionProblem& problem, const CoulombLimits&
       progress.judge(iteration.impulses());
   }
   return progress.finish(done, r, "W is indefinite, or numbers overflow");
+}
+
+}  // namespace
+
+CoulombReport solve_by_admm(const FrictionProblem& problem, const CoulombLimits& limits,
+                            std::vector<Vec3>& r) {
+  if (problem.rolling.empty()) return solve_in_one_unit(problem, limits, r);
+  const ScaledMoments scaled(problem);
+  scaled.scale(r);
+  CoulombReport report = solve_in_one_unit(scaled.problem(), limits, r);
+  scaled.unscale(r);
+  return report;
 }
 
 }  // namespace eulersolid

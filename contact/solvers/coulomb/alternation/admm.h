@@ -2,6 +2,7 @@
 
 #include "contact/solvers/coulomb/alternation/anderson.h"
 #include "contact/solvers/coulomb/alternation/stiffened_response.h"
+#include "contact/solvers/coulomb/contact_cones.h"
 #include "contact/solvers/coulomb/coulomb_solver.h"
 
 namespace eulersolid {
@@ -16,7 +17,8 @@ namespace eulersolid {
 /// thousands.
 class AdmmIteration {
  public:
-  /// @param problem  stays where it is while this lives, and so does
+  /// @param problem  stays where it is while this lives, with moments scaled (ScaledMoments); and
+  /// so does
   /// @param mu  friction, that of the problem or another
   AdmmIteration(const FrictionProblem& problem, const std::vector<double>& mu,
                 const std::vector<Vec3>& r);
@@ -33,14 +35,14 @@ class AdmmIteration {
   void map();
   void change_stiffness();
 
-  const std::vector<double>& mu_;
+  ContactCones cones_;
   StiffenedResponse response_;
   AndersonAcceleration acceleration_;
   double rho_ = 1;  ///< stiffness of the springs, in units of 1 / h_c
   bool possible_;
   int since_change_ = 0;
   double speed_ = 0;  ///< root of the sum of squares of what impulses may have to oppose [m/s]
-  std::vector<Vec3> r_, z_, loads_, u_;
+  std::vector<Vec3> r_, z_, loads_, u_, t_, hr_;
   std::vector<double> x_, image_;  ///< four to a contact: t and De Saxce's term [m/s]
   double residual_ = 0, last_residual_;
   double primal_ = 0, dual_ = 0;  ///< relative

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "contact/solvers/coulomb/constants.h"
+#include "contact/solvers/coulomb/contact_cones.h"
 #include "contact/solvers/coulomb/methods/body_form.h"
 
 namespace eulersolid {
@@ -62,7 +63,8 @@ StiffenedResponse::StiffenedResponse(const FrictionProblem& problem)
       by_bodies_(problem.global && !takes_impulses(problem)),
       symmetric_(by_bodies_ ? is_symmetric(problem.global->M)
                             : asymmetry(problem.W) <= 10 * unit_rounding) {
-  for (const Mat3& W : diagonal_blocks(problem.W)) h_.push_back(trace(W) / 3);
+  for (const Mat3& W : diagonal_blocks(problem.W))
+    h_.push_back(mean_response(W, is_moment(problem.rolling, h_.size())));
   if (by_bodies_) HT_ = transposed(problem.global->H);
 }
 

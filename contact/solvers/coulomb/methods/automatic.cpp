@@ -221,6 +221,7 @@ std::string reason_against(const FrictionProblem& problem, const Progress& progr
 
 CoulombReport solve_automatically(const FrictionProblem& problem, const CoulombLimits& limits,
                                   std::vector<Vec3>& r) {
+  if (!problem.rolling.empty()) return solve_by_admm(problem, limits, r);
   Progress progress(problem, limits);
   progress.judge(r);
   if (progress.solved()) return progress.finish(0, r);

@@ -20,6 +20,11 @@ constexpr bool is_of_another_law(std::string_view name) {
   return name == "sap" || name == "apgd_relaxed";
 }
 
+/// Does it solve problems of rolling friction, too? (rolling_friction.h)
+constexpr bool takes_rolling_friction(std::string_view name) {
+  return name == "automatic" || name == "admm";
+}
+
 /// @throws InputError when none of these has this name
 CoulombSolver solver_named(const std::string& name, std::span<const CoulombMethod> among);
 

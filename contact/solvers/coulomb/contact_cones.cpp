@@ -1,0 +1,77 @@
+#include "contact/solvers/coulomb/contact_cones.h"
+
+#include <cmath>
+
+#include "contact/solvers/coulomb/contact_cone.h"
+
+namespace eulersolid {
+
+namespace {
+
+void scale_rows(SparseMatrix& A, const std::vector<double>& factor) {
+  for (std::size_t i = 0; i < std::size_t(A.rows); ++i)
+    for (int e = A.row_start[i]; e < A.row_start[i + 1]; ++e)
+      A.value[std::size_t(e)] *= factor[i / 3];
+}
+
+}  // namespace
+
+double mean_response(const Mat3& W, bool moment) { return trace(W) / (moment ? 2 : 3); }
+
+ScaledMoments::ScaledMoments(const FrictionProblem& problem)
+    : problem_(problem), length_(problem.q.size(), 1) {
+  const std::vector<Mat3> W = diagonal_blocks(problem.W);
+  for (std::size_t c = 1; c < length_.size(); ++c)
+    if (is_moment(problem.rolling, c))
+      length_[c] = std::sqrt(mean_response(W[c - 1], false) / mean_response(W[c], true));
+  for (std::size_t c = 0; c < length_.size(); ++c)
+    for (auto e = std::size_t(problem.W.row_start[c]); e < std::size_t(problem.W.row_start[c + 1]);
+         ++e)
+      problem_.W.value[e] =
+          length_[c] * length_[std::size_t(problem.W.column[e])] * problem.W.value[e];
+  for (std::size_t c = 0; c < length_.size(); ++c) {
+    problem_.q[c] = length_[c] * problem.q[c];
+    if (is_moment(problem.rolling, c)) problem_.rolling[c] /= length_[c];
+  }
+  if (!problem_.global) return;
+  GlobalForm& global = *problem_.global;
+  SparseMatrix HT = transposed(global.H);
+  scale_rows(HT, length_);
+  global.H = transposed(HT);
+  for (std::size_t c = 0; c < length_.size(); ++c) global.w[c] = length_[c] * global.w[c];
+  global.rolling = problem_.rolling;
+}
+
+void ScaledMoments::scale(std::vector<Vec3>& r) const {
+  for (std::size_t c = 0; c < r.size(); ++c) r[c] = (1 / length_[c]) * r[c];
+}
+
+void ScaledMoments::unscale(std::vector<Vec3>& r) const {
+  for (std::size_t c = 0; c < r.size(); ++c) r[c] = length_[c] * r[c];
+}
+
+void ContactCones::project(const std::vector<Vec3>& t, std::vector<Vec3>& p) const {
+  for (std::size_t c = 0; c < t.size(); ++c) {
+    if (!is_moment(rolling_, c + 1)) {
+      p[c] = nearest_impulse(t[c], mu_[c]);
+      continue;
+    }
+    const RollingImpulse nearest =
+        nearest_rolling_impulse({t[c], t[c + 1]}, mu_[c], rolling_[c + 1]);
+    p[c] = nearest.r, p[c + 1] = nearest.m;
+    ++c;
+  }
+}
+
+double ContactCones::de_saxce(const std::vector<Vec3>& u, std::size_t triple) const {
+  if (is_moment(rolling_, triple)) return 0;
+  const double of_slip = de_saxce_term(u[triple], mu_[triple]);
+  if (!is_moment(rolling_, triple + 1)) return of_slip;
+  return of_slip + rolling_[triple + 1] * norm(u[triple + 1]);
+}
+
+double ContactCones::opposed(Vec3 q, std::size_t triple) const {
+  return is_moment(rolling_, triple) ? norm(q) : opposed_speed(q, mu_[triple]);
+}
+
+}  // namespace eulersolid
