@@ -170,6 +170,78 @@ def profile(data):
     return figure
 
 
+def paper_000(data):
+    """Errors after so many iterations, and Fig. 1: iterates without a fallback. The paper has curves without numbers."""
+    names = [name for name in ("B1", "B2", "B3", "B4") if name in data]
+    figure, grid = panels(-(-(len(names) + 1) // 3), 3, height=3.6)
+    for axes, name in zip(grid.flat, names):
+        counts = sorted(int(key[len("after_"):]) for key in data[name][0] if key.startswith("after_"))
+        for row in data[name]:
+            axes.plot(counts, [row[f"after_{count}"] for count in counts], "o-", label=row["solver"], markersize=3)
+        finish(axes, name, "iterations", "error of Coulomb's law", True)
+        axes.set_xscale("log")
+    errors = data.get("fig_1_errors", [])
+    best = [min(errors[:k + 1]) for k in range(len(errors))]
+    axes = grid.flat[len(names)]
+    axes.plot(range(1, len(errors) + 1), errors, color=THEIRS, linewidth=0.8, label="iterate (SPG)")
+    axes.plot(range(1, len(errors) + 1), best, color=OURS, label="best so far (SPG-FB)")
+    finish(axes, "Fig. 1, on B4", "steps", "error of Coulomb's law", True)
+    for axes in grid.flat[len(names) + 1:]:
+        axes.set_visible(False)
+    return figure
+
+
+def paper_001(data):
+    """How many orders of the rows take how many sweeps, and errors of the natural, best and worst order."""
+    sweeps, errors = data["sweeps_to_1e-4"], data["errors_of_natural_best_worst"]
+    figure, grid = panels(2, len(sweeps))
+    for k, body in enumerate(sweeps):
+        bins = range(min(sweeps[body]), max(sweeps[body]) + 2)
+        grid[0][k].hist(sweeps[body], bins=bins, weights=[100 / len(sweeps[body])] * len(sweeps[body]), color=OURS)
+        finish(grid[0][k], f"{body.replace('_', ' ')}: {len(sweeps[body])} orders", "sweeps to 1e-4", "orders [%]")
+        for curve, label, colour in zip(errors[body], ("natural", "best", "worst"), (FOURTH, OURS, THEIRS)):
+            grid[1][k].plot(range(1, len(curve) + 1), curve, "o-", color=colour, label=label, markersize=3)
+        finish(grid[1][k], "", "sweeps", "error", True)
+    grid[1][0].axvline(20, color="black", linewidth=0.8, linestyle=":")  # the paper's best end before
+    return figure
+
+
+def paper_002(data):
+    """Performance profiles of the rules of rho, one panel to each update, as in Figs. 1 and 2."""
+    names = [key for key in data if key.startswith("profile ")]
+    columns = min(3, len(names))
+    figure, grid = panels(-(-len(names) // columns), columns, height=3.6)
+    for axes, name in zip(grid.flat, names):
+        profiles = data[name]
+        last = 2 * max(profiles["tau"])
+        for rule, share in zip(profiles["rules"], profiles["share"]):
+            axes.step(profiles["tau"] + [last], share + share[-1:], where="post", label=rule, linewidth=1.2)
+        finish(axes, name[len("profile "):], "time over that of the fastest rule", "share of problems")
+        axes.set_xscale("log")
+    for axes in grid.flat[len(names):]:
+        axes.set_visible(False)
+    return figure
+
+
+def paper_003(data):
+    """Iterations by size, and shares of warm starts, beside the paper's."""
+    figure, ((left, right),) = panels(1, 2, height=4)
+    for start, style in (("D'Apuzzo", "o-"), ("Nocedal", "s-")):
+        rows = [row for row in data["table_1"] if row["start"] == start]
+        left.plot(column(rows, "size"), column(rows, "iterations"), style, color=OURS, label=f"ours, start of {start}",
+                  markersize=4)
+    left.plot(column(rows, "size"), column(rows, "paper"), "x--", color=THEIRS, label="paper")
+    finish(left, "Table 1", "size", "iterations of a call")
+    rows = data["table_2"]
+    places = range(len(rows))
+    right.bar([k - 0.2 for k in places], column(rows, "share"), 0.4, color=OURS, label="ours")
+    right.bar([k + 0.2 for k in places], column(rows, "paper_share"), 0.4, color=THEIRS, label="paper")
+    right.set_xticks(list(places), [f"{row['test']}, {row['warmth']}" for row in rows], rotation=60, fontsize=7,
+                     ha="right")
+    finish(right, "Table 2", "", "iterations over those of cold starts")
+    return figure
+
+
 def solve(data):
     """A panel to each of the first problems, a curve to each solver."""
     problems = list(dict.fromkeys(column(data["results"], "file")))[:MAX_PANELS]
@@ -195,6 +267,7 @@ def solve(data):
 MAX_PANELS = 9
 FIGURES = {"thesis-5.3": thesis_5_3, "thesis-6.2": thesis_6_2, "thesis-7.1": thesis_7_1,
            "thesis-7.2": thesis_7_2, "qp": qp, "families": families, "profile": profile,
+           "paper-000": paper_000, "paper-001": paper_001, "paper-002": paper_002, "paper-003": paper_003,
            "solve": solve}
 
 

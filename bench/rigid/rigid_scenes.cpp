@@ -146,22 +146,43 @@ RigidWorld box_stacks(int columns, int height, double friction, std::uint64_t se
   return world;
 }
 
-RigidWorld brick_wall(int side, double friction, double kick, std::uint64_t seed) {
+namespace {
+
+RigidWorld masonry(int layers, int bricks, double friction) {
   RigidWorld world;
-  RandomNumbers random(seed);
   world.planes.push_back({{}, {0, 0, 1}});
   world.friction = friction;
   const Vec3 half{0.2, 0.1, 0.1};
   const double mass = 8 * half.x * half.y * half.z * density;
-  for (int row = 0; row < side; ++row)
-    for (int k = 0; k < side; ++k) {
+  for (int row = 0; row < layers; ++row)
+    for (int k = 0; k < bricks; ++k) {
       const double x = 2 * half.x * (k + 0.5 * (row % 2));
       world.bodies.push_back(box_body(half, mass, {x, 0, half.z * (2 * row + 1)}));
-      for (int i = 0; i < 3; ++i) world.bodies.back().velocity[i] = kick * random.uniform(-1, 1);
     }
   // Bricks beside each other touch along whole faces; a gap leaves them to those below and above.
   world.margin = 0.001;
   for (RigidBody& body : world.bodies) body.parts[0].size.x -= world.margin;
+  return world;
+}
+
+}  // namespace
+
+RigidWorld brick_wall(int side, double friction, double kick, std::uint64_t seed) {
+  RigidWorld world = masonry(side, side, friction);
+  RandomNumbers random(seed);
+  for (RigidBody& body : world.bodies)
+    for (int i = 0; i < 3; ++i) body.velocity[i] = kick * random.uniform(-1, 1);
+  return world;
+}
+
+RigidWorld struck_masonry(int layers, int bricks, double friction) {
+  RigidWorld world = masonry(layers, bricks, friction);
+  const double radius = 0.5, tonne = 1000;
+  const RigidBody& middle = world.bodies[world.bodies.size() / 2];
+  const double front = middle.pose.position.y - middle.parts[0].size.y;
+  world.bodies.push_back(
+      sphere_body(radius, tonne, {middle.pose.position.x, front - radius, middle.pose.position.z}));
+  world.bodies.back().velocity = {0, 5, 0};
   return world;
 }
 

@@ -38,6 +38,10 @@ RigidWorld box_stacks(int columns, int height, double friction, std::uint64_t se
 /// @param kick  bricks move at random by up to so much along each axis [m/s]
 RigidWorld brick_wall(int side, double friction, double kick, std::uint64_t seed);
 
+/// A wall of so many layers of bricks as above, at rest, whose middle a ball of a tonne hits at 5
+/// m/s.
+RigidWorld struck_masonry(int layers, int bricks, double friction);
+
 /// Boxes of three sizes, turned at random, in layers over the floor of a box with four walls.
 RigidWorld boxes_in_box(int count, double friction, std::uint64_t seed);
 

@@ -87,6 +87,7 @@ ONLY |= {(room, "contact/solvers/coulomb/parallel"): {"parallel_methods.h"}  # o
          for room in ("contact/solvers/coulomb/methods", "src/solve", "src/commands", "bench")}
 ONLY |= {(room, "kernels/dense"): {"host_dense.h"} for room in COULOMB}
 ONLY[("contact/solvers/coulomb/alternation", "contact/solvers/coulomb/methods")] = {"body_form.h", "progress.h"}
+ONLY[("bench", "contact/solvers/coulomb/parallel")] = {"parallel_methods.h", "spectral_gradient.h"}  # of the cpu
 ONLY[("io/problems", "contact/solvers/coulomb")] = {"friction_problem.h", "rolling_friction.h"}
 ONLY[("io/run", "contact")] = {"contact_report.h"}
 ONLY[("io/scene", "contact/solvers")] = {"solver_names.h"}

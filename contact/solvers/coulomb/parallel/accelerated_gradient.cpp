@@ -68,7 +68,8 @@ class Acceleration {
 
   void step() {
     const double next = 0.5 * (1 + std::sqrt(1 + 4 * momentum_ * momentum_));
-    extrapolate(r_.span(), before_.span(), (momentum_ - 1) / next, y_.span());
+    const double onwards = options_.accelerated ? (momentum_ - 1) / next : 0;
+    extrapolate(r_.span(), before_.span(), onwards, y_.span());
     momentum_ = next;
     problem_.gradient(y_.span(), g_.span());
     take_step(y_.span(), g_.span(), rho_, mu(), next_.span());

@@ -40,11 +40,15 @@ HeldProblem::HeldProblem(const FrictionProblem& problem)
     scale_ = std::fmax(scale_, opposed_speed(problem.q[c], problem.mu[c]));
 }
 
-double HeldProblem::judge(Span<const Vec3> r, Progress& progress) {
+double HeldProblem::error(Span<const Vec3> r) {
   multiply(W(), r, u_.span());
   add(q(), u_.span());
   const double most = largest_error(response(), r, u_.span(), mu());
-  double error = most == 0 ? 0 : std::isinf(most) || std::isinf(scale_) ? INFINITY : most / scale_;
+  return most == 0 ? 0 : std::isinf(most) || std::isinf(scale_) ? INFINITY : most / scale_;
+}
+
+double HeldProblem::judge(Span<const Vec3> r, Progress& progress) {
+  const double error = this->error(r);
   if (error <= progress.tolerance()) return progress.judge(to_host(r));
   if (progress.improves(error)) progress.keep(error, to_host(r));
   return error;

@@ -18,10 +18,12 @@ class HeldProblem {
   Span<const double> response() const { return response_.span(); }  ///< h_c = tr W_cc / 3 [1/kg]
   double scale() const { return scale_; }                           ///< |q| of CoulombErrors [m/s]
 
-  /// Coulomb's error of impulses, and where they are the best, they are kept. What would be solved
-  /// is judged by the one function of the host (coulomb_errors.h). Leaves u = W r + q.
+  /// Coulomb's error of impulses. Leaves u = W r + q.
+  double error(Span<const Vec3> r);
+  /// The same, and where they are the best, they are kept. What would be solved is judged by the
+  /// one function of the host (coulomb_errors.h).
   double judge(Span<const Vec3> r, Progress& progress);
-  Span<const Vec3> velocities() const { return u_.span(); }  ///< as judge() left them [m/s]
+  Span<const Vec3> velocities() const { return u_.span(); }  ///< as error() left them [m/s]
 
  private:
   DeviceBlockMatrix W_;

@@ -18,8 +18,9 @@ enum class RhoUpdate { fixed, ratio_1, ratio_2, backtracking };
 struct AccelerationOptions {
   RhoRule rule = RhoRule::w_norm;
   RhoUpdate update = RhoUpdate::backtracking;
-  bool restart = true;     ///< the momentum, where it points uphill
-  bool external_s = true;  ///< De Saxce's term refreshed outside; else the relaxed problem
+  bool accelerated = true;  ///< else plain projected gradients
+  bool restart = true;      ///< the momentum, where it points uphill
+  bool external_s = true;   ///< De Saxce's term refreshed outside; else the relaxed problem
 };
 
 namespace cpu {

@@ -90,25 +90,42 @@ void SpectralGradientSteps::step() {
   if (values_.size() > values_remembered) values_.pop_front();
 }
 
+SpectralGradientIteration::SpectralGradientIteration(HeldProblem& problem,
+                                                     const std::vector<Vec3>& r)
+    : relaxed_(problem), error_(problem.error(DeviceVector<Vec3>(r).span())), steps_(relaxed_, r) {
+  refresh(error_);
+}
+
+void SpectralGradientIteration::advance(int steps) {
+  for (int k = 0; k < steps; ++k) steps_.step();
+  since_refresh_ += steps;
+}
+
+bool SpectralGradientIteration::is_due() const {
+  return steps_.error() <= refresh_share * error_ || since_refresh_ >= max_steps_unrefreshed;
+}
+
+void SpectralGradientIteration::refresh(double error) {
+  error_ = error;
+  relaxed_.refresh();
+  steps_.restart();
+  since_refresh_ = 0;
+}
+
 CoulombReport solve_by_spectral_gradients(const FrictionProblem& problem,
                                           const CoulombLimits& limits, std::vector<Vec3>& r) {
   Progress progress(problem, limits);
   HeldProblem held(problem);
-  RelaxedProblem relaxed(held);
-  double error = held.judge(DeviceVector<Vec3>(r).span(), progress);
-  relaxed.refresh();
-  SpectralGradientSteps steps(relaxed, r);
-  int done = 0, since_refresh = 0;
+  held.judge(DeviceVector<Vec3>(r).span(), progress);
+  SpectralGradientIteration iteration(held, r);
+  int done = 0;
   while (!progress.solved() && !progress.out_of_time() && done < limits.max_iterations) {
-    steps.step(), ++done, ++since_refresh;
-    if (done % steps_unjudged != 0 && done != limits.max_iterations) continue;
-    if (steps.error() > refresh_share * error && since_refresh < max_steps_unrefreshed) continue;
-    error = held.judge(steps.impulses(), progress);
-    relaxed.refresh();
-    steps.restart();
-    since_refresh = 0;
+    const int steps = std::min(steps_unjudged, limits.max_iterations - done);
+    iteration.advance(steps), done += steps;
+    if (iteration.is_due() || done == limits.max_iterations)
+      iteration.refresh(held.judge(iteration.impulses(), progress));
   }
-  held.judge(steps.impulses(), progress);
+  held.judge(iteration.impulses(), progress);
   return progress.finish(done, r);
 }
 

@@ -31,4 +31,25 @@ class SpectralGradientSteps {
   int backtracks_ = 0;
 };
 
+/// Such runs one after the other, De Saxce's term refreshed between them.
+class SpectralGradientIteration {
+ public:
+  /// @param problem  stays where it is while this lives. @param r  impulses to start from
+  SpectralGradientIteration(HeldProblem& problem, const std::vector<Vec3>& r);
+
+  void advance(int steps);
+  /// Is the relaxed problem with the old term solved as far as is of use?
+  bool is_due() const;
+  /// Take the term from impulses(). @param error  Coulomb's, of these
+  /// @pre  the problem has their velocities
+  void refresh(double error);
+  Span<const Vec3> impulses() const { return steps_.impulses(); }
+
+ private:
+  RelaxedProblem relaxed_;
+  double error_;  ///< where the run began
+  SpectralGradientSteps steps_;
+  int since_refresh_ = 0;
+};
+
 ES_END
