@@ -142,21 +142,23 @@ constexpr int max_refinements = 10;
 // one core.
 
 /// A sweep: by the blocks of W, and by the contacts.
-constexpr double seconds_a_block = 7.5e-9, seconds_a_contact = 4e-8;
-/// A step of alternating directions: by the elements of its factor, and by the contacts with their
-/// part of Anderson's acceleration. To order and to factor, once: by the elements.
-constexpr double seconds_an_element = 1.2e-9, seconds_a_cone = 1e-7,
-                 seconds_an_ordered_element = 6e-8;
-/// A system of Newton's method: by the contacts, and by operations of the factor. To order it, and
-/// W = L L^T, once.
-constexpr double seconds_a_contact_of_a_system = 1.5e-6, seconds_an_operation = 2.5e-11;
+constexpr double seconds_a_block = 6e-9, seconds_a_contact = 3e-8;
+/// A step of alternating directions: by the elements of its factor, by its unknowns, and by the
+/// contacts with their part of Anderson's acceleration. To order and to factor, once: by the
+/// elements.
+constexpr double seconds_an_element = 1.8e-9, seconds_an_unknown_of_a_step = 1.5e-8,
+                 seconds_a_cone = 9e-8, seconds_an_ordered_element = 6e-8;
+/// A system of Newton's method: by the contacts, the unknowns, and operations of the factor. To
+/// order it, and W = L L^T, once.
+constexpr double seconds_a_contact_of_a_system = 7e-7, seconds_an_unknown_of_a_system = 4e-8,
+                 seconds_an_operation = 2.5e-11;
 constexpr double seconds_to_order_a_contact = 3e-6;
 constexpr double seconds_a_dense_operation = 7e-11;
 /// What each needs in the mean over problems that need it; alternating directions by the square of
 /// the digits that are asked for, interior points by the digits. Searches of Newton's method end
 /// within ten systems on half of the problems; proximal steps after one that was not enough need a
 /// hundred.
-constexpr double expected_sweeps = 30, alternations_a_squared_digit = 8,
+constexpr double expected_sweeps = 12, alternations_a_squared_digit = 4,
                  expected_systems_of_a_search = 15, expected_systems = 100, systems_to_begin = 8,
                  systems_a_digit = 3;
 /// Of their factor, to a contact of bodies with few unknowns, or to a block of W, as long as there

@@ -19,6 +19,11 @@ namespace eulersolid {
 
 namespace {
 
+/// Of a system in the velocities of bodies, or in impulses.
+double unknowns(const FrictionProblem& problem, bool by_bodies) {
+  return by_bodies ? problem.global->M.rows : 3 * problem.contacts();
+}
+
 class Sweeps final : public Contestant {
  public:
   explicit Sweeps(const FrictionProblem& problem)
@@ -55,6 +60,7 @@ class AlternatingDirections final : public Contestant {
   AlternatingDirections(const FrictionProblem& problem, const std::vector<Vec3>& r, bool by_bodies)
       : problem_(problem),
         first_(r),
+        by_bodies_(by_bodies),
         first_guess_(by_bodies ? elements_a_contact * problem.contacts()
                                : elements_a_block * double(problem.W.column.size())) {}
 
@@ -91,12 +97,15 @@ class AlternatingDirections final : public Contestant {
   double elements() const { return iteration_ ? iteration_->factor().elements() : first_guess_; }
   double step_seconds() const {
     const double solves = iteration_ ? iteration_->solves_a_step() : 1;
-    return seconds_an_element * elements() * solves + seconds_a_cone * problem_.contacts();
+    return seconds_an_element * elements() * solves +
+           seconds_an_unknown_of_a_step * unknowns(problem_, by_bodies_) +
+           seconds_a_cone * problem_.contacts();
   }
   double factor_seconds() const { return seconds_an_ordered_element * elements(); }
 
   const FrictionProblem& problem_;
   const std::vector<Vec3>& first_;
+  bool by_bodies_;
   double first_guess_;  ///< elements of the factor
   std::optional<AdmmIteration> iteration_;
   bool fresh_ = false;
@@ -145,7 +154,9 @@ class Newton final : public Contestant {
   /// where contacts touch many others: that grows with the square of what is in it.
   double system_seconds() const {
     const double operations = system_ ? system_->matrix.operations() : expected_operations();
-    return seconds_a_contact_of_a_system * problem_.contacts() + seconds_an_operation * operations;
+    return seconds_a_contact_of_a_system * problem_.contacts() +
+           seconds_an_unknown_of_a_system * unknowns(problem_, by_bodies_) +
+           seconds_an_operation * operations;
   }
 
  private:
