@@ -26,10 +26,10 @@ for option in "$@"; do
 done
 
 # Tests share the processors: threads that spin while they wait would slow each other down, and tests
-# of one thread each are done sooner than tests that all want all processors. Four at a time fit in
-# any memory.
+# of one thread each are done sooner than tests that all want all processors. Some wait for programs
+# that they kill: one more than there are processors. Four at a time fit in any memory.
 export OMP_WAIT_POLICY=passive
-jobs=$(nproc)
+jobs=$(($(nproc) + 1))
 jobs=$((jobs < 4 ? jobs : 4))
 run_tests() {
   ctest --test-dir "build/$1" --output-on-failure --no-tests=error --no-label-summary -j$jobs "${@:2}"
