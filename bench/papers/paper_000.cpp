@@ -149,7 +149,9 @@ ExitCode run(const Paper000Options& options) {
 void add_paper_000(CLI::App& bench, ChosenCommand& chosen) {
   const auto [command, options] = add_bench<Paper000Options>(
       bench, chosen, "paper-000", "Convergence on joints, smooth spheres and odd mass ratios", run);
-  command.add_option("--bodies", options.bodies, "Bodies of B1 and B2; B4 has three quarters as many bricks")
+  command
+      .add_option("--bodies", options.bodies,
+                  "Bodies of B1 and B2; B4 has three quarters as many bricks")
       ->type_name("N")
       ->check(CLI::Range(2, 100000))
       ->capture_default_str();

@@ -100,7 +100,7 @@ void require_square(const Hdf5Reader& file, const std::string& name, int rows, i
 }
 
 int contacts_of(const Hdf5Reader& file, const std::string& name, int components, int each) {
-  if (components % each != 0)
+  if (components < 0 || components % each != 0)
     file.refuse(fmt::format("{} has {} components, but each contact has {}", name, components,
                             each == 3 ? "three" : "five"));
   return components / each;
@@ -229,11 +229,16 @@ FclibState read_state(const Hdf5Reader& file, const std::string& group, int cont
 
 /// Of each contact: three, or five with rolling friction.
 int components_of(const Hdf5Reader& file, const std::string& group) {
-  const bool rolls = group == "fclib_global_rolling" || file.has(group + "/vectors/mu_r");
-  const int each = rolls ? rolling_components : 3;
-  if (file.has(group + "/spacedim") && file.integer(group + "/spacedim") != each)
-    file.refuse(fmt::format("the problem has {} dimensions, but must have {}",
-                            file.integer(group + "/spacedim"), each));
+  const bool rolls = group == "fclib_global_rolling",
+             has_rolling = file.has(group + "/vectors/mu_r");
+  const int each = rolls || has_rolling ? rolling_components : 3;
+  const std::string name = group + "/spacedim";
+  const int said = file.has(name) ? file.integer(name) : each;
+  if (said == rolling_components && !has_rolling)
+    file.refuse("the problem has 5 dimensions, but no " + group + "/vectors/mu_r");
+  if (said != each)
+    file.refuse(fmt::format("the problem has {} dimensions, but must have {}{}", said, each,
+                            has_rolling ? " with " + group + "/vectors/mu_r" : ""));
   return each;
 }
 
@@ -257,11 +262,13 @@ FclibProblem read_fclib(const std::filesystem::path& path) {
   const int triples = local ? problem.local->contacts() : problem.global->contacts();
   const int contacts = each == rolling_components ? triples / 2 : triples;
   const int dofs = local ? 0 : problem.global->M.rows;
+  if (each == rolling_components)
+    for (const char* part : {"/G", "/V", "/R"})
+      if (has_matrix(file, group + part) && file.integer(group + part + "/n") > 0)
+        file.refuse("it has equality constraints beside rolling friction; expected one of them");
   const FclibEquations equations = local ? read_equations(file, group + "/", *problem.local)
                                          : read_equations(file, group + "/", *problem.global);
   problem.equations = equations.count();
-  if (problem.equations > 0 && each == rolling_components)
-    file.refuse("it has equality constraints beside rolling friction; expected one of them");
   if (problem.equations > 0)
     local ? add_equations(*problem.local, equations) : add_equations(*problem.global, equations);
   problem.title = file.text(group + "/info/title");

@@ -24,10 +24,15 @@ std::string told(const std::vector<double>& rolling, std::size_t triple) {
                      triple / 2);
 }
 
+/// Is it a moment that is zero? It may then move nothing, as of a point that has no spin.
+bool is_still(const std::vector<double>& rolling, std::size_t triple) {
+  return is_moment(rolling, triple) && rolling[triple] == 0;
+}
+
 std::string fault_of_diagonal(const FrictionProblem& problem) {
   const std::vector<Mat3> diagonal = diagonal_blocks(problem.W);
   for (std::size_t c = 0; c < diagonal.size(); ++c)
-    if (!(trace(diagonal[c]) > 0))
+    if (!(trace(diagonal[c]) > 0) && !(trace(diagonal[c]) == 0 && is_still(problem.rolling, c)))
       return fmt::format("the trace of W at {} is {}, but must be > 0", told(problem.rolling, c),
                          trace(diagonal[c]));
   return "";
@@ -39,7 +44,7 @@ std::string fault_of_columns(const GlobalForm& problem) {
   for (std::size_t e = 0; e < H.elements(); ++e)
     if (H.value[e] != 0) moved[std::size_t(H.column[e])] = 1;
   for (std::size_t c = 0; 3 * c < moved.size(); ++c)
-    if (moved[3 * c] + moved[3 * c + 1] + moved[3 * c + 2] == 0)
+    if (moved[3 * c] + moved[3 * c + 1] + moved[3 * c + 2] == 0 && !is_still(problem.rolling, c))
       return fmt::format("{} moves nothing: its columns of H are zero", told(problem.rolling, c));
   return "";
 }

@@ -163,6 +163,8 @@ FclibProblem problem_of(const ProblemParts& parts) {
       require(parts, fmt::format("has W, of the local form, and {}, of its equality constraints, "
                                  "which files of FCLIB have a place for",
                                  other));
+  if (parts.has("mu_r"))
+    require(parts, "has mu_r, as files of FCLIB; expected mu_rolling beside mu");
   if (parts.has("W"))
     problem.local = local_of(parts);
   else

@@ -6,6 +6,7 @@
 
 #include "contact/solvers/coulomb/condensation.h"
 #include "contact/solvers/coulomb/constants.h"
+#include "contact/solvers/coulomb/contact_cones.h"
 #include "contact/solvers/coulomb/methods/coulomb_registry.h"
 #include "io/problems/market_problem.h"
 #include "io/problems/numpy_problem.h"
@@ -26,6 +27,22 @@ FrictionProblem condensed_in(const fs::path& path, const GlobalForm& problem) {
   }
 }
 
+/// Above it u_N is lost in the rounding of u_N + mu_r |omega| (problem_faults.h has the same for
+/// mu).
+void check_rolling(const fs::path& path, const FrictionProblem& problem) {
+  constexpr double largest = 1e6;
+  const std::vector<double> h = mean_responses(problem);
+  const std::vector<Mat3> W = diagonal_blocks(problem.W);
+  for (std::size_t c = 1; c < problem.rolling.size(); ++c) {
+    const double length = length_of_moment(h[c - 1], W[c]);
+    if (problem.rolling[c] > largest * length)
+      throw InputError(fmt::format(
+          "{}: the rolling friction of contact {} is {:.4g} m, but must be at most {:g} times the "
+          "length at which W answers to a moment as to an impulse, {:.4g} m",
+          path.string(), c / 2, problem.rolling[c], largest, length));
+  }
+}
+
 }  // namespace
 
 PosedProblem posed_problem(const fs::path& path) {
@@ -43,6 +60,7 @@ PosedProblem posed_problem(FclibProblem file, const fs::path& path) {
     const Stopwatch watch(posed.seconds_setup);
     posed.problem = condensed_in(path, *file.global);
   }
+  check_rolling(path, posed.problem);
   posed.problem.global = std::move(file.global);
   posed.guess.resize(posed.problem.q.size());
   if (!file.guesses.empty()) posed.guess = file.guesses[0].r;
@@ -71,7 +89,7 @@ SolvedProblem solved_problem(const PosedProblem& posed, const std::string& solve
   if (solved.r.empty())
     solved.report = {.converged = true, .reason = "there are no contacts"};
   else if (!posed.problem.rolling.empty() && !takes_rolling_friction(solver))
-    solved.report.reason = "it takes no rolling friction; automatic and admm do";
+    solved.report.reason = "it takes no rolling friction; automatic, admm, pgs and pgs_random do";
   else
     solved.report = solve(posed.problem, limits, solved.r);
   solved.errors = coulomb_errors(posed.problem, solved.r);

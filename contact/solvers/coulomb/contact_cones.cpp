@@ -16,14 +16,25 @@ void scale_rows(SparseMatrix& A, const std::vector<double>& factor) {
 
 }  // namespace
 
-double mean_response(const Mat3& W, bool moment) { return trace(W) / (moment ? 2 : 3); }
+double length_of_moment(double h, const Mat3& moment) {
+  return trace(moment) > 0 ? std::sqrt(2 * h / trace(moment)) : 1;
+}
+
+std::vector<double> mean_responses(const FrictionProblem& problem) {
+  std::vector<double> h;
+  for (const Mat3& W : diagonal_blocks(problem.W))
+    if (!is_moment(problem.rolling, h.size()))
+      h.push_back(trace(W) / 3);
+    else
+      h.push_back(trace(W) > 0 ? trace(W) / 2 : h.back());
+  return h;
+}
 
 ScaledMoments::ScaledMoments(const FrictionProblem& problem)
     : problem_(problem), length_(problem.q.size(), 1) {
   const std::vector<Mat3> W = diagonal_blocks(problem.W);
   for (std::size_t c = 1; c < length_.size(); ++c)
-    if (is_moment(problem.rolling, c))
-      length_[c] = std::sqrt(mean_response(W[c - 1], false) / mean_response(W[c], true));
+    if (is_moment(problem.rolling, c)) length_[c] = length_of_moment(trace(W[c - 1]) / 3, W[c]);
   for (std::size_t c = 0; c < length_.size(); ++c)
     for (auto e = std::size_t(problem.W.row_start[c]); e < std::size_t(problem.W.row_start[c + 1]);
          ++e)

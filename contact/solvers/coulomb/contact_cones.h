@@ -4,8 +4,13 @@
 
 namespace eulersolid {
 
-/// tr W_cc / 3 of a triple, or of a moment, tr W_cc / 2.
-double mean_response(const Mat3& W, bool moment);
+/// h_c of each triple: tr W_cc / 3, or of a moment tr W_cc / 2, or where that is zero, that of its
+/// contact.
+std::vector<double> mean_responses(const FrictionProblem& problem);
+
+/// The length at which W answers to a moment as to an impulse; 1 where it answers to none [m].
+/// @param h  of a contact @param moment  W_cc of its moment
+double length_of_moment(double h, const Mat3& moment);
 
 /// A problem whose moments are over a length of each contact, at which W answers to them as to
 /// impulses: what mixes both is of one unit.

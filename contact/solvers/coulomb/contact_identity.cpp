@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "contact/solvers/coulomb/constants.h"
+#include "contact/solvers/coulomb/rolling_friction.h"
 
 namespace eulersolid {
 
@@ -75,6 +76,7 @@ Vec3 turned(const SparseMatrix& before, std::size_t b, Vec3 r, const SparseMatri
       mixed[k][l] = product(now, 3 * n + std::size_t(k), before, 3 * b + std::size_t(l));
     }
   }
+  if (square[0][0] == 0) square[0][0] = 1;  // of a moment, whose first component moves nothing
   return determinant(square) > 0 ? inverse(square) * (mixed * r) : Vec3{};
 }
 
@@ -91,6 +93,8 @@ std::vector<Vec3> carried_impulses(const GlobalForm& before, const std::vector<V
     if (used[from] != 0 || found[to] != 0) continue;
     used[from] = found[to] = 1;
     carried[to] = turned(A, from, r[from], B, to);
+    if (is_moment(before.rolling, from + 1) && is_moment(now.rolling, to + 1))
+      carried[to + 1] = turned(A, from + 1, r[from + 1], B, to + 1);
   }
   return carried;
 }

@@ -63,8 +63,7 @@ CoulombErrors coulomb_errors(const FrictionProblem& problem, std::span<const Vec
     const Vec3 q = problem.q[c], u = row_product(problem.W, c, r) + q;
     const bool rolls = is_moment(problem.rolling, c + 1);
     const Moment moment =
-        rolls ? moment_at(problem, r, c + 1, std::sqrt(h / mean_response(W[c + 1], true)))
-              : Moment{};
+        rolls ? moment_at(problem, r, c + 1, length_of_moment(h, W[c + 1])) : Moment{};
     const double slip = tangential(u), turn = norm(moment.omega);
     const Vec3 U{u.x + de_saxce_term(u, mu) + moment.rolling * turn, u.y, u.z};
     const auto error = [&](Vec3 V) {

@@ -66,7 +66,7 @@ class Fclib : public testing::Test {
 class WithoutB final : public ProblemParts {
  public:
   bool has(const std::string& name) const override {
-    return name != "W" && name != "b" && name != "mu_rolling";
+    return name != "W" && name != "b" && name != "mu_rolling" && name != "mu_r";
   }
   SparseMatrix matrix(const std::string& name) const override {
     return name == "M" ? of_.M : name == "H" ? of_.H : sparse_matrix(6, 1, {{0, 0, 1}});
@@ -264,7 +264,8 @@ TEST_F(Fclib, SaysWhatIsWrongWithRollingFriction) {
             "the moment of contact 1 moves nothing: its columns of H are zero");
   write_fclib(path_, {.global = two_that_roll(0.02)});
   replace("fclib_global_rolling/spacedim", {3});
-  EXPECT_EQ(complaint(), "the problem has 3 dimensions, but must have 5");
+  EXPECT_EQ(complaint(),
+            "the problem has 3 dimensions, but must have 5 with fclib_global_rolling/vectors/mu_r");
   FclibProblem other;
   other.global = two_that_roll(0.02);
   other.solution = FclibState{std::vector<Vec3>(2), {}, {}};  // of one contact

@@ -138,7 +138,7 @@ CoulombReport solve_in_one_unit(const FrictionProblem& problem, const CoulombLim
     if (++done % steps_unjudged == 0 || done == limits.max_iterations)
       progress.judge(iteration.impulses());
   }
-  return progress.finish(done, r, "W is indefinite, or numbers overflow");
+  return progress.finish(done, r, "W is indefinite to rounding, or numbers overflow");
 }
 
 }  // namespace

@@ -62,9 +62,8 @@ StiffenedResponse::StiffenedResponse(const FrictionProblem& problem)
     : problem_(problem),
       by_bodies_(problem.global && !takes_impulses(problem)),
       symmetric_(by_bodies_ ? is_symmetric(problem.global->M)
-                            : asymmetry(problem.W) <= 10 * unit_rounding) {
-  for (const Mat3& W : diagonal_blocks(problem.W))
-    h_.push_back(mean_response(W, is_moment(problem.rolling, h_.size())));
+                            : asymmetry(problem.W) <= 10 * unit_rounding),
+      h_(eulersolid::mean_responses(problem)) {
   if (by_bodies_) HT_ = transposed(problem.global->H);
 }
 

@@ -228,11 +228,8 @@ std::string reason_against(const FrictionProblem& problem, const Progress& progr
   return text;
 }
 
-}  // namespace
-
-CoulombReport solve_automatically(const FrictionProblem& problem, const CoulombLimits& limits,
-                                  std::vector<Vec3>& r) {
-  if (!problem.rolling.empty()) return solve_by_admm(problem, limits, r);
+CoulombReport solve_by_race(const FrictionProblem& problem, const CoulombLimits& limits,
+                            std::vector<Vec3>& r) {
   Progress progress(problem, limits);
   progress.judge(r);
   if (progress.solved()) return progress.finish(0, r);
@@ -241,11 +238,13 @@ CoulombReport solve_automatically(const FrictionProblem& problem, const CoulombL
   contestants.push_back(std::make_unique<Sweeps>(problem));
   auto directions = std::make_unique<AlternatingDirections>(problem, r, by_bodies);
   const AlternatingDirections& alternation = *directions;
-  auto newton = std::make_unique<Newton>(problem, *directions, by_bodies);
-  auto interior = std::make_unique<InteriorPoints>(problem, *newton);
   contestants.push_back(std::move(directions));
-  contestants.push_back(std::move(newton));
-  contestants.push_back(std::move(interior));
+  if (problem.rolling.empty()) {
+    auto newton = std::make_unique<Newton>(problem, alternation, by_bodies);
+    auto interior = std::make_unique<InteriorPoints>(problem, *newton);
+    contestants.push_back(std::move(newton));
+    contestants.push_back(std::move(interior));
+  }
   Race race(contestants, progress);
   std::string no_solution;
   double doubt = first_doubt;
@@ -269,6 +268,18 @@ CoulombReport solve_automatically(const FrictionProblem& problem, const CoulombL
   CoulombReport report = progress.finish(iterations, r);
   if (!no_solution.empty()) report.reason = no_solution;
   report.reason = done + (report.reason.empty() ? "" : "; " + report.reason);
+  return report;
+}
+
+}  // namespace
+
+CoulombReport solve_automatically(const FrictionProblem& problem, const CoulombLimits& limits,
+                                  std::vector<Vec3>& r) {
+  if (problem.rolling.empty()) return solve_by_race(problem, limits, r);
+  const ScaledMoments scaled(problem);
+  scaled.scale(r);
+  CoulombReport report = solve_by_race(scaled.problem(), limits, r);
+  scaled.unscale(r);
   return report;
 }
 

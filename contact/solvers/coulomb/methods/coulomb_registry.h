@@ -22,7 +22,7 @@ constexpr bool is_of_another_law(std::string_view name) {
 
 /// Does it solve problems of rolling friction, too? (rolling_friction.h)
 constexpr bool takes_rolling_friction(std::string_view name) {
-  return name == "automatic" || name == "admm";
+  return name == "automatic" || name == "admm" || name == "pgs" || name == "pgs_random";
 }
 
 /// @throws InputError when none of these has this name

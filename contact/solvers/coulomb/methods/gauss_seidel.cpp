@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "contact/solvers/coulomb/methods/one_moment.h"
+#include "contact/solvers/coulomb/rolling_friction.h"
+
 namespace eulersolid {
 
 GaussSeidelSweeps::GaussSeidelSweeps(const FrictionProblem& problem, SweepOrder order,
@@ -12,7 +15,8 @@ GaussSeidelSweeps::GaussSeidelSweeps(const FrictionProblem& problem, SweepOrder 
       diagonal_(diagonal_blocks(problem.W)),
       random_(seed) {
   for (std::size_t c = 0; c < diagonal_.size(); ++c)
-    contacts_.emplace_back(diagonal_[c], problem.mu[c]);
+    contacts_.emplace_back(is_moment(problem.rolling, c) ? identity3() : diagonal_[c],
+                           problem.mu[c]);
   order_ =
       order == SweepOrder::effective_mass ? mass_order(problem) : natural_order(problem.contacts());
 }
@@ -24,8 +28,11 @@ void GaussSeidelSweeps::sweep(std::vector<Vec3>& r) {
     const auto c = std::size_t(contact);
     const Vec3 u = row_product(problem_.W, c, r) + problem_.q[c];
     const Vec3 others = u - diagonal_[c] * r[c];
-    r[c] = visit_ == ContactVisit::solution ? contacts_[c].solve(others, r[c])
-                                            : contacts_[c].projected(others, r[c]);
+    if (is_moment(problem_.rolling, c))
+      r[c] = moment_within(diagonal_[c], others, problem_.rolling[c] * r[c - 1].x);
+    else
+      r[c] = visit_ == ContactVisit::solution ? contacts_[c].solve(others, r[c])
+                                              : contacts_[c].projected(others, r[c]);
   }
 }
 

@@ -16,7 +16,8 @@ enum class ContactVisit { solution, projection };
 
 /// Projected Gauss-Seidel on the exact cone, contact by contact: a sweep solves each on its own
 /// with the impulses of the others as they are (Jourdan, Alart and Jean, Comput. Methods Appl.
-/// Mech. Eng. 155 (1998) 31-47; orders: see docs/solvers.md).
+/// Mech. Eng. 155 (1998) 31-47; orders: see docs/solvers.md). Moments of rolling friction are
+/// solved likewise, within the disc that the normal impulse leaves them.
 class GaussSeidelSweeps {
  public:
   /// @param problem  stays where it is while this lives

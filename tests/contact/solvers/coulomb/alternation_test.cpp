@@ -115,7 +115,7 @@ TEST(StiffenedResponse, SaysThatAMatrixIsNotPositiveDefinite) {
   std::vector<Vec3> r(1);
   const CoulombReport report = solve_by_admm(negative, {1e-8, 1}, r);
   EXPECT_FALSE(report.converged);
-  EXPECT_EQ(report.reason, "W is indefinite, or numbers overflow");
+  EXPECT_EQ(report.reason, "W is indefinite to rounding, or numbers overflow");
 }
 
 // Alternating directions.

@@ -6,8 +6,11 @@
 #include "contact/solvers/coulomb/alternation/admm.h"
 #include "contact/solvers/coulomb/condensation.h"
 #include "contact/solvers/coulomb/contact_cone.h"
+#include "contact/solvers/coulomb/contact_identity.h"
 #include "contact/solvers/coulomb/coulomb_errors.h"
 #include "contact/solvers/coulomb/methods/automatic.h"
+#include "contact/solvers/coulomb/methods/coulomb_registry.h"
+#include "contact/solvers/coulomb/methods/one_moment.h"
 #include "contact/solvers/coulomb/rolling_friction.h"
 
 namespace eulersolid {
@@ -35,6 +38,29 @@ TEST(RollingCone, HasTheNearestPoint) {
     for (int k = 0; k <= 300; ++k)  // of all normal parts
       EXPECT_LE(found, distance(t, mu, rolling, k / 100.0) + 1e-14);
   }
+}
+
+/// W m + omega is zero, or points against m at the rim: for W with and without full rank.
+TEST(OneMoment, OpposesWhatItLeavesOfTurning) {
+  std::mt19937 random(2);
+  std::uniform_real_distribution<double> number(-1, 1);
+  for (int trial = 0; trial < 2000; ++trial) {
+    const double a = number(random), b = number(random), c = trial % 3 == 0 ? 0 : number(random);
+    const Mat3 W{{{0, 0, 0}, {0, a * a + c * c, a * b}, {0, a * b, b * b + c * c}}};
+    const Vec3 omega{0, number(random), number(random)};
+    const double radius = std::pow(10, 3 * number(random));
+    const Vec3 m = moment_within(W, omega, radius), left = W * m + omega;
+    EXPECT_LE(norm(m), radius * (1 + 1e-14));
+    // Either nothing is left, or all of the radius is used against it; rounding of what is added.
+    const double rounding = 1e-11 * (norm(omega) + radius * trace(W));
+    if (norm(m) < radius * (1 - 1e-9)) {
+      EXPECT_LE(norm(left), rounding) << trial;
+    } else {
+      EXPECT_NEAR(dot(m, left), -norm(m) * norm(left), radius * rounding) << trial;
+    }
+  }
+  EXPECT_EQ(norm(moment_within(identity3(), {0, 1, 0}, 0)), 0);
+  EXPECT_EQ(norm(moment_within(Mat3{}, {0, 1, 0}, 1)), 0);
 }
 
 /// A ball of mass 1 on a plane that is inclined about its second axis: what a step leaves of
@@ -151,6 +177,57 @@ TEST(RollingFriction, ObeysTheLawInBothForms) {
       }
     }
   }
+}
+
+/// By sweeps, by alternating directions, and by turns: velocities are unique where W has full rank.
+TEST(RollingFriction, IsTheSameByAllWhoTakeIt) {
+  FrictionProblem problem = condensed(heap(20, 8, 0.5, 0.02, 11));
+  for (std::size_t c = 0; c < problem.q.size(); ++c)
+    for (int e = problem.W.row_start[c]; e < problem.W.row_start[c + 1]; ++e)
+      if (problem.W.column[std::size_t(e)] == int(c))
+        problem.W.value[std::size_t(e)] =
+            problem.W.value[std::size_t(e)] +
+            (is_moment(problem.rolling, c) ? diagonal(0, 1, 1) : identity3());
+  std::vector<std::vector<Vec3>> found;
+  for (const char* name : {"automatic", "admm", "pgs", "pgs_random"}) {
+    ASSERT_TRUE(takes_rolling_friction(name));
+    std::vector<Vec3> r(problem.q.size());
+    const CoulombReport report = coulomb_solver(name)(problem, {.tolerance = 1e-11}, r);
+    ASSERT_TRUE(report.converged) << name << " " << report.error;
+    found.push_back(r);
+  }
+  for (const std::vector<Vec3>& r : found)
+    for (std::size_t c = 0; c < r.size(); ++c)
+      EXPECT_LE(norm(r[c] - found[0][c]), 1e-8 * (1 + norm(r[c])));
+}
+
+/// A coefficient a hundred times the length at which W answers: alternating directions creep, and
+/// sweeps end it.
+TEST(RollingFriction, SticksWhereItIsGreat) {
+  const std::vector<double> v = solved(ball_on_incline(1, 0.3, 0.5, 100));
+  for (const double each : v) EXPECT_NEAR(each, 0, 1e-10);
+}
+
+/// A point that has no spin, beside a ball.
+TEST(RollingFriction, OfAPointIsNone) {
+  GlobalForm global = ball_on_incline(1, 0.3, 0.5, 0);
+  SparseMatrix H = five_by_contact(global).H;
+  for (int i = 3; i < 6; ++i)
+    for (int e = H.row_start[std::size_t(i)]; e < H.row_start[std::size_t(i) + 1]; ++e)
+      H.value[std::size_t(e)] = 0;
+  set_rolling(global, {{}, H, std::vector<double>(5, 0), {0.2}, {0}});
+  const double gravity = 0.01 * 9.81, angle = std::atan(0.3);
+  EXPECT_NEAR(solved(global)[1], gravity * (std::sin(angle) - 0.2 * std::cos(angle)), 1e-11);
+}
+
+/// A step that is like the one before starts at its solution, moments and all.
+TEST(RollingFriction, GoesOnFromTheStepBefore) {
+  const GlobalForm global = heap(12, 14, 0.4, 0.03, 5);
+  const FrictionProblem problem = in_both_forms(global);
+  std::vector<Vec3> r(problem.q.size());
+  ASSERT_TRUE(solve_by_admm(problem, {.tolerance = 1e-10}, r).converged);
+  const std::vector<Vec3> carried = carried_impulses(global, r, global);
+  for (std::size_t c = 0; c < r.size(); ++c) EXPECT_LE(norm(carried[c] - r[c]), 1e-9);
 }
 
 /// Without rolling friction it is Coulomb's problem of three components.
