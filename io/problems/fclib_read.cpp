@@ -102,7 +102,7 @@ void require_square(const Hdf5Reader& file, const std::string& name, int rows, i
 int contacts_of(const Hdf5Reader& file, const std::string& name, int components, int each) {
   if (components < 0 || components % each != 0)
     file.refuse(fmt::format("{} has {} components, but each contact has {}", name, components,
-                            each == 3 ? "three" : "five"));
+                            told_components(each)));
   return components / each;
 }
 

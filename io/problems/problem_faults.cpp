@@ -85,6 +85,8 @@ std::string fault_of_frictions(const std::string& name, std::span<const double> 
   return "";
 }
 
+std::string told_components(int each) { return each == 3 ? "three" : "five"; }
+
 std::string fault_of_numbers(const std::string& name, std::span<const double> values,
                              std::size_t size) {
   if (values.size() != size)

@@ -24,6 +24,9 @@ std::string fault_of(const GlobalForm& problem, const PartNames& names = {});
 std::string fault_of_frictions(const std::string& name, std::span<const double> mu,
                                std::size_t contacts, const char* what = "friction");
 
+/// How many components a contact has, in words. @param each  3, or 5 with rolling friction
+std::string told_components(int each);
+
 /// The same of numbers alone: how many there must be, and that they are finite.
 std::string fault_of_numbers(const std::string& name, std::span<const double> values,
                              std::size_t size);

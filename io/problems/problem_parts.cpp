@@ -24,8 +24,6 @@ int components_of(const ProblemParts& parts) {
   return parts.has(rolling_name) ? rolling_components : 3;
 }
 
-std::string told_components(int each) { return each == 3 ? "three" : "five"; }
-
 /// Components of contacts. @param size  how many there must be
 std::vector<double> by_components(const ProblemParts& parts, const std::string& name, int size) {
   std::vector<double> values = parts.numbers(name);

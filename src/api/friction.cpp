@@ -83,8 +83,6 @@ FiveByContact checked_rolling(std::span<const double> mu, std::span<const double
   return five;
 }
 
-std::string told_components(int each) { return each == 3 ? "three" : "five"; }
-
 /// @throws InputError for what is no compliance
 void soften(FclibProblem& problem, std::span<const double> compliance) {
   if (compliance.empty()) return;

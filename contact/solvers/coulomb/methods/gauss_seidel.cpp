@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "contact/solvers/coulomb/methods/one_moment.h"
+#include "contact/solvers/coulomb/one_moment.h"
 #include "contact/solvers/coulomb/rolling_friction.h"
 
 namespace eulersolid {

@@ -10,7 +10,7 @@
 #include "contact/solvers/coulomb/coulomb_errors.h"
 #include "contact/solvers/coulomb/methods/automatic.h"
 #include "contact/solvers/coulomb/methods/coulomb_registry.h"
-#include "contact/solvers/coulomb/methods/one_moment.h"
+#include "contact/solvers/coulomb/one_moment.h"
 #include "contact/solvers/coulomb/rolling_friction.h"
 
 namespace eulersolid {
