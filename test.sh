@@ -27,9 +27,9 @@ done
 
 # Tests share the processors: threads that spin while they wait would slow each other down, and tests
 # of one thread each are done sooner than tests that all want all processors. Some wait for programs
-# that they kill: two more than there are processors. Four at a time fit in any memory.
+# that they kill: one more than there are processors. Four at a time fit in any memory.
 export OMP_WAIT_POLICY=passive
-jobs=$(($(nproc) + 2))
+jobs=$(($(nproc) + 1))
 jobs=$((jobs < 4 ? jobs : 4))
 run_tests() {
   ctest --test-dir "build/$1" --output-on-failure --no-tests=error --no-label-summary -j$jobs "${@:2}"
