@@ -39,22 +39,11 @@ std::vector<std::string> solvers_of(const ProfileOptions& options) {
 /// Seconds of each solver, by problem: infinite where it did not solve it.
 using Times = std::vector<std::vector<double>>;
 
-struct PosedProblems {
+/// Those that are measured.
+struct Problems {
   std::vector<std::filesystem::path> files;
-  std::vector<PosedProblem> posed;
+  std::vector<int> contacts;
 };
-
-PosedProblems posed_problems(const ProfileOptions& options) {
-  PosedProblems problems;
-  for (const std::filesystem::path& file : problem_files(options.problems)) {
-    PosedProblem posed = posed_problem(file);
-    if (points(posed.problem) < options.contacts) continue;
-    problems.files.push_back(file), problems.posed.push_back(std::move(posed));
-  }
-  if (problems.files.empty())
-    throw InputError(fmt::format("--contacts {}: no problem has so many", options.contacts));
-  return problems;
-}
 
 /// Of a solver that takes long, one run is enough: what it takes varies little.
 SolvedProblem fastest_run(const PosedProblem& posed, const std::string& solver,
@@ -70,19 +59,24 @@ SolvedProblem fastest_run(const PosedProblem& posed, const std::string& solver,
   return fastest;
 }
 
-Times measure(const ProfileOptions& options, const PosedProblems& problems,
-              const std::vector<std::string>& solvers, ReportTable& table) {
+/// One problem in memory at a time. @param measured  gets those with enough contacts
+Times measure(const ProfileOptions& options, const std::vector<std::filesystem::path>& files,
+              const std::vector<std::string>& solvers, ReportTable& table, Problems& measured) {
   Times times(solvers.size());
-  for (std::size_t f = 0; f < problems.files.size(); ++f) {
-    const PosedProblem& posed = problems.posed[f];
+  for (const std::filesystem::path& file : files) {
+    const PosedProblem posed = posed_problem(file);
+    const int contacts = points(posed.problem);
+    if (contacts < options.contacts) continue;
+    measured.files.push_back(file), measured.contacts.push_back(contacts);
     for (std::size_t s = 0; s < solvers.size(); ++s) {
       const SolvedProblem solved = fastest_run(posed, solvers[s], options);
       times[s].push_back(solved.solved ? solved.report.seconds : INFINITY);
-      table.add({problems.files[f].filename().string(), points(posed.problem), solvers[s],
-                 solved.solved, solved.errors.coulomb, solved.report.iterations,
-                 1e3 * solved.report.seconds});
+      table.add({file.filename().string(), contacts, solvers[s], solved.solved,
+                 solved.errors.coulomb, solved.report.iterations, 1e3 * solved.report.seconds});
     }
   }
+  if (measured.files.empty())
+    throw InputError(fmt::format("--contacts {}: no problem has so many", options.contacts));
   return times;
 }
 
@@ -119,7 +113,7 @@ std::vector<double> virtual_best(const std::vector<std::string>& solvers, const 
 bool is_of_siconos(std::string_view name) { return name.starts_with("siconos_"); }
 
 /// Milliseconds by problem; of Siconos' solvers those of the fastest.
-ReportTable by_problem(const PosedProblems& problems, const std::vector<std::string>& solvers,
+ReportTable by_problem(const Problems& problems, const std::vector<std::string>& solvers,
                        const Times& times) {
   std::vector<ReportTable::Column> columns = {{"problem", "problem", 0},
                                               {"contacts", "contacts", 0}};
@@ -133,8 +127,7 @@ ReportTable by_problem(const PosedProblems& problems, const std::vector<std::str
   }
   ReportTable table(columns);
   for (std::size_t f = 0; f < problems.files.size(); ++f) {
-    std::vector<nlohmann::json> row = {problems.files[f].stem().string(),
-                                       points(problems.posed[f].problem)};
+    std::vector<nlohmann::json> row = {problems.files[f].stem().string(), problems.contacts[f]};
     for (const std::vector<double>& seconds : shown)
       row.push_back(std::isfinite(seconds[f]) ? nlohmann::json(1e3 * seconds[f])
                                               : nlohmann::json());
@@ -216,9 +209,9 @@ ReportTable summary(const std::vector<std::string>& solvers, const Times& times,
 ExitCode run(const ProfileOptions& options) {
   std::vector<std::string> solvers = solvers_of(options);
   for (const std::string& solver : solvers) cpu::problem_solver(solver);  // is there one?
-  const PosedProblems problems = posed_problems(options);
+  const std::vector<std::filesystem::path> files = problem_files(options.problems);
   std::optional<SiconosPeer> siconos;
-  if (options.siconos) check_for_siconos(problems.files), siconos = found_siconos();
+  if (options.siconos) check_for_siconos(files), siconos = found_siconos();
   const Backend backend = apply(options);
   BenchReport report("profile",
                      fmt::format("every solver on every problem, to {:g} within {:g} s",
@@ -231,7 +224,8 @@ ExitCode run(const ProfileOptions& options) {
                     {"error", "", 0},
                     {"iterations", "", 0},
                     {"milliseconds", "", 0}});
-  Times times = measure(options, problems, solvers, each);
+  Problems problems;
+  Times times = measure(options, files, solvers, each, problems);
   if (siconos) add_siconos(options, *siconos, problems.files, solvers, times, each);
   const PerformanceProfile profile = performance_profile(times);
   report["parameters"] = {{"tolerance", options.limits.tolerance},

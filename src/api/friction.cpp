@@ -175,9 +175,11 @@ FrictionProblem FrictionProblem::load(const std::filesystem::path& file) {
 
 int FrictionProblem::contacts() const { return points(problem_->problem); }
 bool FrictionProblem::is_global() const { return problem_->problem.global.has_value(); }
+int FrictionProblem::components() const {
+  return problem_->problem.rolling.empty() ? 3 : rolling_components;
+}
 std::vector<double> FrictionProblem::mu_rolling() const {
-  return problem_->problem.rolling.empty() ? std::vector<double>{}
-                                           : five_by_contact(problem_->problem).rolling;
+  return of_moments(problem_->problem.rolling);
 }
 SparseMatrix FrictionProblem::W() const {
   const eulersolid::FrictionProblem& problem = problem_->problem;
@@ -188,7 +190,7 @@ std::vector<double> FrictionProblem::q() const {
 }
 std::vector<double> FrictionProblem::mu() const {
   const eulersolid::FrictionProblem& problem = problem_->problem;
-  return problem.rolling.empty() ? problem.mu : five_by_contact(problem).mu;
+  return problem.rolling.empty() ? problem.mu : of_impulses(problem.mu);
 }
 SparseMatrix FrictionProblem::M() const {
   return is_global() ? given(problem_->problem.global->M) : SparseMatrix{};

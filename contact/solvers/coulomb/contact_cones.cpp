@@ -61,6 +61,16 @@ void ScaledMoments::unscale(std::vector<Vec3>& r) const {
   for (std::size_t c = 0; c < r.size(); ++c) r[c] = length_[c] * r[c];
 }
 
+CoulombReport solve_scaled(CoulombSolver solve, const FrictionProblem& problem,
+                           const CoulombLimits& limits, std::vector<Vec3>& r) {
+  if (problem.rolling.empty()) return solve(problem, limits, r);
+  const ScaledMoments scaled(problem);
+  scaled.scale(r);
+  CoulombReport report = solve(scaled.problem(), limits, r);
+  scaled.unscale(r);
+  return report;
+}
+
 void ContactCones::project(const std::vector<Vec3>& t, std::vector<Vec3>& p) const {
   for (std::size_t c = 0; c < t.size(); ++c) {
     if (!is_moment(rolling_, c + 1)) {

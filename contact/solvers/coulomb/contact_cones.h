@@ -1,5 +1,6 @@
 #pragma once
 
+#include "contact/solvers/coulomb/coulomb_solver.h"
 #include "contact/solvers/coulomb/rolling_friction.h"
 
 namespace eulersolid {
@@ -25,6 +26,10 @@ class ScaledMoments {
   FrictionProblem problem_;
   std::vector<double> length_;  ///< [m], of each triple of moments; 1 of the others
 };
+
+/// A method that takes scaled moments, on any problem. @param solve, limits, r  as of CoulombSolver
+CoulombReport solve_scaled(CoulombSolver solve, const FrictionProblem& problem,
+                           const CoulombLimits& limits, std::vector<Vec3>& r);
 
 /// The cones of all contacts.
 class ContactCones {

@@ -76,6 +76,14 @@ std::vector<double> in_fives(const std::vector<double>& triples) {
   return fives;
 }
 
+std::vector<double> of_impulses(const std::vector<double>& triples) {
+  return each_other(triples, 0);
+}
+
+std::vector<double> of_moments(const std::vector<double>& triples) {
+  return each_other(triples, 1);
+}
+
 void set_rolling(FrictionProblem& problem, const FiveByContact& five) {
   const int order = in_triples_size(five.W.rows);
   problem.W = block_matrix(moved(five.W, order, order, place_of_five, place_of_five));
@@ -96,16 +104,16 @@ FiveByContact five_by_contact(const FrictionProblem& problem) {
   return {moved(sparse_matrix(problem.W), order, order, five_of_place, five_of_place),
           {},
           in_fives(flat(problem.q)),
-          each_other(problem.mu, 0),
-          each_other(problem.rolling, 1)};
+          of_impulses(problem.mu),
+          of_moments(problem.rolling)};
 }
 
 FiveByContact five_by_contact(const GlobalForm& problem) {
   return {{},
           moved(problem.H, problem.H.rows, in_fives_size(problem.H.columns), same, five_of_place),
           in_fives(flat(problem.w)),
-          each_other(problem.mu, 0),
-          each_other(problem.rolling, 1)};
+          of_impulses(problem.mu),
+          of_moments(problem.rolling)};
 }
 
 }  // namespace eulersolid

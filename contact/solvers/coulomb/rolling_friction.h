@@ -27,6 +27,10 @@ int points(const FrictionProblem& problem);
 std::vector<double> in_triples(const std::vector<double>& fives);
 std::vector<double> in_fives(const std::vector<double>& triples);
 
+/// What mu or rolling holds of impulses, or of moments, one for each contact.
+std::vector<double> of_impulses(const std::vector<double>& triples);
+std::vector<double> of_moments(const std::vector<double>& triples);
+
 /// The two forms with five components to a contact: what users give, and files hold.
 struct FiveByContact {
   SparseMatrix W;                   ///< of the local form

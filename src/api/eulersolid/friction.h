@@ -58,11 +58,11 @@ class ES_API FrictionProblem {
   bool is_global() const;
   SparseMatrix W() const;  ///< of either form
   std::vector<double> q() const, mu() const;
-  std::vector<double> mu_rolling() const;  ///< empty without rolling friction [m]
-  int components() const { return mu_rolling().empty() ? 3 : 5; }  ///< of a contact
-  SparseMatrix M() const, H() const;                               ///< empty of a local form
-  std::vector<double> f() const, w() const;                        ///< likewise
-  std::vector<double> guess() const;  ///< of the file; else zeros [N s]
+  std::vector<double> mu_rolling() const;    ///< empty without rolling friction [m]
+  int components() const;                    ///< of a contact
+  SparseMatrix M() const, H() const;         ///< empty of a local form
+  std::vector<double> f() const, w() const;  ///< likewise
+  std::vector<double> guess() const;         ///< of the file; else zeros [N s]
 
   /// Write it as a file of FCLIB. @param r  impulses: its solution, if any
   /// @throws InputError where they are not as many, MachineError

@@ -145,12 +145,7 @@ CoulombReport solve_in_one_unit(const FrictionProblem& problem, const CoulombLim
 
 CoulombReport solve_by_admm(const FrictionProblem& problem, const CoulombLimits& limits,
                             std::vector<Vec3>& r) {
-  if (problem.rolling.empty()) return solve_in_one_unit(problem, limits, r);
-  const ScaledMoments scaled(problem);
-  scaled.scale(r);
-  CoulombReport report = solve_in_one_unit(scaled.problem(), limits, r);
-  scaled.unscale(r);
-  return report;
+  return solve_scaled(solve_in_one_unit, problem, limits, r);
 }
 
 }  // namespace eulersolid

@@ -275,12 +275,7 @@ CoulombReport solve_by_race(const FrictionProblem& problem, const CoulombLimits&
 
 CoulombReport solve_automatically(const FrictionProblem& problem, const CoulombLimits& limits,
                                   std::vector<Vec3>& r) {
-  if (problem.rolling.empty()) return solve_by_race(problem, limits, r);
-  const ScaledMoments scaled(problem);
-  scaled.scale(r);
-  CoulombReport report = solve_by_race(scaled.problem(), limits, r);
-  scaled.unscale(r);
-  return report;
+  return solve_scaled(solve_by_race, problem, limits, r);
 }
 
 }  // namespace eulersolid
