@@ -159,18 +159,32 @@ bool all_types_are_known(const PlyHeader& header) {
   });
 }
 
+/// A line of its own, which assimp looks for without end.
+bool has_end_of_header(std::string_view bytes) {
+  constexpr std::string_view word = "end_header", line_ends = "\r\n", space = " \t\r\n";
+  for (std::size_t at = bytes.find(word); at != bytes.npos; at = bytes.find(word, at + 1)) {
+    const std::size_t behind = at + word.size();
+    const bool begins = at > 0 && line_ends.find(bytes[at - 1]) != line_ends.npos;
+    if (begins && behind < bytes.size() && space.find(bytes[behind]) != space.npos) return true;
+  }
+  return false;
+}
+
 bool is_vertex(const PlyElement& element) { return element.name == "vertex"; }
 
 }  // namespace
 
 std::optional<std::string> mended_ply(const std::string& bytes, const std::string& path,
                                       std::vector<std::string>& remarks) {
+  if (bytes.starts_with("ply") && !has_end_of_header(bytes))
+    throw InputError(path +
+                     " cannot be read as a mesh: its header has no line end_header; is it cut?");
   PlyHeader header = ply_header_of(bytes);
   const auto vertices = std::ranges::find_if(header.elements, is_vertex);
   const auto faces = std::ranges::find(header.elements, "face", &PlyElement::name);
   const bool faces_first = vertices != header.elements.end() && faces < vertices;
   const bool is_text = header.format == "ascii";
-  if (!is_text && !(faces_first && all_types_are_known(header))) return {};
+  if (!is_text && !all_types_are_known(header)) return {};
   find_values(header, bytes, path);
   if (!faces_first) return {};
   std::stable_partition(header.elements.begin(), header.elements.end(), is_vertex);

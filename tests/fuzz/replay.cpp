@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 using Bytes = std::vector<std::uint8_t>;
 
 #if defined(__SANITIZE_ADDRESS__)
-constexpr long slowest = 50;
+constexpr long slowest = 20;
 #else
 constexpr long slowest = 5;  // s of the processor, whatever else it is busy with
 #endif

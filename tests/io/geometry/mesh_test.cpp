@@ -1,6 +1,4 @@
 #include <gtest/gtest.h>
-#include <openvdb/openvdb.h>
-#include <openvdb/tools/LevelSetSphere.h>
 
 #include <algorithm>
 #include <functional>
@@ -107,6 +105,12 @@ TEST(ReadMesh, SaysWhatIsWrongWithAFile) {
   EXPECT_EQ(error("whole.ply", ply), "no error");
   EXPECT_EQ(error("cut.ply", ply.substr(0, ply.size() - 80)),
             "cannot be read as a mesh: it is cut: 2 of 12 elements \"face\" are there");
+  EXPECT_EQ(error("head.ply", ply.substr(0, ply.find("end_header"))),
+            "cannot be read as a mesh: its header has no line end_header; is it cut?");
+  const std::string binary =
+      "ply\nformat binary_little_endian 1.0\nelement vertex 3\nproperty double x\nend_header\n";
+  EXPECT_EQ(error("binary.ply", binary + std::string(17, '\0')),
+            "cannot be read as a mesh: it is cut: 2 of 3 elements \"vertex\" are there");
   EXPECT_EQ(error_of([&] { read_mesh(files.path("none.stl")); }),
             files.path("none.stl") + " cannot be read: no such file");
   std::filesystem::create_directory(files.path("folder.stl"));
@@ -286,96 +290,6 @@ TEST(MeshSamples, NameTheDefectThatTheyCannotRepair) {
   EXPECT_EQ(error(huge),
             "m is 1e+04 x 1e+04 x 1e+04 m, too large for cells of 0.05 m: take a larger cell_size, "
             "or a scale; of millimetres, scale = 0.001");
-}
-
-std::string vdb_file(const Files& files, const openvdb::GridPtrVec& grids) {
-  const std::string path = files.path("a.vdb");
-  openvdb::io::File(path).write(grids);
-  return path;
-}
-
-openvdb::FloatGrid::Ptr level_set_ball() {
-  openvdb::initialize();
-  const auto grid = openvdb::tools::createLevelSetSphere<openvdb::FloatGrid>(
-      0.3f, openvdb::Vec3f(1, 2, 3), 0.02f, 3);
-  grid->setName("ball");
-  return grid;
-}
-
-/// Both the level set of a ball and a fog of 1 minus twice the distance over the radius, at 0.25.
-TEST(ReadVdbSurface, IsWhereTheValueIs) {
-  const Files files;
-  const double exact = 4 * pi / 3 * 0.3 * 0.3 * 0.3;
-  const TriangleMesh ball = read_vdb_surface(vdb_file(files, {level_set_ball()}), "", {});
-  // Flat faces of a voxel lie below the sphere: they lack about (voxel / radius)^2 of the volume.
-  const double lacking = 1.2 * (0.02 / 0.3) * (0.02 / 0.3);
-  EXPECT_NEAR(std::fabs(volume_of(ball)), exact, lacking * exact);
-  const Bounds box = bounds(ball);
-  EXPECT_LT(norm(0.5 * (box.low + box.high) - Vec3{1, 2, 3}), 1e-5);
-  const auto fog = openvdb::FloatGrid::create(0);
-  fog->setName("fog"), fog->setGridClass(openvdb::GRID_FOG_VOLUME);
-  fog->setTransform(openvdb::math::Transform::createLinearTransform(0.02));
-  for (int i = -30; i <= 30; ++i)
-    for (int j = -30; j <= 30; ++j)
-      for (int k = -30; k <= 30; ++k) {
-        const double value = 1 - 0.02 * std::sqrt(i * i + j * j + k * k) / 0.4;
-        if (value > 0) fog->tree().setValue({i, j, k}, float(value));
-      }
-  const TriangleMesh cloud =
-      read_vdb_surface(vdb_file(files, {fog, level_set_ball()}), "fog", 0.25);
-  EXPECT_NEAR(std::fabs(volume_of(cloud)), exact, lacking * exact);
-}
-
-TEST(ReadVdbSurface, SaysWhatIsWrongWithAFile) {
-  const Files files;
-  const auto error = [](const std::string& path, const std::string& grid, double iso) {
-    const std::string text = error_of([&] { read_vdb_surface(path, grid, iso); });
-    return text.starts_with(path) ? text.substr(path.size()) : text;
-  };
-  const std::string path = vdb_file(files, {level_set_ball()});
-  EXPECT_EQ(error(path, "fog", 0), " holds no grid \"fog\" of numbers; it holds \"ball\"");
-  const auto fog = openvdb::FloatGrid::create(0);
-  fog->setName("fog"), fog->setGridClass(openvdb::GRID_FOG_VOLUME);
-  fog->tree().setValue({0, 0, 0}, 1);
-  vdb_file(files, {fog, level_set_ball()});
-  EXPECT_EQ(error(path, "", 0.5), " holds several grids, \"ball\", \"fog\"; name one as `grid`");
-  EXPECT_EQ(
-      error(path, "ball", 0.5),
-      ": the grid \"ball\" is a level set, whose surface is at 0; iso, 0.5, is of fog volumes");
-  EXPECT_EQ(error(path, "fog", 2), ": the grid \"fog\" is nowhere 2: there is no surface");
-  EXPECT_EQ(
-      error(path, "fog", -1),
-      ": outside of the grid \"fog\" values are 0, not below -1: the solid has no end; take a "
-      "larger iso, or mark the grid as a level set if it is one");
-  vdb_file(files, {fog, fog->deepCopy(), level_set_ball()});
-  EXPECT_EQ(
-      error(path, "fog", 0.5),
-      " holds several grids of numbers named \"fog\": which is meant cannot be said; give them "
-      "names of their own");
-  fog->tree().setValue({1, 0, 0}, NAN);
-  vdb_file(files, {fog});
-  EXPECT_EQ(error(path, "fog", 0.5), ": the grid \"fog\" has a voxel whose value is nan");
-  EXPECT_EQ(error(files.write("noise.vdb", "noise"), "", 0),
-            " cannot be read as a VDB file: not a VDB file");
-}
-
-TEST(ReadVdbSurface, SurvivesCutAndFlippedFiles) {
-  const Files files;
-  std::mt19937 random(6);
-  std::ifstream file(vdb_file(files, {level_set_ball()}), std::ios::binary);
-  const std::string whole((std::istreambuf_iterator<char>(file)), {});
-  int refused = 0;
-  for (int trial = 0; trial < 60; ++trial) {
-    std::string bytes = whole;
-    if (trial % 2 == 0) bytes.resize(random() % bytes.size());
-    for (int flip = trial % 5; flip > 0 && !bytes.empty(); --flip)
-      bytes[random() % std::min<std::size_t>(bytes.size(), 2000)] = char(random());
-    const std::string path = files.write("b.vdb", bytes);
-    const std::string error = error_of([&] { read_vdb_surface(path, "", 0); });
-    EXPECT_EQ(error.find('\n'), std::string::npos) << error;
-    refused += error != "no error";
-  }
-  EXPECT_GT(refused, 25);
 }
 
 }  // namespace

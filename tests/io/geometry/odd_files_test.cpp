@@ -1,6 +1,4 @@
 #include <gtest/gtest.h>
-#include <openvdb/openvdb.h>
-#include <openvdb/tools/LevelSetSphere.h>
 
 #include <algorithm>
 #include <cctype>
@@ -13,32 +11,11 @@
 #include "io/scene/scene.h"
 #include "kernels/core/error.h"
 #include "tests/io/geometry/mesh_files.h"
+#include "tests/io/geometry/read_outcome.h"
 
 /// Files that programs write and their readers' libraries do not take, or take for something else.
 namespace eulersolid::test {
 namespace {
-
-/// What a file comes to: its volume, or the error, and what was said, without the file's name.
-struct Outcome {
-  double volume = 0;
-  std::string error;
-  std::vector<std::string> remarks;
-};
-
-template <class Read>
-Outcome outcome_of(const std::string& path, Read read_with) {
-  Outcome outcome;
-  const auto without_name = [&](const std::string& text) {
-    return text.starts_with(path) ? text.substr(path.size()) : text;
-  };
-  try {
-    outcome.volume = std::fabs(volume_of(read_with(&outcome.remarks)));
-  } catch (const InputError& error) {
-    outcome.error = without_name(error.what());
-  }
-  for (std::string& remark : outcome.remarks) remark = without_name(remark);
-  return outcome;
-}
 
 void expect_cube(const Outcome& outcome, const std::vector<std::string>& remarks) {
   EXPECT_EQ(outcome.error, "");
@@ -195,86 +172,6 @@ TEST(OtherMeshes, AreRefusedWithWhatToDo) {
   EXPECT_EQ(advice("a.vdb"), "of a VDB file, take shape = \"vdb\"");
   EXPECT_EQ(advice("a.nii.gz"), "of an image, take shape = \"image\"");
   EXPECT_EQ(advice("a{0}.max"), "export it as one of these from the program that made it");
-}
-
-template <class Grid>
-Outcome outcome_of_grid(const Files& files, const typename Grid::Ptr& grid) {
-  grid->setName("g");
-  const std::string path = files.path("g.vdb");
-  openvdb::io::File(path).write({grid});
-  return outcome_of(path, [&](auto* said) { return read_vdb_surface(path, "", {}, said); });
-}
-
-/// Ten voxels of 0.1 m along each axis that are 1: the surface is half-way to those that are 0, but
-/// along edges, where its points are the means of two such places: a quarter of a voxel's square is
-/// cut off.
-TEST(OddVdb, WholeNumbersAndTruthsAreNumbers) {
-  openvdb::initialize();
-  const Files files;
-  const auto block = [](auto grid) {
-    grid->setTransform(openvdb::math::Transform::createLinearTransform(0.1));
-    grid->fill(openvdb::CoordBBox({0, 0, 0}, {9, 9, 9}), 1, true);
-    grid->tree().voxelizeActiveTiles();
-    return grid;
-  };
-  const auto expect_block = [](const Outcome& outcome) {
-    EXPECT_EQ(outcome.error, "");
-    EXPECT_NEAR(outcome.volume, 1 - 12 * 0.25 * 0.1 * 0.1, 0.002);  // but at corners
-    EXPECT_TRUE(outcome.remarks.empty());
-  };
-  expect_block(outcome_of_grid<openvdb::Int32Grid>(files, block(openvdb::Int32Grid::create(0))));
-  expect_block(outcome_of_grid<openvdb::Int64Grid>(files, block(openvdb::Int64Grid::create(0))));
-  expect_block(outcome_of_grid<openvdb::BoolGrid>(files, block(openvdb::BoolGrid::create(false))));
-  EXPECT_EQ(outcome_of_grid<openvdb::Vec3SGrid>(files, openvdb::Vec3SGrid::create()).error,
-            " holds no grid of numbers, as a level set or a fog volume is, but \"g\" of vec3s");
-}
-
-openvdb::FloatGrid::Ptr level_set() {
-  openvdb::initialize();
-  return openvdb::tools::createLevelSetSphere<openvdb::FloatGrid>(0.3f, {1, 2, 3}, 0.02f, 3);
-}
-
-/// All of it turned, its band alone, or all but its band: the same ball each time.
-TEST(OddVdb, LevelSetsMayBePositiveInside) {
-  const Files files;
-  const Outcome right = outcome_of_grid<openvdb::FloatGrid>(files, level_set());
-  EXPECT_TRUE(right.remarks.empty());
-  const auto expect_turned = [&](const openvdb::FloatGrid::Ptr& grid) {
-    const Outcome outcome = outcome_of_grid<openvdb::FloatGrid>(files, grid);
-    EXPECT_EQ(outcome.error, "");
-    EXPECT_NEAR(outcome.volume, right.volume, 1e-6 * right.volume);
-    EXPECT_EQ(outcome.remarks,
-              std::vector<std::string>{": the grid \"g\" is a level set whose values are positive "
-                                       "inside and negative outside; it was read with its sign "
-                                       "turned"});
-  };
-  const auto turn = [](auto value) {
-    for (; value; ++value) value.setValue(-*value);
-  };
-  const openvdb::FloatGrid::Ptr all = level_set(), band = level_set(), others = level_set();
-  for (const openvdb::FloatGrid::Ptr& grid : {all, others}) {
-    turn(grid->beginValueOff());
-    grid->tree().root().setBackground(-grid->background(), false);
-  }
-  for (const openvdb::FloatGrid::Ptr& grid : {all, band}) turn(grid->beginValueOn());
-  expect_turned(all), expect_turned(band), expect_turned(others);
-}
-
-/// Half a ball that an image of distances ends in: beside its cut face is what counts as outside.
-TEST(OddVdb, LevelSetsThatAreCutKeepTheirSign) {
-  openvdb::initialize();
-  const Files files;
-  const openvdb::FloatGrid::Ptr half = openvdb::FloatGrid::create(1);
-  half->setGridClass(openvdb::GRID_LEVEL_SET);
-  half->setTransform(openvdb::math::Transform::createLinearTransform(0.02));
-  for (int i = -20; i <= 0; ++i)
-    for (int j = -20; j <= 20; ++j)
-      for (int k = -20; k <= 20; ++k)
-        half->tree().setValue({i, j, k}, float(0.02 * std::sqrt(i * i + j * j + k * k) - 0.3));
-  const Outcome outcome = outcome_of_grid<openvdb::FloatGrid>(files, half);
-  EXPECT_TRUE(outcome.remarks.empty());
-  EXPECT_NEAR(outcome.volume, 2 * std::numbers::pi / 3 * 0.3 * 0.3 * 0.3,
-              0.02 * std::numbers::pi * 0.3 * 0.3);  // a voxel at the cut
 }
 
 /// What is said of a file is said once, though the cells follow from a first look at the shapes; a

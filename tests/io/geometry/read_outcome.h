@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "kernels/core/error.h"
+#include "tests/io/geometry/mesh_files.h"
+
+namespace eulersolid::test {
+
+/// What a file comes to: its volume, or the error, and what was said, without the file's name.
+struct Outcome {
+  double volume = 0;
+  std::string error;
+  std::vector<std::string> remarks;
+};
+
+template <class Read>
+Outcome outcome_of(const std::string& path, Read read_with) {
+  Outcome outcome;
+  const auto without_name = [&](const std::string& text) {
+    return text.starts_with(path) ? text.substr(path.size()) : text;
+  };
+  try {
+    outcome.volume = std::fabs(volume_of(read_with(&outcome.remarks)));
+  } catch (const InputError& error) {
+    outcome.error = without_name(error.what());
+  }
+  for (std::string& remark : outcome.remarks) remark = without_name(remark);
+  return outcome;
+}
+
+}  // namespace eulersolid::test
