@@ -75,6 +75,7 @@ Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corr
 }
 
 void Body::kick(double dt, Vec3 gravity, const std::vector<RegionAction>& actions) {
+  laps_.start();
   BodyState& s = state_;
   const double kick_dt = 0.5 * (s.last_dt + dt);
   work_.before.copy_from(s.v.span());
@@ -83,11 +84,13 @@ void Body::kick(double dt, Vec3 gravity, const std::vector<RegionAction>& action
   ledger().receive(impulse, cross(ledger().centre, impulse));
   pushed_ = {};
   s.totals.approach = 0;
-  if (regions_.empty()) return;
-  activate(actions);
-  const RegionEffect effect =
-      regions_.act(actions, s, derived_, work_, grid_, s.points.span(), kick_dt);
-  receive(effect.impulse, effect.torque);
+  if (!regions_.empty()) {
+    activate(actions);
+    const RegionEffect effect =
+        regions_.act(actions, s, derived_, work_, grid_, s.points.span(), kick_dt);
+    receive(effect.impulse, effect.torque);
+  }
+  laps_.add_to(seconds_.kick);
 }
 
 void Body::activate(const std::vector<RegionAction>& actions) {
@@ -97,21 +100,15 @@ void Body::activate(const std::vector<RegionAction>& actions) {
 }
 
 void Body::move(double dt, Vec3 gravity) {
-  check_motion(dt);
   BodyTotals& totals = state_.totals;
-  EnergyFlows& energy = ledger().energy;
-  const double kick_dt = 0.5 * (state_.last_dt + dt);
-  const KickedEnergy kicked =
-      kicked_energy(state_, derived_, kick_dt, gravity, work_.before.span());
-  energy.gravity += kicked.gravity, energy.contact += kicked.outside;
-  if (!regions_.empty()) settle_regions(kick_dt, gravity);
-  state_.last_dt = dt;
+  laps_.start();
+  const KickedEnergy kicked = settle_kick(dt, gravity);
+  laps_.add_to(seconds_.ledger);
   const double elastic = totals.geometry.energy;  // with what activation did at the step's start
-  energy.activation += totals.geometry.activated;
   const double viscous_power = totals.geometry.viscous_power;
   const double artificial_power = totals.geometry.artificial_power;
-  ledger().advance(dt);
   advance_map(dt, kicked.kinetic);
+  EnergyFlows& energy = ledger().energy;
   const GeometryReport& now = totals.geometry;
   const double gained = now.energy - now.activated - elastic;
   const double new_power = internal_power(state_, derived_);
@@ -124,6 +121,22 @@ void Body::move(double dt, Vec3 gravity) {
   totals.elastic = elastic + 0.5 * gained + 0.25 * dt * (new_power - kicked.power);
   if (corrections_.energy) settle_energy();
   ledger().note_energy(totals.momentum.kinetic + totals.elastic);
+  laps_.add_to(seconds_.ledger);
+}
+
+/// What gravity, contact and regions did to the energy since the last motion.
+KickedEnergy Body::settle_kick(double dt, Vec3 gravity) {
+  check_motion(dt);
+  EnergyFlows& energy = ledger().energy;
+  const double kick_dt = 0.5 * (state_.last_dt + dt);
+  const KickedEnergy kicked =
+      kicked_energy(state_, derived_, kick_dt, gravity, work_.before.span());
+  energy.gravity += kicked.gravity, energy.contact += kicked.outside;
+  if (!regions_.empty()) settle_regions(kick_dt, gravity);
+  state_.last_dt = dt;
+  energy.activation += state_.totals.geometry.activated;
+  ledger().advance(dt);
+  return kicked;
 }
 
 /// Of what was not gravity's.
@@ -148,11 +161,15 @@ void Body::advance_map(double dt, double kinetic) {
   rigid.velocity = ledger().velocity();  // whatever the nodes' masses
   advect(dt);
   const double advected = kinetic_energy(derived_.active.span(), state_.mass.span(), v);
+  laps_.add_to(seconds_.ledger);
   integrate_moved_map(dt);
+  laps_.add_to(seconds_.integrate);
   advect_momentum(dt, rigid);
+  laps_.add_to(seconds_.momentum);
   choose_active(state_, derived_, work_, grid_, materials_, totals.geometry);
   check_geometry();
   const double factor = renew_layers();
+  laps_.add_to(seconds_.layers);
   set_velocity(state_, derived_, grid_, rigid, work_.momentum.span());
   settle_momentum(factor);
   energy.transport += advected - kinetic;
@@ -168,23 +185,28 @@ void Body::advect(double dt) {
   const Span<Vec3> u = work_.vector1.span(), v = work_.vector2.span(), w = work_.vector3.span();
   const double cell_mass = materials_.min_density() * grid_.h * grid_.h * grid_.h;
   extrapolate(s, derived_, s.v.span(), 3);  // tips have points in layer 3
+  laps_.add_to(seconds_.extrapolate);
   advect_velocity(s, derived_, grid_, dt, w, v);
   work_.before.copy_from(s.v.span());
   work_.mass_before.copy_from(s.mass.span());
   advect_map(s, derived_, grid_, dt, v, w, u);
   copy_listed(active, v, s.v.span());
   copy_listed(ghosts, v, s.v.span());
+  laps_.add_to(seconds_.advect);
   middle_velocity(s, derived_, work_.before.span(), w);
   fill_zero(work_.brought.span(), work_.momentum.span());
   invert_list(work_.cells.span(), work_.cell.span());
   add_momentum_flux(s, work_, grid_, w, 0.5, work_.brought.span(), work_.momentum.span());
+  laps_.add_to(seconds_.momentum);
   copy_listed(active, u, s.u.span());
   if (!regions_.empty()) regions_.hold_map(s, derived_, grid_);
   extrapolate(s, derived_, s.u.span(), layer::last);
+  laps_.add_to(seconds_.extrapolate);
   keep_advected(ghosts, inverted_nodes(), s.layers.span(), s.mass.span(),
                 advected_mass_fraction * cell_mass, s.u.span(), u, s.u.span());
   advect_points(s, grid_, dt, points_.rest.span(), s.points.span());
   history_.advance(materials_, grid_, dt, s);
+  laps_.add_to(seconds_.advect);
 }
 
 /// What the cells of before said; nothing where nothing is inverted.
@@ -244,36 +266,6 @@ void Body::check_geometry() const {
                           " %; use smaller cells (--refine), smaller steps, or a stiffer material");
 }
 
-/// @return by what the masses were multiplied
-double Body::settle_mass() {
-  if (!corrections_.mass) return 1;
-  const Span<const int> active = derived_.active.span();
-  const double factor = ledger().mass / sum_listed(active, state_.mass.span());
-  scale_listed(active, factor, state_.mass.span());
-  return factor;
-}
-
-void Body::settle_momentum(double mass_factor) {
-  const Momentum now = measure(state_, derived_, grid_);
-  state_.totals.measured = (1 / mass_factor) * now;
-  state_.totals.unrestored = now.kinetic;
-  state_.totals.restored = restore_momentum(state_, derived_, grid_, now, corrections_);
-  state_.totals.momentum = measure(state_, derived_, grid_);
-}
-
-/// Kinetic energy is the middle of the step's as elastic energy is, of which the map's error has
-/// one half until the next step. Much of what the grid makes are short waves that artificial
-/// viscosities damp where they are: to take them from the rest of the body once more would be too
-/// much.
-void Body::settle_energy() {
-  Momentum& now = state_.totals.momentum;
-  const auto made = [&] { return ledger().made_beyond(unreturned_part, unreturned_within); };
-  ledger().count_damped(made(), max_damped);
-  const double change = return_energy(state_, derived_, grid_, now, made());
-  ledger().energy.returned += change;
-  now.kinetic += change;
-}
-
 void Body::check_motion(double dt) const {
   const double fastest = speed();
   if (!std::isfinite(fastest)) {
@@ -284,24 +276,6 @@ void Body::check_motion(double dt) const {
                           number(fastest * dt / grid_.h) + " cells in a step of " + number(dt) +
                           " s (at most 1): the step is too long, or the motion is unstable");
   }
-}
-
-void Body::set_state(const HostState& state) {
-  if (Index(state.points.size()) != points_.rest.size())
-    throw InputError("the state of body \"" + name_ + "\" is damaged: it has " +
-                     std::to_string(state.points.size()) + " points, but the surface has " +
-                     std::to_string(points_.rest.size()));
-  if (Index(state.history_at.size()) != history_.points() ||
-      Index(state.history.size()) != history_numbers * history_.points())
-    throw InputError("the state of body \"" + name_ + "\" is damaged: what its solid remembers " +
-                     "does not fit its points");
-  from_host(state, state_);
-  history_.renew(state_);
-  resize_by_node(state_.node_box, derived_, work_);
-  list_active(state_, derived_, work_);
-  update_layers(state_, derived_, work_);
-  regions_.renew(state_, derived_, grid_);
-  renew_cell_points();
 }
 
 void Body::renew_cell_points() {

@@ -6,6 +6,7 @@
 #include "grid/device_samples.h"
 #include "grid/history/material_history.h"
 #include "grid/ledger/corrections.h"
+#include "grid/ledger/step_seconds.h"
 #include "grid/motion/kick.h"
 #include "grid/motion/surface_points.h"
 #include "grid/quadrature/body_materials.h"
@@ -13,6 +14,7 @@
 #include "grid/rigid/rigid_bodies.h"
 #include "grid/state.h"
 #include "grid/workspace.h"
+#include "kernels/core/clock.h"
 #include "kernels/math/affine_map.h"
 #include "shapes/placed_shape.h"
 
@@ -125,7 +127,8 @@ class Body {
   const BodyDerived& derived() const { return derived_; }
   const Ledger& ledger() const { return state_.ledger; }
   const BodyTotals& totals() const { return state_.totals; }
-  double speed() const;  ///< largest speed of a node [m/s]
+  double speed() const;                                    ///< largest speed of a node [m/s]
+  const StepSeconds& seconds() const { return seconds_; }  ///< of kick and move since the start
 
   /// Waves are stable on cells of `courant` h, with the viscosity of the shock that a hit which is
   /// about to come sets off, too; and after the kick, before contact, no node crosses more than
@@ -162,6 +165,7 @@ class Body {
   void integrate_given_map();  ///< in a state that no step led to
   void renew_cell_points();
   double renew_layers();  ///< and what nodes hold in them
+  KickedEnergy settle_kick(double dt, Vec3 gravity);
   void settle_regions(double kick_dt, Vec3 gravity);
   void check_geometry() const;
   double settle_mass();
@@ -183,6 +187,8 @@ class Body {
   BodyRegions regions_;
   MaterialHistory history_;
   bool is_rigid_ = false;
+  StepSeconds seconds_;
+  LapClock laps_;
   Vec3 pushed_;  ///< by contact and regions since the last kick [N s]
 };
 

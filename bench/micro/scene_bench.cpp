@@ -41,6 +41,13 @@ double triad_bytes_per_second() {
   return 24.0 * double(n) / seconds;
 }
 
+/// The volume of all bodies in cells.
+double solid_cells(Simulation& simulation, double cell_size) {
+  double volume = 0;
+  for (const BodyRecord& body : simulation.bodies()) volume += body.volume;
+  return volume / (cell_size * cell_size * cell_size);
+}
+
 void cylinders(const std::string& scenes, double triad, double dgemm) {
   Scene scene = read_scene(scenes + "/cylinder_collision.toml");
   scene.grid.cell_size = 0.3;
@@ -76,6 +83,13 @@ void cylinders(const std::string& scenes, double triad, double dgemm) {
     std::printf("  %-18s %7.3f s  %5.1f %%\n", phase.name, phase.seconds,
                 100 * phase.seconds / stepping);
   }
+  const double cells = solid_cells(*simulation, scene.grid.cell_size);
+  std::printf("  of grid, on %.0f solid cells a step:\n", cells);
+  visit_step_seconds([&](const char* name, double StepSeconds::*part) {
+    const double seconds = total.operators.*part;
+    std::printf("    %-16s %7.3f s  %5.1f %%  %5.0f ns a cell\n", name, seconds,
+                100 * seconds / stepping, 1e9 * seconds / (100 * cells));
+  });
 }
 
 /// `count` balls apart from each other in a domain of the given size.

@@ -1,12 +1,32 @@
 #include "grid/body.h"
 #include "grid/constants.h"
 #include "grid/fits.h"
+#include "grid/layers.h"
 #include "grid/motion/resample.h"
 #include "grid/motion/transport.h"
 #include "grid/node_box.h"
+#include "kernels/core/error.h"
 #include "surface/constants.h"
 
 ES_BEGIN
+
+void Body::set_state(const HostState& state) {
+  if (Index(state.points.size()) != points_.rest.size())
+    throw InputError("the state of body \"" + name_ + "\" is damaged: it has " +
+                     std::to_string(state.points.size()) + " points, but the surface has " +
+                     std::to_string(points_.rest.size()));
+  if (Index(state.history_at.size()) != history_.points() ||
+      Index(state.history.size()) != history_numbers * history_.points())
+    throw InputError("the state of body \"" + name_ + "\" is damaged: what its solid remembers " +
+                     "does not fit its points");
+  from_host(state, state_);
+  history_.renew(state_);
+  resize_by_node(state_.node_box, derived_, work_);
+  list_active(state_, derived_, work_);
+  update_layers(state_, derived_, work_);
+  regions_.renew(state_, derived_, grid_);
+  renew_cell_points();
+}
 
 void Body::continue_from(Body& other) {
   const Extended fields = other.extended();

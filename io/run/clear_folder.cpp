@@ -14,15 +14,18 @@ namespace eulersolid {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-/// But for the file that may stand for a lock.
 bool holds_nothing(const fs::path& dir) {
   const fs::directory_iterator files(dir);
-  return std::all_of(begin(files), end(files), [](const fs::directory_entry& entry) {
-    return entry.path().filename() == FolderLock::file_name;
+  return std::all_of(begin(files), end(files), [&](const fs::directory_entry& entry) {
+    const fs::path name = entry.path().filename();
+    if (name == FolderLock::file_name) return true;
+    std::error_code ignored;
+    if (name == "run.log") return fs::file_size(entry.path(), ignored) == 0 && !ignored;
+    return name == "manifest.txt" && Manifest::is_begun_in(dir);
   });
 }
+
+namespace {
 
 /// Or a run would end with the first file that it wants to write there.
 void require_folders(const fs::path& dir) {
@@ -43,7 +46,10 @@ FolderLock prepare_run_folder(const fs::path& dir, bool force) {
   fs::create_directories(dir, failure);
   if (failure) throw std::system_error(failure, "cannot make the folder " + dir.string());
   FolderLock lock(dir);
-  if (holds_nothing(dir)) return lock;
+  if (holds_nothing(dir)) {
+    fs::remove(dir / "manifest.txt");
+    return lock;
+  }
   if (!Manifest::is_in(dir))
     throw InputError(
         dir.string() +

@@ -139,6 +139,13 @@ bool Manifest::is_in(const fs::path& dir) {
   return std::getline(file, line) && line == mark;
 }
 
+bool Manifest::is_begun_in(const fs::path& dir) {
+  if (!fs::is_regular_file(fs::symlink_status(list_in(dir)))) return false;
+  std::ifstream file = open_list(dir);
+  const std::string begun((std::istreambuf_iterator<char>(file)), {});
+  return begun.size() <= mark.size() && mark.starts_with(begun);
+}
+
 std::vector<std::string> Manifest::foreign_files(const fs::path& dir) {
   std::vector<std::string> foreign;
   std::error_code ignored;

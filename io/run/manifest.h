@@ -44,6 +44,8 @@ class Manifest {
 
   /// Is there a list with the program's mark? @throws std::system_error where it cannot be read
   static bool is_in(const std::filesystem::path& dir);
+  /// Is there one that a full disk cut short in its first line, before it named any file?
+  static bool is_begun_in(const std::filesystem::path& dir);
 
   /// What stands under the names of the list in `dir`, and is not as a run left it: other sizes
   /// or checksums, and what no run has finished. What is not there is not meant, nor what grows.

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "contact/contact_report.h"
+#include "grid/ledger/step_seconds.h"
 #include "io/run/record_field.h"
 #include "kernels/math/vec3.h"
 
@@ -133,6 +134,7 @@ struct StepRecord {
   int overlap_spike = 0, repaired_nodes = 0, clamped_points = 0;
   double ledger_correction = 0, imbalance = 0;
   double seconds_grid = 0, seconds_output = 0;
+  StepSeconds operators;  ///< those of deformable bodies, of seconds_grid
   double mass = 0, measured_mass = 0;
   Vec3 measured_momentum, measured_angular_momentum;
   double gravity_work = 0, obstacle_work = 0, dissipated_contact = 0;
@@ -299,9 +301,35 @@ inline constexpr auto own_step_fields = std::to_array<RecordField<StepRecord>>({
      RunTotal::last("drift_impact")},
 });
 
+/// What the operators of a step took of `seconds_grid`.
+inline constexpr auto operator_fields = std::to_array<RecordField<StepRecord>>({
+    {"seconds_kick", at<&StepRecord::operators, &StepSeconds::kick>, "s",
+     "of `seconds_grid`, on forces, loads and held regions; this and the six that follow are of "
+     "deformable bodies, and share it where bodies move at the same time",
+     RunTotal::sum("seconds_kick"), ValueSource::clock},
+    {"seconds_extrapolate", at<&StepRecord::operators, &StepSeconds::extrapolate>, "s",
+     "on velocities and displacements in the layers around bodies",
+     RunTotal::sum("seconds_extrapolate"), ValueSource::clock},
+    {"seconds_advect", at<&StepRecord::operators, &StepSeconds::advect>, "s",
+     "on the transport of velocities, reference maps, points and memory",
+     RunTotal::sum("seconds_advect"), ValueSource::clock},
+    {"seconds_integrate", at<&StepRecord::operators, &StepSeconds::integrate>, "s",
+     "on level sets and on mass, stress and forces of cells", RunTotal::sum("seconds_integrate"),
+     ValueSource::clock},
+    {"seconds_momentum", at<&StepRecord::operators, &StepSeconds::momentum>, "s",
+     "on momentum that crosses between nodes", RunTotal::sum("seconds_momentum"),
+     ValueSource::clock},
+    {"seconds_layers", at<&StepRecord::operators, &StepSeconds::layers>, "s",
+     "on which nodes bodies have, their layers and fits", RunTotal::sum("seconds_layers"),
+     ValueSource::clock},
+    {"seconds_ledger", at<&StepRecord::operators, &StepSeconds::ledger>, "s",
+     "on what is measured, restored and returned", RunTotal::sum("seconds_ledger"),
+     ValueSource::clock},
+});
+
 /// The columns of steps.csv, in their order.
-inline constexpr auto step_fields =
-    joined(own_step_fields, energy_fields<&StepRecord::energy>, drift_fields<&StepRecord::drift>);
+inline constexpr auto step_fields = joined(own_step_fields, energy_fields<&StepRecord::energy>,
+                                           drift_fields<&StepRecord::drift>, operator_fields);
 
 /// When a frame is: the first columns of bodies.csv, contacts.csv and regions.csv.
 struct FrameStamp {

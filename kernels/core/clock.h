@@ -49,6 +49,20 @@ class Stopwatch {
   Clock::time_point start_;
 };
 
+/// Shares time between the operators of a sequence: each gets what passed since the one before it.
+class LapClock {
+ public:
+  void start() { last_ = Clock::now(); }
+  void add_to(double& total) {
+    const Clock::time_point now = Clock::now();
+    total += std::chrono::duration<double>(now - last_).count();
+    last_ = now;
+  }
+
+ private:
+  Clock::time_point last_ = Clock::now();
+};
+
 /// When work is to be given up.
 class Deadline {
  public:

@@ -178,7 +178,7 @@ def run(scene: Scene, folder: Union[str, os.PathLike], each: Optional[Callable[[
         solver_backend: as of Simulation
         threads: as of Simulation
         force: replace the files of an earlier run in the folder
-        resume: go on with the run in the folder
+        resume: go on with the run in the folder; begin it where none came to a checkpoint
         quiet: print no progress
         checkpoint_every: of wall time [s]; 0: at the end only
 

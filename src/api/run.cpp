@@ -26,8 +26,9 @@ bool run(const Scene& scene, const std::filesystem::path& folder, const RunOptio
     RunSettings settings;
     settings.command = {"eulersolid", "run"};
     settings.folder = folder;
-    settings.force = options.force;
-    settings.resume = options.resume && has_checkpoint(folder);
+    const bool anew = options.resume && begins_anew(folder);
+    settings.force = options.force || anew;
+    settings.resume = options.resume && !anew;
     settings.checkpoint_every = options.checkpoint_every;
     applied(options);
     settings.backend = options.backend, settings.solver_backend = options.solver_backend;

@@ -95,21 +95,6 @@ void place_resumed(RunOptions& options) {
   if (options.scene.empty()) throw InputError("SCENE is required; see eulersolid run --help");
 }
 
-/// A run that was killed before its first checkpoint, or that there is nothing of, has nothing to
-/// go on from, and nothing to lose: it begins anew.
-bool begins_anew(RunSettings& settings) {
-  namespace fs = std::filesystem;
-  std::error_code ignored;
-  if (has_checkpoint(settings.folder)) return false;
-  const bool is_there =
-      fs::exists(settings.folder, ignored) && !fs::is_empty(settings.folder, ignored);
-  if (!is_there) return true;
-  const FolderLock not_in_use(settings.folder);
-  if (!was_cut_off(settings.folder)) return false;
-  settings.force = true;
-  return true;
-}
-
 /// Of a run that goes on with smaller ones, to six digits unless they have to fit its size [m].
 double smaller_cells(const Scene::Domain& grid) {
   return fitting_cell_size(grid, std::stod(fmt::format("{:.6g}", refinement * grid.cell_size)));
@@ -178,8 +163,8 @@ ExitCode run(RunOptions options, const std::vector<std::string>& words) {
   RunSettings settings;
   settings.folder = options.folder.empty() ? "runs" / std::filesystem::path(options.scene).stem()
                                            : std::filesystem::path(options.folder);
-  settings.force = options.force;
-  const bool anew = options.resume && begins_anew(settings);
+  const bool anew = options.resume && begins_anew(settings.folder);
+  settings.force = options.force || anew;
   if (anew) options.resume.reset();
   Scene scene = read_scene(options.scene, overrides(options), &settings.warnings);
   if (anew)

@@ -10,6 +10,7 @@
 
 #include "io/constants.h"
 #include "io/output_file.h"
+#include "io/run/clear_folder.h"
 #include "io/run/manifest.h"
 #include "io/scene/write_scene.h"
 #include "kernels/core/error.h"
@@ -124,6 +125,15 @@ bool was_cut_off(const fs::path& dir) {
   if (!json.is_object()) return false;
   const auto state = json.value("exit_state", nlohmann::json());
   return state == "running" || state == "failed";
+}
+
+bool begins_anew(const fs::path& dir) {
+  std::error_code ignored;
+  if (has_checkpoint(dir)) return false;
+  if (!fs::exists(dir, ignored)) return true;
+  if (fs::is_directory(dir, ignored) && holds_nothing(dir)) return true;
+  const FolderLock not_in_use(dir);
+  return was_cut_off(dir);
 }
 
 Checkpoint newest_checkpoint(const fs::path& dir, std::vector<std::string>& warnings) {

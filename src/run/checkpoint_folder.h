@@ -43,6 +43,11 @@ bool has_checkpoint(const std::filesystem::path& dir);
 /// so, or that it is going on, or has it not come to that?
 bool was_cut_off(const std::filesystem::path& dir);
 
+/// Has a run that is to be resumed nothing to go on from, and nothing to lose, as it was cut off
+/// before its first checkpoint or never began?
+/// @throws InputError when another run is in the folder
+bool begins_anew(const std::filesystem::path& dir);
+
 /// The newest checkpoint of a run folder that is whole.
 /// @param warnings  gets a line for each that is not
 /// @throws InputError where there is none

@@ -126,4 +126,31 @@ std::optional<FclibProblem> GridSimulation::contact_problem() const {
   return problem;
 }
 
+void GridSimulation::name_deepest(StepRecord& record) const {
+  if (!(record.contact.max_overlap > 0)) return;
+  const DeepestContact& deepest = record.contact.deepest;
+  const std::size_t partner = std::size_t(deepest.partner);
+  record.deepest.body = bodies_[std::size_t(deepest.body)].name();
+  record.deepest.partner =
+      deepest.with_obstacle ? scene_.obstacles[partner].name : bodies_[partner].name();
+}
+
+/// Of all bodies since the start.
+StepSeconds GridSimulation::operator_seconds() const {
+  StepSeconds sum;
+  for (const Body& body : bodies_)
+    visit_step_seconds(
+        [&](const char*, double StepSeconds::*part) { sum.*part += body.seconds().*part; });
+  return sum;
+}
+
+/// Bodies that move at the same time share it.
+void GridSimulation::note_seconds(const StepSeconds& before, StepRecord& record) const {
+  StepSeconds& now = record.operators;
+  now = operator_seconds();
+  visit_step_seconds([&](const char*, double StepSeconds::*part) { now.*part -= before.*part; });
+  const double share = std::min(1.0, record.seconds_grid / std::max(now.sum(), 1e-12));
+  visit_step_seconds([&](const char*, double StepSeconds::*part) { now.*part *= share; });
+}
+
 ES_END

@@ -156,6 +156,7 @@ void GridSimulation::forget_impulses() {
 }
 
 void GridSimulation::step_bodies(const Step& step, StepRecord& record) {
+  const StepSeconds before = operator_seconds();
   const StepTimes& loads = step.loads;
   const Vec3 gravity = mean_value(scene_.gravity, loads.kick_start(), loads.kick_dt());
   {
@@ -176,16 +177,19 @@ void GridSimulation::step_bodies(const Step& step, StepRecord& record) {
   name_deepest(record);
   record.sp_unconverged = record.contact.solver.converged ? 0 : 1;
   if (scene_.time.is_static()) record.imbalance = imbalance(step, gravity);
-  const Stopwatch watch(record.seconds_grid);
-  for_bodies([&](std::size_t b) {
-    if (!rigid_.has(b)) bodies_[b].move(step.dt, gravity);
-  });
-  rigid_.move(bodies_, step.dt);
-  for_bodies([&](std::size_t b) {
-    if (rigid_.has(b)) bodies_[b].follow(rigid_.placement(b), step.dt);
-  });
-  add_received(bodies_, by_region_);
+  {
+    const Stopwatch watch(record.seconds_grid);
+    for_bodies([&](std::size_t b) {
+      if (!rigid_.has(b)) bodies_[b].move(step.dt, gravity);
+    });
+    rigid_.move(bodies_, step.dt);
+    for_bodies([&](std::size_t b) {
+      if (rigid_.has(b)) bodies_[b].follow(rigid_.placement(b), step.dt);
+    });
+    add_received(bodies_, by_region_);
+  }
   if (grid_.is_periodic()) require_short();
+  note_seconds(before, record);
 }
 
 double GridSimulation::imbalance(const Step& step, Vec3 gravity) {
@@ -219,15 +223,6 @@ ContactReport GridSimulation::resolve_contact(const Step& step) {
   energies_.dissipated_friction -= report.work.friction;
   energies_.dissipated_impact -= report.work.normal;
   return report;
-}
-
-void GridSimulation::name_deepest(StepRecord& record) const {
-  if (!(record.contact.max_overlap > 0)) return;
-  const DeepestContact& deepest = record.contact.deepest;
-  const std::size_t partner = std::size_t(deepest.partner);
-  record.deepest.body = bodies_[std::size_t(deepest.body)].name();
-  record.deepest.partner =
-      deepest.with_obstacle ? scene_.obstacles[partner].name : bodies_[partner].name();
 }
 
 /// How fast each body meets its partners, before their impulses change that, or is about to.

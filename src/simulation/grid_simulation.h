@@ -64,6 +64,8 @@ class GridSimulation final : public Simulation {
   StepRecord take_step(const Step& step);
   std::vector<RegionAction> actions_in(const Step& step, std::size_t body) const;
   void step_bodies(const Step& step, StepRecord& record);
+  StepSeconds operator_seconds() const;
+  void note_seconds(const StepSeconds& before, StepRecord& record) const;
   double imbalance(const Step& step, Vec3 gravity);
   void forget_impulses();
   /// Calls step(b) for each body, of which threads may take one each.

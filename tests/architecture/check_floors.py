@@ -49,7 +49,7 @@ MAY_INCLUDE = {
     "io/mesh": PLAIN | {"shapes", "io", "io/vdb", "io/geometry", "io/surface", "io/mesh"},
     "io/surface": PLAIN | {"shapes", "surface", "io", "io/vdb", "io/surface"},
     "io/preview": PLAIN | {"shapes", "grid/materials", "io", "io/scene", "io/surface", "io/mesh", "io/vdb", "io/preview"},
-    "io/run": PLAIN | {"shapes", "contact", "io", "io/geometry", "io/scene", "io/surface", "io/mesh", "io/vdb", "io/preview", "io/problems", "io/run"},
+    "io/run": PLAIN | {"shapes", "grid/ledger", "contact", "io", "io/geometry", "io/scene", "io/surface", "io/mesh", "io/vdb", "io/preview", "io/problems", "io/run"},
     "contact/solvers/coulomb/alternation": PLAIN | {"kernels/dense", "kernels/sparse", "contact/solvers/coulomb", "contact/solvers/coulomb/methods", "contact/solvers/coulomb/alternation"},
     "contact/solvers/coulomb/cones": PLAIN | {"kernels/sparse", "contact/solvers/coulomb", "contact/solvers/coulomb/cones", "contact/solvers/coulomb/methods", "contact/solvers/coulomb/unilateral"},
     "contact/solvers/coulomb/methods": PLAIN | {"kernels/dense", "kernels/sparse", "contact/solvers"} | COULOMB,
@@ -90,6 +90,7 @@ ONLY[("contact/solvers/coulomb/alternation", "contact/solvers/coulomb/methods")]
 ONLY[("bench", "contact/solvers/coulomb/parallel")] = {"parallel_methods.h", "spectral_gradient.h"}  # of the cpu
 ONLY[("io/problems", "contact/solvers/coulomb")] = {"friction_problem.h", "rolling_friction.h"}
 ONLY[("io/run", "contact")] = {"contact_report.h"}
+ONLY[("io/run", "grid/ledger")] = {"step_seconds.h"}
 ONLY[("io/scene", "contact/solvers")] = {"solver_names.h"}
 ONLY |= {("src/api", plain): HOST_DATA for plain in PLAIN}
 ONLY[("src/api", "grid")] = {"constants.h"}

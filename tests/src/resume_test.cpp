@@ -302,7 +302,14 @@ TEST_F(Resume, BeginsAnewWhereThereIsNoCheckpointYet) {
   begin({"run", "--resume", run_, "-q"});
   be_killed();
   begin({"run", "--resume", run_, "-q", "--cell-size", "0.05"});
-  be_killed("failed");  // as on a full disk
+  for (const char* list : {"", "# Files of a run"}) {  // as far as a full disk took it
+    fs::remove_all(run_);
+    fs::create_directories(run_);
+    std::ofstream(run_ + "/manifest.txt") << list;
+    std::ofstream(run_ + "/run.log");
+    begin({"run", scene_, "-o", run_, "--resume", "-q"});
+  }
+  be_killed("failed");
   begin({"run", "--resume", run_, "-q"});
   be_killed();
   {

@@ -127,7 +127,7 @@ class ES_API Simulation {
 
 struct RunOptions : Options {
   bool force = false;            ///< replace the files of an earlier run in the folder
-  bool resume = false;           ///< go on with the run in the folder
+  bool resume = false;           ///< go on with the run in the folder, or begin it
   double checkpoint_every = 60;  ///< of wall time [s]; 0: at the end only
   bool quiet = true;             ///< else progress is printed as the program prints it
   /// Told of each step, with the number of the frame that it reached, if any; false ends the run as

@@ -195,7 +195,7 @@ TEST(RunFolder, TablesAreWholeRowsWhileTheRunGoesOnAndAfterAFailure) {
   try {
     RunFolder run = RunFolder::create(folder.path(), false, {.name = "a"});
     StepRecord first = step(1);
-    first.drift.spin_lengths = 0.5;  // the last column
+    first.operators.ledger = 0.5;  // the last column
     run.add_step(first);
     const std::string so_far = text_of(folder.path() / "steps.csv.tmp");
     EXPECT_EQ(std::count(so_far.begin(), so_far.end(), '\n'), 2);

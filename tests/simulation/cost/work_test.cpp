@@ -63,6 +63,24 @@ TEST_P(Steps, AskForNoMoreThanTheirBudget) {
   EXPECT_LE(a_step(Work::allocation), most.allocations);
 }
 
+/// Each operator takes time, and together they are what bodies take; only calls are between them.
+TEST(Operators, ShareTheTimeOfTheGrid) {
+  const Scene scene = scene_file("two_balls");
+  const std::unique_ptr<Simulation> simulation = make_simulation(Backend::cpu, scene);
+  StepSeconds all;
+  double grid = 0;
+  for (int step = 0; step < 10; ++step) {
+    const StepRecord record = simulation->advance(next_step(*simulation, scene));
+    grid += record.seconds_grid;
+    visit_step_seconds(
+        [&](const char*, double StepSeconds::*part) { all.*part += record.operators.*part; });
+  }
+  visit_step_seconds(
+      [&](const char* name, double StepSeconds::*part) { EXPECT_GT(all.*part, 0) << name; });
+  EXPECT_LE(all.sum(), grid * (1 + 1e-12));
+  EXPECT_GT(all.sum(), 0.5 * grid);
+}
+
 INSTANTIATE_TEST_SUITE_P(
     OfScenes, Steps,
     testing::Values(Case{"cylinder_collision", 20, {1140, 73, 252, 26, 4}, {470, 33, 136, 38, 1}},
