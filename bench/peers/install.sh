@@ -7,13 +7,15 @@
 #
 #   bench/peers/install.sh --mechanics [FOLDER] CalculiX, and MuJoCo in a virtual environment of Python,
 #                                               build/mechanics if no folder is named
+#   bench/peers/install.sh --grid [FOLDER]      Taichi in a virtual environment, build/grid if no folder is
+#                                               named, and LULESH's program in it
 #
 # Uses apt-get, through sudo when not root, and for MuJoCo pip. Does nothing, and asks nothing, where
 # all is there.
 set -euo pipefail
 
 usage() {
-  echo "usage: bench/peers/install.sh [--mechanics [FOLDER]]" >&2
+  echo "usage: bench/peers/install.sh [--mechanics [FOLDER] | --grid [FOLDER]]" >&2
   exit 2
 }
 
@@ -22,7 +24,22 @@ if [[ $# -eq 0 ]]; then
   # Ipopt brings MUMPS, PETSc brings MPI.
   exec "$here/apt_install.sh" libpetsc-real-dev coinor-libipopt-dev pkg-config
 fi
-[[ "$1" == --mechanics && $# -le 2 ]] || usage
+[[ ("$1" == --mechanics || "$1" == --grid) && $# -le 2 ]] || usage
+if [[ "$1" == --grid ]]; then
+  "$here/apt_install.sh" python3-venv git g++
+  folder=${2:-$here/../build/grid}
+  if ! "$folder/bin/python" -c "import taichi, numpy" > /dev/null 2>&1; then
+    echo "installing taichi and numpy in $folder"
+    python3 -m venv "$folder"
+    "$folder/bin/pip" install --quiet "taichi==1.7.2" "numpy>=2"
+  fi
+  if [[ ! -x $folder/lulesh2.0 ]]; then
+    [[ -d $folder/LULESH ]] || git clone --quiet https://github.com/LLNL/LULESH "$folder/LULESH"
+    g++ -DUSE_MPI=0 -O3 -march=native -fopenmp -w -o "$folder/lulesh2.0" "$folder"/LULESH/lulesh*.cc
+  fi
+  echo "Taichi and LULESH are in $folder"
+  exit 0
+fi
 
 "$here/apt_install.sh" calculix-ccx python3-venv
 folder=${2:-$here/../build/mechanics}
