@@ -22,6 +22,8 @@ namespace nb = nanobind;
 namespace es = eulersolid::api;
 using namespace nb::literals;
 
+extern "C" int eulersolid_main(int argc, char** argv);  // all of the program but main()
+
 namespace {
 
 using Release = nb::call_guard<nb::gil_scoped_release>;
@@ -363,4 +365,14 @@ NB_MODULE(_core, m) {
   bind_step(m);
   bind_simulation(m);
   bind_friction(m);
+  m.def(
+      "program",
+      [](std::vector<std::string> words) {
+        std::vector<char*> arguments;
+        for (std::string& word : words) arguments.push_back(word.data());
+        arguments.push_back(nullptr);
+        return eulersolid_main(int(words.size()), arguments.data());
+      },
+      "words"_a, nb::call_guard<nb::gil_scoped_release>(),
+      "The program with its command line, its own name first; it ends the process.");
 }

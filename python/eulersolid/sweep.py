@@ -147,22 +147,19 @@ def latin_hypercube(axes: Iterable[Axis], count: int, seed: int = 0) -> list[Poi
 
 # One run.
 
-def program(elsewhere: str = "") -> str:
-    """The program `eulersolid` of this machine: of EULERSOLID, on the PATH, or where another machine has it."""
-    names = [os.environ.get("EULERSOLID"), shutil.which("eulersolid"), shutil.which(elsewhere) if elsewhere else None]
-    found = next((name for name in names if name), None)
-    if not found:
-        raise MachineError("there is no program eulersolid on the PATH; install it, or set EULERSOLID to it")
-    return found
+def program() -> list[str]:
+    """How the program is started on this machine: that of EULERSOLID, on the PATH, or of this package."""
+    found = os.environ.get("EULERSOLID") or shutil.which("eulersolid")
+    return [found] if found else [sys.executable, "-m", "eulersolid"]
 
 
 def _assignment(key: str, value: Any) -> str:
     return f"{key}={_inline(_plain(value, key))}"
 
 
-def command(scene: str, folder: str, point: Point, options: list[str], elsewhere: str = "") -> list[str]:
+def command(scene: str, folder: str, point: Point, options: list[str]) -> list[str]:
     """How a point is run, or goes on."""
-    words = [program(elsewhere), "run", scene, "-o", folder, "--resume", "-q", *options]
+    words = [*program(), "run", scene, "-o", folder, "--resume", "-q", *options]
     for key, value in point.items():
         words += ["--set", _assignment(key, value)]
     return words
@@ -173,11 +170,10 @@ def _die_with_parent() -> None:
     ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
 
 
-def run_point(scene: str, folder: str, mark: str, point: Point, options: list[str], threads: int,
-              elsewhere: str) -> None:
+def run_point(scene: str, folder: str, mark: str, point: Point, options: list[str], threads: int) -> None:
     """Run a point to its end, from where it is. Exit codes 0 and 3 are results, and marked; others are raised."""
     pathlib.Path(folder).parent.mkdir(parents=True, exist_ok=True)
-    done = subprocess.run(command(scene, folder, point, options, elsewhere), preexec_fn=_die_with_parent,
+    done = subprocess.run(command(scene, folder, point, options), preexec_fn=_die_with_parent,
                           env={**os.environ, "OMP_NUM_THREADS": str(threads)}, capture_output=True, text=True)
     if done.returncode not in (0, 3):
         errors = [line.removeprefix("error: ") for line in done.stderr.splitlines() if line.startswith("error: ")]
@@ -303,8 +299,12 @@ BODY_UNITS = {name: unit for name, unit in _core.body_units() if name in BODY_CO
 def _write(file: pathlib.Path, text: str) -> None:
     """Whole, or not at all."""
     temporary = file.with_name(file.name + ".tmp")
-    temporary.write_text(text)
-    os.replace(temporary, file)
+    try:
+        temporary.write_text(text)
+        os.replace(temporary, file)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise MachineError(f"cannot write {file}: {error.strerror}") from None
 
 
 def run_on_dask(sweep: Sweep, workers: int, threads: int, scheduler: str | None,
@@ -337,7 +337,7 @@ def run_on_dask(sweep: Sweep, workers: int, threads: int, scheduler: str | None,
     failed, lost = 0, ""
     try:
         futures = {client.submit(run_point, str(sweep.scene.resolve()), str(sweep.run_folder(number)),
-                                 str(sweep.mark(number)), sweep.points[number], sweep.options, threads, program(),
+                                 str(sweep.mark(number)), sweep.points[number], sweep.options, threads,
                                  key=f"run-{number + 1:04}", pure=False, retries=3): number for number in left}
         for count, future in enumerate(as_completed(futures), 1):
             number = futures[future]
@@ -467,7 +467,6 @@ def _work(arguments: argparse.Namespace, tell: Callable[[str], None]) -> int:
         if arguments.snakemake:
             _write(folder / "Snakefile", snakefile(sweep, arguments.threads))
     else:
-        program()
         failed = run_on_dask(sweep, arguments.workers, arguments.threads, arguments.scheduler, tell)
     sweep.write_table()
     tell(f"table in {folder / 'table.csv'}")

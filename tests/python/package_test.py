@@ -7,6 +7,8 @@ import os
 import pathlib
 import re
 import signal
+import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -486,6 +488,42 @@ class Friction(unittest.TestCase):
                            (lambda: es.FrictionProblem.load("/nowhere.hdf5"), "no such file")):
             with self.assertRaisesRegex(es.InputError, part):
                 call()
+
+
+class Program(unittest.TestCase):
+    """The package is the program, too, where no other is installed."""
+
+    def call(self, *words, **environment):
+        clean = {name: value for name, value in os.environ.items() if name != "EULERSOLID"}
+        return subprocess.run([sys.executable, "-m", "eulersolid", *map(str, words)], capture_output=True, text=True,
+                              env={**clean, "PATH": "/usr/bin:/bin", **environment})
+
+    def test_commands_and_codes_are_those_of_the_program(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertEqual(self.call("--version").stdout, f"eulersolid {es.__version__}\n")
+            scene = f"{folder}/ball.toml"
+            self.assertEqual(self.call("new", scene).returncode, 0)
+            done = self.call("run", scene, "-o", f"{folder}/run", "--frames", 1, "-q")
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertTrue(pathlib.Path(f"{folder}/run/run.json").exists())
+            wrong = self.call("run", f"{folder}/none.toml")
+            self.assertEqual((wrong.returncode, wrong.stderr.count("\n")), (2, 1))
+
+    def test_sweeps_need_no_other_program(self):
+        try:
+            import dask.distributed  # noqa: F401
+        except ImportError:
+            self.skipTest("there is no dask")
+        with tempfile.TemporaryDirectory() as folder:
+            scene = f"{folder}/ball.toml"
+            self.call("new", scene)
+            done = self.call("sweep", scene, "--grid", "contact.friction=0.5", "--workers", 1, "--set",
+                             "time.duration=0.02", "-o", f"{folder}/sweep")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            table = pathlib.Path(f"{folder}/sweep/table.csv").read_text()
+            self.assertEqual(table.count("finished"), 1)
+            self.call("sweep", scene, "--grid", "contact.friction=0,1", "--slurm", "-o", f"{folder}/array")
+            self.assertIn(f"{sys.executable} -m eulersolid run", pathlib.Path(f"{folder}/array/slurm.sh").read_text())
 
 
 if __name__ == "__main__":
