@@ -150,6 +150,7 @@ void Body::settle_regions(double kick_dt, Vec3 gravity) {
 }
 
 void Body::advance_map(double dt) {
+  laps_.start();
   advance_map(dt, kinetic_energy(derived_.active.span(), state_.mass.span(), state_.v.span()));
 }
 

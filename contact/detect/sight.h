@@ -57,7 +57,8 @@ ES_HD inline SurfaceView own_view(const SceneView& scene, const ContactPair& pai
   return view_of(scene.bodies[of_body ? pair.body : pair.partner], scene.grid, x);
 }
 
-ES_HD inline Sight sight_of(const SceneView& scene, int pair_index, Index point) {
+/// What a point sees, but for `other`.
+ES_HD inline Sight place_of_sight(const SceneView& scene, int pair_index, Index point) {
   const ContactPair& pair = scene.pairs[pair_index];
   const BodyView& body = scene.bodies[pair.body];
   Sight sight;
@@ -71,7 +72,6 @@ ES_HD inline Sight sight_of(const SceneView& scene, int pair_index, Index point)
                                  : scene.bodies[pair.partner].points[sight.own];
     sight.x += pair.offset;
   }
-  sight.other = seen_from(scene, pair, sight.of_body, sight.x);
   return sight;
 }
 

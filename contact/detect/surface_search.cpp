@@ -50,12 +50,14 @@ ES_HD Vec3 mean_normal(const ContactPair& pair, bool sharp, Vec3 area, Vec3 othe
 }
 
 /// What is there of a point that is near; its area is zero where the map has lost it.
+/// @param seen   the surface that it sees
 /// @param rigid  is it one of a pair in which nothing gives?
 template <bool rigid>
-ES_HD NearPoint look(const SceneView& scene, int pair_index, Index point) {
+ES_HD NearPoint look(const SceneView& scene, int pair_index, Index point, const SurfaceView& seen) {
   const ContactPair& pair = scene.pairs[pair_index];
   const GridSpec& grid = scene.grid;
-  Sight sight = sight_of(scene, pair_index, point);
+  Sight sight = place_of_sight(scene, pair_index, point);
+  sight.other = seen;
   const bool of_body = sight.of_body;
   const Index own = sight.own;
   const BodyView& body = scene.bodies[pair.body];
@@ -159,10 +161,14 @@ ES_HD std::uint64_t key_of(const SceneView& scene, int pair, Int3 cell) {
   return sort_key(pair, scene.bodies[scene.pairs[pair].body].node_box, cell, {2, 1, 0});
 }
 
-void look_around(const SceneView& scene, Span<std::uint8_t> flags) {
+/// @param views  of the tasks that are flagged
+void look_around(const SceneView& scene, Span<std::uint8_t> flags, Span<SurfaceView> views) {
   parallel_for(flags.size, [=] ES_DEVICE(Index task) {
     const int pair = pair_of_task(scene.pairs, task);
-    flags[task] = sight_of(scene, pair, task - scene.pairs[pair].first_task).near(scene.grid.h);
+    Sight sight = place_of_sight(scene, pair, task - scene.pairs[pair].first_task);
+    sight.other = seen_from(scene, scene.pairs[pair], sight.of_body, sight.x);
+    flags[task] = sight.near(scene.grid.h);
+    if (flags[task]) views[task] = sight.other;
   });
 }
 
@@ -180,19 +186,23 @@ void leave_to_next_copy(const SceneView& scene, Span<std::uint8_t> flags) {
   });
 }
 
-void keep_points(const SceneView& scene, Span<const int> tasks, Span<NearPoint> points) {
+void keep_points(const SceneView& scene, Span<const int> tasks, Span<const SurfaceView> views,
+                 Span<NearPoint> points) {
   parallel_for(tasks.size, [=] ES_DEVICE(Index t) {
-    const int pair = pair_of_task(scene.pairs, tasks[t]);
-    points[t] = look<false>(scene, pair, tasks[t] - scene.pairs[pair].first_task);
+    const Index task = tasks[t];
+    const int pair = pair_of_task(scene.pairs, task);
+    points[t] = look<false>(scene, pair, task - scene.pairs[pair].first_task, views[task]);
   });
 }
 
 /// Looks again at those of pairs in which nothing gives.
-void refine_rigid(const SceneView& scene, Span<const int> tasks, Span<NearPoint> points) {
+void refine_rigid(const SceneView& scene, Span<const int> tasks, Span<const SurfaceView> views,
+                  Span<NearPoint> points) {
   parallel_for(tasks.size, [=] ES_DEVICE(Index t) {
+    const Index task = tasks[t];
     const int pair = points[t].pair;
     if (scene.pairs[pair].is_rigid)
-      points[t] = look<true>(scene, pair, tasks[t] - scene.pairs[pair].first_task);
+      points[t] = look<true>(scene, pair, task - scene.pairs[pair].first_task, views[task]);
   });
 }
 
@@ -350,12 +360,14 @@ void SurfaceSearch::add_up_by_keys(const SceneView& scene) {
 
 Span<const Patch> SurfaceSearch::find(SceneTables& scene) {
   flags_.resize(scene.tasks);
-  look_around(scene.view(), flags_.span());
+  views_.resize(scene.tasks);
+  look_around(scene.view(), flags_.span(), views_.span());
   if (scene.grid.is_periodic()) leave_to_next_copy(scene.view(), flags_.span());
   select(flags_.span(), tasks_);
   points_.resize(tasks_.size());
-  keep_points(scene.view(), tasks_.span(), points_.span());
-  if (scene.has_rigid_pairs()) refine_rigid(scene.view(), tasks_.span(), points_.span());
+  keep_points(scene.view(), tasks_.span(), views_.span(), points_.span());
+  if (scene.has_rigid_pairs())
+    refine_rigid(scene.view(), tasks_.span(), views_.span(), points_.span());
   parts_.resize(4 * points_.size());
   flags_.resize(parts_.size());
   share_out(scene.view(), points_.span(), parts_.span(), flags_.span());

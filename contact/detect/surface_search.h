@@ -77,6 +77,7 @@ class SurfaceSearch {
   DeviceVector<std::uint8_t> flags_;
   DeviceVector<int> tasks_, order_, heads_;
   DeviceVector<std::uint64_t> keys_, cell_keys_;
+  DeviceVector<SurfaceView> views_;  ///< of the tasks that are near
   DeviceVector<NearPoint> points_;
   DeviceVector<PointPart> parts_;
   DeviceVector<Patch> candidates_, patches_;
