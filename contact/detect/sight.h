@@ -75,4 +75,10 @@ ES_HD inline Sight place_of_sight(const SceneView& scene, int pair_index, Index 
   return sight;
 }
 
+ES_HD inline Sight sight_of(const SceneView& scene, int pair, Index point) {
+  Sight sight = place_of_sight(scene, pair, point);
+  sight.other = seen_from(scene, scene.pairs[pair], sight.of_body, sight.x);
+  return sight;
+}
+
 ES_END

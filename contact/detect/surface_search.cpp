@@ -165,8 +165,7 @@ ES_HD std::uint64_t key_of(const SceneView& scene, int pair, Int3 cell) {
 void look_around(const SceneView& scene, Span<std::uint8_t> flags, Span<SurfaceView> views) {
   parallel_for(flags.size, [=] ES_DEVICE(Index task) {
     const int pair = pair_of_task(scene.pairs, task);
-    Sight sight = place_of_sight(scene, pair, task - scene.pairs[pair].first_task);
-    sight.other = seen_from(scene, scene.pairs[pair], sight.of_body, sight.x);
+    const Sight sight = sight_of(scene, pair, task - scene.pairs[pair].first_task);
     flags[task] = sight.near(scene.grid.h);
     if (flags[task]) views[task] = sight.other;
   });
@@ -196,13 +195,12 @@ void keep_points(const SceneView& scene, Span<const int> tasks, Span<const Surfa
 }
 
 /// Looks again at those of pairs in which nothing gives.
-void refine_rigid(const SceneView& scene, Span<const int> tasks, Span<const SurfaceView> views,
-                  Span<NearPoint> points) {
+void refine_rigid(const SceneView& scene, Span<const int> tasks, Span<NearPoint> points) {
   parallel_for(tasks.size, [=] ES_DEVICE(Index t) {
-    const Index task = tasks[t];
     const int pair = points[t].pair;
-    if (scene.pairs[pair].is_rigid)
-      points[t] = look<true>(scene, pair, task - scene.pairs[pair].first_task, views[task]);
+    if (!scene.pairs[pair].is_rigid) return;
+    const Index point = tasks[t] - scene.pairs[pair].first_task;
+    points[t] = look<true>(scene, pair, point, sight_of(scene, pair, point).other);
   });
 }
 
@@ -366,8 +364,7 @@ Span<const Patch> SurfaceSearch::find(SceneTables& scene) {
   select(flags_.span(), tasks_);
   points_.resize(tasks_.size());
   keep_points(scene.view(), tasks_.span(), views_.span(), points_.span());
-  if (scene.has_rigid_pairs())
-    refine_rigid(scene.view(), tasks_.span(), views_.span(), points_.span());
+  if (scene.has_rigid_pairs()) refine_rigid(scene.view(), tasks_.span(), points_.span());
   parts_.resize(4 * points_.size());
   flags_.resize(parts_.size());
   share_out(scene.view(), points_.span(), parts_.span(), flags_.span());
