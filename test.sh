@@ -37,11 +37,7 @@ run_tests() {
 
 tools/install_packages.sh --tests
 python/make_environment.sh
-if [[ $sanitize == yes ]]; then  # beside what is built without them
-  mkdir -p build
-  tools/install_packages.sh --sanitizers > build/sanitizers.log 2>&1 &
-  sanitizers=$!
-fi
+[[ $sanitize == no ]] || tools/install_packages.sh --sanitizers
 preset=cpu left_out='none'
 [[ $device == no ]] || preset=device
 [[ $device == yes ]] || left_out+='|gpu'
@@ -51,7 +47,6 @@ build_targets "$preset"
 OMP_NUM_THREADS=1 run_tests "$preset" -LE "^($left_out)\$"
 
 if [[ $sanitize == yes ]]; then
-  wait "$sanitizers" || { cat build/sanitizers.log >&2; exit 1; }
   configure asan -DES_TESTS=ON
   unit='^unit$'
   mapfile -t programs < <(tests_of asan "$unit")
