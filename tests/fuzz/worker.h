@@ -75,8 +75,8 @@ class Worker {
     ::close(to_[1]), ::close(from_[0]);
     for (const int end : {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGPROF})
       std::signal(end, SIG_DFL);
-    ::setenv("TMPDIR", scratch_.c_str(),
-             1);  // what an input that ends it leaves goes with the folder
+    // What an input that ends it leaves goes with the folder.
+    ::setenv("TMPDIR", scratch_.c_str(), 1);
     confine_this_process(
         {.seconds = 1e5, .memory = std::size_t(512) << 20, .file = std::size_t(64) << 20});
     for (char go = 0; ::read(to_[0], &go, 1) == 1;) {

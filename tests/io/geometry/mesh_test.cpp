@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <functional>
 #include <numbers>
 #include <random>
 
@@ -9,21 +8,13 @@
 #include "io/geometry/read_mesh.h"
 #include "kernels/core/error.h"
 #include "tests/io/geometry/mesh_files.h"
+#include "tests/io/geometry/read_outcome.h"
 
 namespace eulersolid::test {
 namespace {
 
 constexpr double pi = std::numbers::pi;
 constexpr double cell = 0.05;  // [m]
-
-std::string error_of(const std::function<void()>& work) {
-  try {
-    work();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "no error";
-}
 
 DistanceSamples samples_of(const TriangleMesh& mesh, std::vector<std::string>* remarks = nullptr) {
   std::vector<std::string> found;
@@ -84,7 +75,7 @@ TEST(ReadMesh, SaysWhatIsWrongWithAFile) {
   const Files files;
   const auto error = [&](const std::string& name, const std::string& bytes) {
     const std::string path = files.write(name, bytes);
-    std::string text = error_of([&] { read_mesh(path); });
+    std::string text = refusal_of([&] { read_mesh(path); });
     const std::size_t at = text.find(path);
     return at == 0 ? text.substr(path.size() + 1) : text;
   };
@@ -111,14 +102,14 @@ TEST(ReadMesh, SaysWhatIsWrongWithAFile) {
       "ply\nformat binary_little_endian 1.0\nelement vertex 3\nproperty double x\nend_header\n";
   EXPECT_EQ(error("binary.ply", binary + std::string(17, '\0')),
             "cannot be read as a mesh: it is cut: 2 of 3 elements \"vertex\" are there");
-  EXPECT_EQ(error_of([&] { read_mesh(files.path("none.stl")); }),
+  EXPECT_EQ(refusal_of([&] { read_mesh(files.path("none.stl")); }),
             files.path("none.stl") + " cannot be read: no such file");
   std::filesystem::create_directory(files.path("folder.stl"));
-  EXPECT_EQ(error_of([&] { read_mesh(files.path("folder.stl")); }),
+  EXPECT_EQ(refusal_of([&] { read_mesh(files.path("folder.stl")); }),
             files.path("folder.stl") + " cannot be read: it is a directory");
   files.write("big.stl", "x");
   std::filesystem::resize_file(files.path("big.stl"), std::uintmax_t(2) << 30);
-  EXPECT_EQ(error_of([&] { read_mesh(files.path("big.stl")); }),
+  EXPECT_EQ(refusal_of([&] { read_mesh(files.path("big.stl")); }),
             files.path("big.stl") + " cannot be read: it has 2048 MB, but may have at most 1024");
 }
 
@@ -129,7 +120,7 @@ TEST(ReadMesh, RefusesWhatRoundingWouldChange) {
   const auto error = [&](double far) {
     TriangleMesh mesh = cube_mesh(0.1);
     for (Vec3& p : mesh.points) p.y += far;
-    return error_of([&] { read_mesh(files.write("far.obj", obj_text(mesh))); });
+    return refusal_of([&] { read_mesh(files.write("far.obj", obj_text(mesh))); });
   };
   EXPECT_EQ(error(100), "no error");
   EXPECT_EQ(error(1e4), files.path("far.obj") +
@@ -156,7 +147,7 @@ TEST(ReadMesh, SurvivesCutAndFlippedFiles) {
       for (int flip = trial % 3; flip > 0 && !bytes.empty(); --flip)
         bytes[random() % bytes.size()] = char(random());
       const std::string path = files.write(name, bytes);
-      const std::string error = error_of([&] {
+      const std::string error = refusal_of([&] {
         const TriangleMesh mesh = read_mesh(path);
         const Bounds box = bounds(mesh);
         // Samples take their time, most of all of large meshes.
@@ -279,7 +270,7 @@ TEST(MeshSamples, KnowCavitiesFromParts) {
 }
 
 TEST(MeshSamples, NameTheDefectThatTheyCannotRepair) {
-  const auto error = [](const TriangleMesh& mesh) { return error_of([&] { samples_of(mesh); }); };
+  const auto error = [](const TriangleMesh& mesh) { return refusal_of([&] { samples_of(mesh); }); };
   TriangleMesh open = cube_mesh(1), flat = cube_mesh(1), huge = cube_mesh(1e4);
   open.triangles.pop_back();
   for (Vec3& p : flat.points) p.z = 0;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cmath>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,16 @@
 #include "tests/io/geometry/mesh_files.h"
 
 namespace eulersolid::test {
+
+/// The message of the InputError that the work ends with, or "no error".
+inline std::string refusal_of(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "no error";
+}
 
 /// What a file comes to: its volume, or the error, and what was said, without the file's name.
 struct Outcome {

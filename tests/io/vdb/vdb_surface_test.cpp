@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
-#include <functional>
 #include <iterator>
 #include <numbers>
 #include <random>
@@ -21,15 +20,6 @@ namespace eulersolid::test {
 namespace {
 
 constexpr double pi = std::numbers::pi;
-
-std::string error_of(const std::function<void()>& work) {
-  try {
-    work();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "no error";
-}
 
 std::string vdb_file(const Files& files, const openvdb::GridPtrVec& grids) {
   const std::string path = files.path("a.vdb");
@@ -72,7 +62,7 @@ TEST(ReadVdbSurface, IsWhereTheValueIs) {
 TEST(ReadVdbSurface, SaysWhatIsWrongWithAFile) {
   const Files files;
   const auto error = [](const std::string& path, const std::string& grid, double iso) {
-    const std::string text = error_of([&] { read_vdb_surface(path, grid, iso); });
+    const std::string text = refusal_of([&] { read_vdb_surface(path, grid, iso); });
     return text.starts_with(path) ? text.substr(path.size()) : text;
   };
   const std::string path = vdb_file(files, {level_set_ball()});
@@ -114,7 +104,7 @@ TEST(ReadVdbSurface, SurvivesCutAndFlippedFiles) {
     for (int flip = trial % 5; flip > 0 && !bytes.empty(); --flip)
       bytes[random() % std::min<std::size_t>(bytes.size(), 2000)] = char(random());
     const std::string path = files.write("b.vdb", bytes);
-    const std::string error = error_of([&] { read_vdb_surface(path, "", 0); });
+    const std::string error = refusal_of([&] { read_vdb_surface(path, "", 0); });
     EXPECT_EQ(error.find('\n'), std::string::npos) << error;
     refused += error != "no error";
   }
