@@ -39,8 +39,9 @@ Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corr
       materials_(setup.material, placed_materials(setup.regions)),
       corrections_(corrections),
       is_rigid_(setup.is_rigid) {
-  open_node_box(node_box_of(image(setup.place, bounds(setup.shape)), grid_), state_, derived_,
-                work_);
+  const NodeBox node_box = node_box_of(image(setup.place, bounds(setup.shape)), grid_);
+  const WorkspaceLoan loan(pool_, kept_, node_box);
+  open_node_box(node_box, state_, derived_, *loan);
   const std::vector<RestFace> faces = points_.make(setup.shape, grid_.h);
   if (!setup.regions.empty()) {
     regions_.make(name_, setup.regions, points_.rest, faces);
@@ -53,7 +54,7 @@ Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corr
   start_linear(state_, grid_,
                {setup.place, setup.place.at(at_rest.centre), setup.velocity, setup.angular_velocity,
                 setup.velocity_gradient});
-  integrate_given_map();
+  integrate_given_map(*loan);
   if (derived_.active.empty()) {
     throw InputError("[body \"" + name_ + "\"] is too small for the grid: no node of cell size " +
                      number(grid_.h) + " m has a tenth of a cell's mass; use smaller cells");
@@ -61,7 +62,7 @@ Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corr
   ledger().mass = at_rest.mass;
   ledger().rest_speed = rest_part * materials_.min_wave_speed();
   ledger().centre = setup.place.at(at_rest.centre);
-  const double factor = renew_layers();
+  const double factor = renew_layers(*loan);
   const Mat3 I = inertia(measure(state_, derived_, grid_));
   ledger().linear = ledger().start_linear = ledger().mass * setup.velocity;
   ledger().angular = cross(ledger().centre, ledger().linear) + I * setup.angular_velocity +
@@ -76,9 +77,10 @@ Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corr
 
 void Body::kick(double dt, Vec3 gravity, const std::vector<RegionAction>& actions) {
   laps_.start();
+  const WorkspaceLoan work = borrow();
   BodyState& s = state_;
   const double kick_dt = 0.5 * (s.last_dt + dt);
-  work_.before.copy_from(s.v.span());
+  work->before.copy_from(s.v.span());
   eulersolid::kick(s, derived_, kick_dt, gravity);
   const Vec3 impulse = (kick_dt * ledger().mass) * gravity;
   ledger().receive(impulse, cross(ledger().centre, impulse));
@@ -87,7 +89,7 @@ void Body::kick(double dt, Vec3 gravity, const std::vector<RegionAction>& action
   if (!regions_.empty()) {
     activate(actions);
     const RegionEffect effect =
-        regions_.act(actions, s, derived_, work_, grid_, s.points.span(), kick_dt);
+        regions_.act(actions, s, derived_, *work, grid_, s.points.span(), kick_dt);
     receive(effect.impulse, effect.torque);
   }
   laps_.add_to(seconds_.kick);
@@ -102,12 +104,13 @@ void Body::activate(const std::vector<RegionAction>& actions) {
 void Body::move(double dt, Vec3 gravity) {
   BodyTotals& totals = state_.totals;
   laps_.start();
-  const KickedEnergy kicked = settle_kick(dt, gravity);
+  const WorkspaceLoan work = borrow();
+  const KickedEnergy kicked = settle_kick(dt, gravity, work->before.span());
   laps_.add_to(seconds_.ledger);
   const double elastic = totals.geometry.energy;  // with what activation did at the step's start
   const double viscous_power = totals.geometry.viscous_power;
   const double artificial_power = totals.geometry.artificial_power;
-  advance_map(dt, kicked.kinetic);
+  advance_map(dt, kicked.kinetic, *work);
   EnergyFlows& energy = ledger().energy;
   const GeometryReport& now = totals.geometry;
   const double gained = now.energy - now.activated - elastic;
@@ -125,14 +128,13 @@ void Body::move(double dt, Vec3 gravity) {
 }
 
 /// What gravity, contact and regions did to the energy since the last motion.
-KickedEnergy Body::settle_kick(double dt, Vec3 gravity) {
+KickedEnergy Body::settle_kick(double dt, Vec3 gravity, Span<const Vec3> before) {
   check_motion(dt);
   EnergyFlows& energy = ledger().energy;
   const double kick_dt = 0.5 * (state_.last_dt + dt);
-  const KickedEnergy kicked =
-      kicked_energy(state_, derived_, kick_dt, gravity, work_.before.span());
+  const KickedEnergy kicked = kicked_energy(state_, derived_, kick_dt, gravity, before);
   energy.gravity += kicked.gravity, energy.contact += kicked.outside;
-  if (!regions_.empty()) settle_regions(kick_dt, gravity);
+  if (!regions_.empty()) settle_regions(kick_dt, gravity, before);
   state_.last_dt = dt;
   energy.activation += state_.totals.geometry.activated;
   ledger().advance(dt);
@@ -140,9 +142,8 @@ KickedEnergy Body::settle_kick(double dt, Vec3 gravity) {
 }
 
 /// Of what was not gravity's.
-void Body::settle_regions(double kick_dt, Vec3 gravity) {
-  const RegionEffect effect =
-      regions_.settle(state_, derived_, grid_, work_.before.span(), kick_dt, gravity);
+void Body::settle_regions(double kick_dt, Vec3 gravity, Span<const Vec3> before) {
+  const RegionEffect effect = regions_.settle(state_, derived_, grid_, before, kick_dt, gravity);
   receive(effect.impulse, effect.torque);
   EnergyFlows& energy = ledger().energy;
   energy.load += effect.load_work, energy.hold += effect.hold_work;
@@ -151,27 +152,29 @@ void Body::settle_regions(double kick_dt, Vec3 gravity) {
 
 void Body::advance_map(double dt) {
   laps_.start();
-  advance_map(dt, kinetic_energy(derived_.active.span(), state_.mass.span(), state_.v.span()));
+  const WorkspaceLoan work = borrow();
+  advance_map(dt, kinetic_energy(derived_.active.span(), state_.mass.span(), state_.v.span()),
+              *work);
 }
 
-void Body::advance_map(double dt, double kinetic) {
+void Body::advance_map(double dt, double kinetic, BodyWorkspace& work) {
   EnergyFlows& energy = ledger().energy;
   BodyTotals& totals = state_.totals;
   const Span<const Vec3> v = state_.v.span();
   RigidMotion rigid = rigid_motion(totals.momentum, ledger().linear, ledger().spin());
   rigid.velocity = ledger().velocity();  // whatever the nodes' masses
-  advect(dt);
+  advect(dt, work);
   const double advected = kinetic_energy(derived_.active.span(), state_.mass.span(), v);
   laps_.add_to(seconds_.ledger);
-  integrate_moved_map(dt);
+  integrate_moved_map(dt, work);
   laps_.add_to(seconds_.integrate);
-  advect_momentum(dt, rigid);
+  advect_momentum(dt, rigid, work);
   laps_.add_to(seconds_.momentum);
-  choose_active(state_, derived_, work_, grid_, materials_, totals.geometry);
+  choose_active(state_, derived_, work, grid_, materials_, totals.geometry);
   check_geometry();
-  const double factor = renew_layers();
+  const double factor = renew_layers(work);
   laps_.add_to(seconds_.layers);
-  set_velocity(state_, derived_, grid_, rigid, work_.momentum.span());
+  set_velocity(state_, derived_, grid_, rigid, work.momentum.span());
   settle_momentum(factor);
   energy.transport += advected - kinetic;
   energy.masses += totals.unrestored - advected;
@@ -180,30 +183,30 @@ void Body::advance_map(double dt, double kinetic) {
 }
 
 /// Advects map and velocities by the same interpolation, momentum with the points of before.
-void Body::advect(double dt) {
+void Body::advect(double dt, BodyWorkspace& work) {
   BodyState& s = state_;
   const Span<const int> active = derived_.active.span(), ghosts = derived_.ghosts.span();
-  const Span<Vec3> u = work_.vector1.span(), v = work_.vector2.span(), w = work_.vector3.span();
+  const Span<Vec3> u = work.vector1.span(), v = work.vector2.span(), w = work.vector3.span();
   const double cell_mass = materials_.min_density() * grid_.h * grid_.h * grid_.h;
   extrapolate(s, derived_, s.v.span(), 3);  // tips have points in layer 3
   laps_.add_to(seconds_.extrapolate);
   advect_velocity(s, derived_, grid_, dt, w, v);
-  work_.before.copy_from(s.v.span());
-  work_.mass_before.copy_from(s.mass.span());
+  work.before.copy_from(s.v.span());
+  work.mass_before.copy_from(s.mass.span());
   advect_map(s, derived_, grid_, dt, v, w, u);
   copy_listed(active, v, s.v.span());
   copy_listed(ghosts, v, s.v.span());
   laps_.add_to(seconds_.advect);
-  middle_velocity(s, derived_, work_.before.span(), w);
-  fill_zero(work_.brought.span(), work_.momentum.span());
-  invert_list(work_.cells.span(), work_.cell.span());
-  add_momentum_flux(s, work_, grid_, w, 0.5, work_.brought.span(), work_.momentum.span());
+  middle_velocity(s, derived_, work.before.span(), w);
+  fill_zero(work.brought.span(), work.momentum.span());
+  invert_list(work.cells.span(), work.cell.span());
+  add_momentum_flux(s, work, grid_, w, 0.5, work.brought.span(), work.momentum.span());
   laps_.add_to(seconds_.momentum);
   copy_listed(active, u, s.u.span());
   if (!regions_.empty()) regions_.hold_map(s, derived_, grid_);
   extrapolate(s, derived_, s.u.span(), layer::last);
   laps_.add_to(seconds_.extrapolate);
-  keep_advected(ghosts, inverted_nodes(), s.layers.span(), s.mass.span(),
+  keep_advected(ghosts, inverted_nodes(work), s.layers.span(), s.mass.span(),
                 advected_mass_fraction * cell_mass, s.u.span(), u, s.u.span());
   advect_points(s, grid_, dt, points_.rest.span(), s.points.span());
   history_.advance(materials_, grid_, dt, s);
@@ -211,44 +214,44 @@ void Body::advect(double dt) {
 }
 
 /// What the cells of before said; nothing where nothing is inverted.
-Span<const std::uint8_t> Body::inverted_nodes() {
+Span<const std::uint8_t> Body::inverted_nodes(BodyWorkspace& work) {
   if (state_.totals.geometry.inverted == 0) return {};
-  flag_inverted(state_, work_);
-  return work_.flags.span();
+  flag_inverted(state_, work);
+  return work.flags.span();
 }
 
-void Body::integrate_moved_map(double dt) {
-  evaluate_level_set(state_, work_, grid_, shape_, points_.advected(state_.points.span()), dt);
+void Body::integrate_moved_map(double dt, BodyWorkspace& work) {
+  evaluate_level_set(state_, work, grid_, shape_, points_.advected(state_.points.span()), dt);
   state_.totals.geometry =
-      integrate_cells(state_, work_, grid_, shape_, materials_, history_.view());
+      integrate_cells(state_, work, grid_, shape_, materials_, history_.view());
 }
 
 /// With the mean of its fluxes before and after: masses then are those of the new map but for
 /// dt^3.
-void Body::advect_momentum(double dt, const RigidMotion& rigid) {
-  const Span<double> brought = work_.brought.span();
-  const Span<Vec3> momentum = work_.momentum.span();
-  add_momentum_flux(state_, work_, grid_, work_.vector3.span(), 0.5, brought, momentum);
-  work_.mass_after.copy_from(state_.mass.span());
-  aggregate(state_, derived_, work_, {{momentum, {}}, {brought, work_.mass_after.span()}});
-  own_momentum(state_, derived_, work_, grid_, dt, rigid);
+void Body::advect_momentum(double dt, const RigidMotion& rigid, BodyWorkspace& work) {
+  const Span<double> brought = work.brought.span();
+  const Span<Vec3> momentum = work.momentum.span();
+  add_momentum_flux(state_, work, grid_, work.vector3.span(), 0.5, brought, momentum);
+  work.mass_after.copy_from(state_.mass.span());
+  aggregate(state_, derived_, work, {{momentum, {}}, {brought, work.mass_after.span()}});
+  own_momentum(state_, derived_, work, grid_, dt, rigid);
 }
 
-void Body::integrate_given_map() {
-  evaluate_level_set(state_, work_, grid_, shape_, points_.advected(state_.points.span()), 0);
+void Body::integrate_given_map(BodyWorkspace& work) {
+  evaluate_level_set(state_, work, grid_, shape_, points_.advected(state_.points.span()), 0);
   GeometryReport& geometry = state_.totals.geometry;
-  geometry = integrate_cells(state_, work_, grid_, shape_, materials_, history_.view());
-  choose_active(state_, derived_, work_, grid_, materials_, geometry);
+  geometry = integrate_cells(state_, work, grid_, shape_, materials_, history_.view());
+  choose_active(state_, derived_, work, grid_, materials_, geometry);
 }
 
 /// @return by what the masses were multiplied
-double Body::renew_layers() {
+double Body::renew_layers(BodyWorkspace& work) {
   const double cell_mass = materials_.min_density() * grid_.h * grid_.h * grid_.h;
-  recentre_node_box(state_, derived_, work_, grid_.h);
-  update_layers(state_, derived_, work_);
+  recentre_node_box(state_, derived_, work, grid_.h);
+  update_layers(state_, derived_, work);
   regions_.renew(state_, derived_, grid_);
-  aggregate(state_, derived_, work_,
-            {{state_.force.span(), work_.momentum.span()}, {state_.mass.span(), {}}});
+  aggregate(state_, derived_, work,
+            {{state_.force.span(), work.momentum.span()}, {state_.mass.span(), {}}});
   raise_listed(derived_.active.span(), kept_mass_fraction * min_mass_fraction * cell_mass,
                state_.mass.span());
   return settle_mass();
@@ -279,8 +282,8 @@ void Body::check_motion(double dt) const {
   }
 }
 
-void Body::renew_cell_points() {
-  renew_points(state_, work_, grid_, shape_, materials_, history_.view());
+void Body::renew_cell_points(BodyWorkspace& work) {
+  renew_points(state_, work, grid_, shape_, materials_, history_.view());
 }
 
 ES_END

@@ -148,25 +148,28 @@ class Body {
   /// @throws SimulationError when no node of it has enough mass here
   void continue_from(Body& other);
 
-  /// Displacements and velocities extrapolated to all four layers, for output; workspace arrays
-  /// that hold until the next step. The state itself is not touched.
+  /// Displacements and velocities extrapolated to all four layers, for output, in arrays that are
+  /// borrowed. The state itself is not touched.
   struct Extended {
+    WorkspaceLoan work;
     Span<const Vec3> u, v;
   };
   Extended extended();
 
  private:
-  void advance_map(double dt, double kinetic);  ///< the same from a kinetic energy [J]
+  WorkspaceLoan borrow() { return {pool_, kept_, state_.node_box}; }
+  /// The same from a kinetic energy [J].
+  void advance_map(double dt, double kinetic, BodyWorkspace& work);
   Ledger& ledger() { return state_.ledger; }
-  void advect(double dt);
-  Span<const std::uint8_t> inverted_nodes();
-  void integrate_moved_map(double dt);
-  void advect_momentum(double dt, const RigidMotion& rigid);
-  void integrate_given_map();  ///< in a state that no step led to
-  void renew_cell_points();
-  double renew_layers();  ///< and what nodes hold in them
-  KickedEnergy settle_kick(double dt, Vec3 gravity);
-  void settle_regions(double kick_dt, Vec3 gravity);
+  void advect(double dt, BodyWorkspace& work);
+  Span<const std::uint8_t> inverted_nodes(BodyWorkspace& work);
+  void integrate_moved_map(double dt, BodyWorkspace& work);
+  void advect_momentum(double dt, const RigidMotion& rigid, BodyWorkspace& work);
+  void integrate_given_map(BodyWorkspace& work);  ///< in a state that no step led to
+  void renew_cell_points(BodyWorkspace& work);
+  double renew_layers(BodyWorkspace& work);  ///< and what nodes hold in them
+  KickedEnergy settle_kick(double dt, Vec3 gravity, Span<const Vec3> before);
+  void settle_regions(double kick_dt, Vec3 gravity, Span<const Vec3> before);
   void check_geometry() const;
   double settle_mass();
   void settle_momentum(double mass_factor);
@@ -182,7 +185,8 @@ class Body {
   Corrections corrections_;
   BodyState state_;
   BodyDerived derived_;
-  BodyWorkspace work_;
+  std::shared_ptr<WorkspacePool> pool_ = workspace_pool();
+  BodyKept kept_;
   SurfacePoints points_;
   BodyRegions regions_;
   MaterialHistory history_;

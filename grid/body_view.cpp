@@ -21,7 +21,7 @@ BodyView Body::view(const RigidView& rigid) {
           active,
           state_.mass.span(),
           state_.v.span(),
-          work_.before.span(),
+          kept_.before.span(),
           state_.points.span(),
           points_.rest.span(),
           points_.area.span(),

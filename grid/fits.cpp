@@ -78,7 +78,8 @@ void fit(Span<const int> list, Cells nodes, Span<const std::int8_t> layers, std:
 void renew(const DeviceVector<int>& list, const BodyState& state, std::int8_t below,
            Span<const FitTables> tables, Span<const int> place, DeviceVector<GhostFit>& fits,
            DeviceVector<Stencil>& stencils, DeviceVector<Stencil>& around, BodyWorkspace& work) {
-  fits.swap(work.fits), stencils.swap(work.stencils), around.swap(work.stencils_around);
+  work.fits.copy_from(fits.span());
+  work.stencils.copy_from(stencils.span()), work.stencils_around.copy_from(around.span());
   fits.resize(list.size()), stencils.resize(list.size()), around.resize(list.size());
   fit(list.span(), state.node_box.nodes, state.layers.span(), below, tables, place,
       {fits.span(), stencils.span(), around.span()},

@@ -19,13 +19,13 @@ void shift(NodeBox from, NodeBox to, Span<const T> field, Span<T> out, T outside
   });
 }
 
-/// Replaces `field` by its shifted self, using `spare` as the new storage.
+/// Replaces `field` by its shifted self. What is spare stays so: it may be larger than this body's.
 template <class T>
 void move_field(NodeBox from, NodeBox to, DeviceVector<T>& field, DeviceVector<T>& spare,
                 T outside) {
   spare.resize(to.nodes.count());
   shift<T>(from, to, field.span(), spare.span(), outside);
-  field.swap(spare);
+  field.copy_from(spare.span());
 }
 
 /// Smallest box around nodes; "adding" two boxes gives the box around both.
@@ -80,11 +80,7 @@ NodeBox node_box_of(const Bounds& box, const GridSpec& grid) {
 void resize_by_node(NodeBox node_box, BodyDerived& derived, BodyWorkspace& work) {
   const Index n = node_box.nodes.count();
   derived.dof.resize(n), derived.ghost.resize_zero(n), derived.outer_place.resize_zero(n);
-  work.vector1.resize(n), work.vector2.resize(n), work.vector3.resize(n), work.vector4.resize(n);
-  work.cell.resize(n), work.kink.resize(n), work.scalar.resize(n);
-  work.flags.resize(n), work.before.resize(n), work.mass_before.resize(n);
-  work.brought.resize(n), work.momentum.resize(n);
-  work.spread[0].resize(n), work.spread[1].resize(n);
+  work.resize(node_box);
   if (derived.tables.empty()) derived.tables.assign({fit_tables()});
 }
 

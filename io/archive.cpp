@@ -145,8 +145,11 @@ void ArchiveWriter::write(const fs::path& path) {
   require(H5Fflush(file_->file, H5F_SCOPE_GLOBAL) >= 0);
   const ssize_t size = H5Fget_file_image(file_->file, nullptr, 0);
   require(size > 0);
-  std::string image(std::size_t(size), '\0');
+  std::string image;
+  image.reserve(std::size_t(size) + trailer_size);
+  image.resize(std::size_t(size));
   require(H5Fget_file_image(file_->file, image.data(), image.size()) == size);
+  file_.reset();  // as large again
   seal_archive(image);
   write_whole_file(path, image, Sync::yes);
 }

@@ -25,6 +25,15 @@ bool overlap(const NodeBox& a, const NodeBox& b) {
   return true;
 }
 
+/// The nodes between which a body's map is known. Nobody sees it elsewhere, nor have points of its
+/// surface an area there.
+NodeBox known_box(const NodeBox& node_box) {
+  constexpr int margin = node_box_margin - known_layer;
+  const Cells& all = node_box.nodes;
+  return {node_box.first + Int3{margin, margin, margin},
+          {all.nx - 2 * margin, all.ny - 2 * margin, all.nz - 2 * margin}};
+}
+
 int floor_of(int a, int b) { return a / b - (a % b < 0 ? 1 : 0); }
 
 /// Calls visit(n) for each whole number of periods by which a copy of a box of cells may be moved
@@ -86,6 +95,28 @@ void require_numbered(const std::vector<BodyView>& bodies) {
   }
 }
 
+/// Which boxes overlap one of a higher number along x, or may in a periodic domain: for each those
+/// numbers, ascending.
+std::vector<std::vector<int>> neighbours_along_x(const GridSpec& grid,
+                                                 const std::vector<NodeBox>& boxes) {
+  const int n = int(boxes.size());
+  std::vector<std::vector<int>> found(boxes.size());
+  std::vector<int> order;
+  for (int b = 0; b < n; ++b) order.push_back(b);
+  const auto start_of = [&](int b) { return boxes[std::size_t(b)].first.x; };
+  std::ranges::sort(order, {}, start_of);
+  for (int i = 0; i < n; ++i) {
+    const int a = order[std::size_t(i)], end = end_of(boxes[std::size_t(a)]).x;
+    for (int j = i + 1; j < n; ++j) {
+      const int b = order[std::size_t(j)];
+      if (grid.period.x == 0 && start_of(b) >= end) break;
+      found[std::size_t(std::min(a, b))].push_back(std::max(a, b));
+    }
+  }
+  for (std::vector<int>& list : found) std::ranges::sort(list);
+  return found;
+}
+
 /// Of the layer of a body that meets an obstacle or a rigid body; of two that both give it is not
 /// modelled.
 double compliance_of(const ContactPair& pair, const std::vector<BodyView>& bodies, double h) {
@@ -104,13 +135,16 @@ std::vector<ContactPair> find_pairs(const GridSpec& grid, const std::vector<Body
   const int n = int(bodies.size());
   const PairNumbering numbers{n, std::int64_t(obstacles.size())};
   std::vector<ContactPair> pairs;
+  std::vector<NodeBox> known;
+  for (const BodyView& body : bodies) known.push_back(known_box(body.node_box));
+  const std::vector<std::vector<int>> neighbours = neighbours_along_x(grid, known);
   std::vector<Bounds> boxes;
   for (const ObstacleState& obstacle : obstacles) boxes.push_back(box_of(grid, obstacle));
   for (int a = 0; a < n; ++a) {
-    const NodeBox& node_box = bodies[std::size_t(a)].node_box;
-    for (int b = a + 1; b < n; ++b) {
+    const NodeBox& node_box = known[std::size_t(a)];
+    for (const int b : neighbours[std::size_t(a)]) {
       if (!friction.touch_bodies(a, b)) continue;
-      const NodeBox& others = bodies[std::size_t(b)].node_box;
+      const NodeBox& others = known[std::size_t(b)];
       for_copies(grid, node_box, others.first, end_of(others), [&](Int3 periods) {
         const Int3 shift = times(periods, grid.period);
         if (!overlap(node_box, {others.first + shift, others.nodes})) return;

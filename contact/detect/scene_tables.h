@@ -113,9 +113,9 @@ ES_HD inline bool leaves_period(const GridSpec& grid, Vec3 way, double margin) {
   return false;
 }
 
-/// Pairs whose node boxes overlap, in ascending order of their numbers; an obstacle and a body are
-/// a pair when the obstacle may reach the body's node box. What comes from `may_push` on is left
-/// open.
+/// Pairs of bodies that may both be known somewhere, in ascending order of their numbers; an
+/// obstacle and a body are a pair when the obstacle may reach where the body may be known. What
+/// comes from `may_push` on is left open.
 ///
 /// @throws SimulationError when a node box is farther than `farthest_node` from the grid's origin
 std::vector<ContactPair> find_pairs(const GridSpec& grid, const std::vector<BodyView>& bodies,

@@ -21,11 +21,12 @@ void Body::set_state(const HostState& state) {
                      "does not fit its points");
   from_host(state, state_);
   history_.renew(state_);
-  resize_by_node(state_.node_box, derived_, work_);
-  list_active(state_, derived_, work_);
-  update_layers(state_, derived_, work_);
+  const WorkspaceLoan work = borrow();
+  resize_by_node(state_.node_box, derived_, *work);
+  list_active(state_, derived_, *work);
+  update_layers(state_, derived_, *work);
   regions_.renew(state_, derived_, grid_);
-  renew_cell_points();
+  renew_cell_points(*work);
 }
 
 void Body::continue_from(Body& other) {
@@ -36,19 +37,21 @@ void Body::continue_from(Body& other) {
                   from.node_box.nodes.nz - 1};
   const Int3 low = cell_at(grid_, other.grid_.position(from.node_box.first)),
              high = cell_at(grid_, other.grid_.position(from.node_box.first + last));
-  open_node_box(node_box_around(low, high + Int3{1, 1, 1}), state_, derived_, work_);
+  const NodeBox node_box = node_box_around(low, high + Int3{1, 1, 1});
+  const WorkspaceLoan work(pool_, kept_, node_box);
+  open_node_box(node_box, state_, derived_, *work);
   resample(coarse, grid_, state_);
   state_.ledger = from.ledger, state_.last_dt = from.last_dt;
   BodyTotals& totals = state_.totals;
   totals = {};
   totals.approach = from.totals.approach;
   history_.take_from(other.history_, from, coarse, state_);
-  integrate_given_map();
+  integrate_given_map(*work);
   check_geometry();
-  const double factor = renew_layers();
+  const double factor = renew_layers(*work);
   extrapolate_outer(state_, derived_, state_.u.span(), layer::last);
   extrapolate_outer(state_, derived_, state_.v.span(), layer::last);
-  renew_cell_points();  // as one that is given this state does
+  renew_cell_points(*work);  // as one that is given this state does
   settle_momentum(factor);
   totals.restored = {};  // by no step
   // Velocities are those of the middle of the last step, and so is this.
@@ -59,15 +62,17 @@ void Body::continue_from(Body& other) {
 }
 
 Body::Extended Body::extended() {
-  work_.vector1.copy_from(state_.u.span());
-  work_.vector2.copy_from(state_.v.span());
-  extrapolate(state_, derived_, work_.vector1.span(), layer::last);
-  extrapolate(state_, derived_, work_.vector2.span(), layer::last);
+  WorkspaceLoan work = borrow();
+  work->vector1.copy_from(state_.u.span());
+  work->vector2.copy_from(state_.v.span());
+  extrapolate(state_, derived_, work->vector1.span(), layer::last);
+  extrapolate(state_, derived_, work->vector2.span(), layer::last);
   const double cell_mass = materials_.min_density() * grid_.h * grid_.h * grid_.h;
-  keep_advected(derived_.ghosts.span(), inverted_nodes(), state_.layers.span(), state_.mass.span(),
-                advected_mass_fraction * cell_mass, work_.vector1.span(), state_.u.span(),
-                work_.vector1.span());
-  return {work_.vector1.span(), work_.vector2.span()};
+  keep_advected(derived_.ghosts.span(), inverted_nodes(*work), state_.layers.span(),
+                state_.mass.span(), advected_mass_fraction * cell_mass, work->vector1.span(),
+                state_.u.span(), work->vector1.span());
+  const Span<const Vec3> u = work->vector1.span(), v = work->vector2.span();
+  return {std::move(work), u, v};
 }
 
 ES_END

@@ -12,7 +12,7 @@ void Body::damp(double factor) {
 
 Imbalance Body::imbalance(double dt, Vec3 gravity) const {
   return eulersolid::imbalance(state_, derived_, 0.5 * (state_.last_dt + dt), gravity,
-                               work_.before.span());
+                               kept_.before.span());
 }
 
 ES_END

@@ -31,6 +31,7 @@ void add_momentum_flux(const BodyState& state, BodyWorkspace& work, const GridSp
                        Span<const Vec3> w, double part, Span<double> G, Span<Vec3> C) {
   const Cells nodes = state.node_box.nodes;
   const double h = grid.h;
+  work.loads.resize(work.cells.size());
   const Span<CellLoads> loads = work.loads.span();
   const Span<const MassPoints> points = work.points.span();
   const Span<const int> cells = work.cells.span();

@@ -32,12 +32,14 @@ Momentum momentum_of(const RigidPlacement& at, double mass) {
 void Body::follow(const RigidPlacement& at, double dt) {
   if (!std::isfinite(norm(at.motion.centre) + norm(at.motion.velocity) + norm(at.motion.spin)))
     throw SimulationError("body \"" + name_ + "\": its motion is not finite");
-  open_node_box(node_box_of(image(at.place, bounds(shape_)), grid_), state_, derived_, work_);
+  const NodeBox node_box = node_box_of(image(at.place, bounds(shape_)), grid_);
+  const WorkspaceLoan work(pool_, kept_, node_box);
+  open_node_box(node_box, state_, derived_, *work);
   state_.points.copy_from(points_.rest.span());
   start_linear(state_, grid_,
                {at.place, at.motion.centre, at.motion.velocity, at.motion.spin, Mat3{}});
-  integrate_given_map();
-  renew_layers();
+  integrate_given_map(*work);
+  renew_layers(*work);
   state_.last_dt = dt;
   BodyTotals& totals = state_.totals;
   const double volume = totals.geometry.volume;

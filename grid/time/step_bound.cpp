@@ -28,7 +28,7 @@ StepBound Body::step_bound(double courant, Vec3 gravity,
     return {smaller(by_speed, by_fall), s, false};
   }
   // The shortest waves have the frequency 2 c/h.
-  const double gas = regions_.empty() ? 0 : regions_.gas_rate(state_, derived_, work_, grid_);
+  const double gas = regions_.empty() ? 0 : regions_.gas_rate(state_, derived_, *borrow(), grid_);
   const double most = max_crossed * grid_.h;
   const double fastest = totals().geometry.speed;
   const double c = gas > 0 ? std::hypot(fastest, 0.5 * grid_.h * std::sqrt(gas)) : fastest;
