@@ -25,15 +25,6 @@ bool overlap(const NodeBox& a, const NodeBox& b) {
   return true;
 }
 
-/// The nodes between which a body's map is known. Nobody sees it elsewhere, nor have points of its
-/// surface an area there.
-NodeBox known_box(const NodeBox& node_box) {
-  constexpr int margin = node_box_margin - known_layer;
-  const Cells& all = node_box.nodes;
-  return {node_box.first + Int3{margin, margin, margin},
-          {all.nx - 2 * margin, all.ny - 2 * margin, all.nz - 2 * margin}};
-}
-
 int floor_of(int a, int b) { return a / b - (a % b < 0 ? 1 : 0); }
 
 /// Calls visit(n) for each whole number of periods by which a copy of a box of cells may be moved
@@ -205,13 +196,24 @@ void SceneTables::place_points(const std::vector<ObstacleState>& obstacles) {
   device_obstacle_points.assign(views);
 }
 
-void SceneTables::number_tasks() {
-  tasks = 0;
+void SceneTables::number_blocks() {
+  std::vector<Index> first{0};
+  for (const BodyView& body : bodies) first.push_back(first.back() + blocks_of(body.points.size));
+  for (const ObstaclePoints& points : obstacle_points)
+    first.push_back(first.back() + blocks_of(points.at.size()));
+  if (first != first_block) {
+    first_block = std::move(first);
+    device_first_block.assign(first_block);
+  }
+  const auto blocks = [this](std::size_t surface) {
+    return first_block[surface + 1] - first_block[surface];
+  };
+  pair_blocks = 0;
   for (ContactPair& pair : pairs) {
-    pair.first_task = tasks;
-    tasks += bodies[std::size_t(pair.body)].points.size;
-    tasks += pair.with_obstacle ? obstacle_points[std::size_t(pair.partner)].at.size()
-                                : bodies[std::size_t(pair.partner)].points.size;
+    pair.first_block = pair_blocks;
+    const auto partner = std::size_t(pair.partner);
+    pair_blocks += blocks(std::size_t(pair.body)) +
+                   blocks(pair.with_obstacle ? bodies.size() + partner : partner);
   }
 }
 
@@ -241,7 +243,7 @@ void SceneTables::load(const GridSpec& grid_spec, const std::vector<BodyView>& b
   first_dof.assign(1, 0);
   for (const BodyView& body : bodies) first_dof.push_back(first_dof.back() + body.active.size);
   place_points(obstacles);
-  number_tasks();
+  number_blocks();
   device_bodies.assign(bodies);
   std::vector<ObstacleState> moved = obstacles;
   obstacle_samples.resize(moved.size());

@@ -23,7 +23,7 @@ struct ContactPair {
   double compliance = 0;    ///< of the layer that gives [m/Pa]: CompliantLayer
   bool may_push = false;    ///< overlaps may be undone quickly
   bool is_rigid = false;    ///< nothing gives
-  Index first_task = 0;     ///< position of its first point among those of all pairs
+  Index first_block = 0;    ///< position of its first block of points among those of all pairs
   double lost_to_grid = 0;  ///< by its bodies since the start [J]
   Int3 shift = {};          ///< of the partner's copy that is meant, in a periodic domain [cells]
   Vec3 offset = {};         ///< the same [m]
@@ -37,6 +37,21 @@ struct PointsView {
   Span<const Vec3> at, area;
 };
 
+/// Blocks of points that detection leaves out together.
+constexpr Index points_a_block = 64;
+ES_HD inline Index blocks_of(Index points) {
+  return (points + points_a_block - 1) / points_a_block;
+}
+
+/// The nodes between which a body's map is known. Nobody sees it elsewhere, nor have points of its
+/// surface an area there.
+ES_HD inline NodeBox known_box(const NodeBox& node_box) {
+  constexpr int margin = node_box_margin - known_layer;
+  const Cells& all = node_box.nodes;
+  return {node_box.first + Int3{margin, margin, margin},
+          {all.nx - 2 * margin, all.ny - 2 * margin, all.nz - 2 * margin}};
+}
+
 /// What the loops over patches, contacts and degrees of freedom read.
 struct SceneView {
   GridSpec grid;
@@ -47,6 +62,9 @@ struct SceneView {
   Span<const Index>
       first_dof;         ///< per body, and one more: number of its first active node among all
   Index rigid_dofs = 0;  ///< of all rigid bodies, numbered after those
+  /// Per surface, those of bodies before those of obstacles, and one more: number of its first
+  /// block of points among all.
+  Span<const Index> first_block;
 
   /// Number of the first degree of freedom of a rigid body.
   ES_HD Index first_rigid_dof(int body) const {
@@ -78,9 +96,10 @@ struct SceneTables {
   };
   std::vector<ObstaclePoints> obstacle_points;
   DeviceVector<PointsView> device_obstacle_points;
-  Index tasks = 0;  ///< points of all pairs
+  std::vector<Index> first_block;
+  Index pair_blocks = 0;  ///< of points, of both surfaces of all pairs
   DeviceVector<ContactPair> device_pairs;
-  DeviceVector<Index> device_first_dof;
+  DeviceVector<Index> device_first_dof, device_first_block;
 
   void load(const GridSpec& grid_spec, const std::vector<BodyView>& body_views,
             const std::vector<ObstacleState>& obstacles, const FrictionTable& friction,
@@ -92,7 +111,8 @@ struct SceneTables {
             device_obstacle_points.span(),
             device_pairs.span(),
             device_first_dof.span(),
-            motion.velocity.size};
+            motion.velocity.size,
+            device_first_block.span()};
   }
   bool has_rigid_pairs() const;
   /// Of bodies: active nodes, and what rigid ones move by.
@@ -100,7 +120,7 @@ struct SceneTables {
 
  private:
   void place_points(const std::vector<ObstacleState>& obstacles);
-  void number_tasks();
+  void number_blocks();
 };
 
 /// Is a way half a period or longer along some axis? Just so far there is one end of it alone.

@@ -13,17 +13,15 @@ ES_BEGIN
 
 namespace {
 
-/// Does a pair begin at this task or before it?
-struct HasBegun {
-  Span<const ContactPair> pairs;
-  Index task;
-  ES_HD bool operator()(Index p) const { return pairs[p].first_task <= task; }
-};
+/// A task is a place for a point in a block: which pair's, and which of its points; -1 for none.
+struct Task {
+  int pair = 0;
+  Index point = -1;
 
-/// Which pair a task belongs to: the last that has begun.
-ES_HD int pair_of_task(Span<const ContactPair> pairs, Index task) {
-  return int(partition_point(pairs.size, HasBegun{pairs, task})) - 1;
-}
+  ES_HD Task(Span<const PointBlock> blocks, Index number)
+      : pair(blocks[number / points_a_block].pair),
+        point(blocks[number / points_a_block].point(int(number % points_a_block))) {}
+};
 
 /// The outward area vector of a body's point now, as long as at rest; zero where the map has lost
 /// it.
@@ -162,45 +160,49 @@ ES_HD std::uint64_t key_of(const SceneView& scene, int pair, Int3 cell) {
 }
 
 /// @param views  of the tasks that are flagged
-void look_around(const SceneView& scene, Span<std::uint8_t> flags, Span<SurfaceView> views) {
-  parallel_for(flags.size, [=] ES_DEVICE(Index task) {
-    const int pair = pair_of_task(scene.pairs, task);
-    const Sight sight = sight_of(scene, pair, task - scene.pairs[pair].first_task);
-    flags[task] = sight.near(scene.grid.h);
-    if (flags[task]) views[task] = sight.other;
+void look_around(const SceneView& scene, Span<const PointBlock> blocks, Span<std::uint8_t> flags,
+                 Span<SurfaceView> views) {
+  parallel_for(flags.size, [=] ES_DEVICE(Index number) {
+    const Task task(blocks, number);
+    flags[number] = 0;
+    if (task.point < 0) return;
+    const Sight sight = sight_of(scene, task.pair, task.point);
+    if (!sight.near(scene.grid.h)) return;
+    flags[number] = 1, views[number] = sight.other;
   });
 }
 
 /// Copies of an obstacle are cut off in the middle between them, so that those of one that is as
 /// long as the domain, or longer, are one: they have no ends to run against.
-void leave_to_next_copy(const SceneView& scene, Span<std::uint8_t> flags) {
-  parallel_for(flags.size, [=] ES_DEVICE(Index task) {
-    if (!flags[task]) return;
-    const ContactPair& pair = scene.pairs[pair_of_task(scene.pairs, task)];
+void leave_to_next_copy(const SceneView& scene, Span<const PointBlock> blocks,
+                        Span<std::uint8_t> flags) {
+  parallel_for(flags.size, [=] ES_DEVICE(Index number) {
+    if (!flags[number]) return;
+    const Task task(blocks, number);
+    const ContactPair& pair = scene.pairs[task.pair];
     const BodyView& body = scene.bodies[pair.body];
-    const Index point = task - pair.first_task;
-    if (!pair.with_obstacle || point >= body.points.size) return;
+    if (!pair.with_obstacle || task.point >= body.points.size) return;
     if (scene.obstacles[pair.partner].shape.kind == ShapeKind::plane) return;
-    if (leaves_period(scene.grid, body.points[point] - pair.middle, 0)) flags[task] = 0;
+    if (leaves_period(scene.grid, body.points[task.point] - pair.middle, 0)) flags[number] = 0;
   });
 }
 
-void keep_points(const SceneView& scene, Span<const int> tasks, Span<const SurfaceView> views,
-                 Span<NearPoint> points) {
+void keep_points(const SceneView& scene, Span<const PointBlock> blocks, Span<const int> tasks,
+                 Span<const SurfaceView> views, Span<NearPoint> points) {
   parallel_for(tasks.size, [=] ES_DEVICE(Index t) {
-    const Index task = tasks[t];
-    const int pair = pair_of_task(scene.pairs, task);
-    points[t] = look<false>(scene, pair, task - scene.pairs[pair].first_task, views[task]);
+    const Task task(blocks, tasks[t]);
+    points[t] = look<false>(scene, task.pair, task.point, views[tasks[t]]);
   });
 }
 
 /// Looks again at those of pairs in which nothing gives.
-void refine_rigid(const SceneView& scene, Span<const int> tasks, Span<NearPoint> points) {
+void refine_rigid(const SceneView& scene, Span<const PointBlock> blocks, Span<const int> tasks,
+                  Span<NearPoint> points) {
   parallel_for(tasks.size, [=] ES_DEVICE(Index t) {
-    const int pair = points[t].pair;
-    if (!scene.pairs[pair].is_rigid) return;
-    const Index point = tasks[t] - scene.pairs[pair].first_task;
-    points[t] = look<true>(scene, pair, point, sight_of(scene, pair, point).other);
+    const Task task(blocks, tasks[t]);
+    if (!scene.pairs[task.pair].is_rigid) return;
+    points[t] =
+        look<true>(scene, task.pair, task.point, sight_of(scene, task.pair, task.point).other);
   });
 }
 
@@ -357,14 +359,15 @@ void SurfaceSearch::add_up_by_keys(const SceneView& scene) {
 }
 
 Span<const Patch> SurfaceSearch::find(SceneTables& scene) {
-  flags_.resize(scene.tasks);
-  views_.resize(scene.tasks);
-  look_around(scene.view(), flags_.span(), views_.span());
-  if (scene.grid.is_periodic()) leave_to_next_copy(scene.view(), flags_.span());
+  const Span<const PointBlock> blocks = blocks_.near(scene);
+  flags_.resize(points_a_block * blocks.size);
+  views_.resize(flags_.size());
+  look_around(scene.view(), blocks, flags_.span(), views_.span());
+  if (scene.grid.is_periodic()) leave_to_next_copy(scene.view(), blocks, flags_.span());
   select(flags_.span(), tasks_);
   points_.resize(tasks_.size());
-  keep_points(scene.view(), tasks_.span(), views_.span(), points_.span());
-  if (scene.has_rigid_pairs()) refine_rigid(scene.view(), tasks_.span(), points_.span());
+  keep_points(scene.view(), blocks, tasks_.span(), views_.span(), points_.span());
+  if (scene.has_rigid_pairs()) refine_rigid(scene.view(), blocks, tasks_.span(), points_.span());
   parts_.resize(4 * points_.size());
   flags_.resize(parts_.size());
   share_out(scene.view(), points_.span(), parts_.span(), flags_.span());

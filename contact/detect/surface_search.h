@@ -1,6 +1,6 @@
 #pragma once
 
-#include "contact/detect/scene_tables.h"
+#include "contact/detect/point_blocks.h"
 
 ES_BEGIN
 
@@ -74,6 +74,7 @@ class SurfaceSearch {
  private:
   void add_up_by_keys(const SceneView& scene);
 
+  PointBlocks blocks_;
   DeviceVector<std::uint8_t> flags_;
   DeviceVector<int> tasks_, order_, heads_;
   DeviceVector<std::uint64_t> keys_, cell_keys_;

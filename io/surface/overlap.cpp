@@ -1,5 +1,6 @@
 #include "io/surface/overlap.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "io/surface/deformed_shape.h"
@@ -9,14 +10,32 @@ namespace eulersolid {
 
 namespace {
 
-/// A body's surface, and the cells that are not outside of it.
+/// A body's surface, and the cells of the grid that are not outside of it.
 struct Side {
   const BodyMap& body;
   DeformedShape shape;
   NearCells near;
+  std::vector<Int3> cells;
+  Int3 low{1 << 30, 1 << 30, 1 << 30}, high{-(1 << 30), -(1 << 30), -(1 << 30)};  ///< of these
 
   Side(const BodyMap& map, const FrameMaps& maps)
-      : body(map), shape(map, maps.origin, maps.h), near(map, maps.origin, maps.h, 0) {}
+      : body(map), shape(map, maps.origin, maps.h), near(map, maps.origin, maps.h, 0) {
+    const Cells all = map.cells();
+    for (Index c = 0; near.any() && c < all.count(); ++c) {
+      const Int3 own = all.coordinates(c), cell = map.first + own;
+      if (near.at(own) == Nearness::outside) continue;
+      cells.push_back(cell);
+      for (int axis = 0; axis < 3; ++axis) {
+        low[axis] = std::min(low[axis], cell[axis]);
+        high[axis] = std::max(high[axis], cell[axis]);
+      }
+    }
+  }
+  bool may_meet(const Side& other) const {
+    for (int axis = 0; axis < 3; ++axis)
+      if (high[axis] < other.low[axis] || other.high[axis] < low[axis]) return false;
+    return true;
+  }
   /// @param cell  of the grid
   bool may_be_in(Int3 cell) const {
     const Int3 own = cell - body.first;
@@ -56,33 +75,27 @@ class OverlapSearch {
     constexpr double half_diagonal = 0.87;  // of a cell [h]
     const Side& side = sides_[body];
     const auto distance = [&](Vec3 x) { return signed_distance(obstacle.shape, x); };
-    for_cells(side, [&](Int3 cell) {
+    for (const Int3 cell : side.cells) {
       const Vec3 lower = corner(cell);
       const Vec3 middle = lower + 0.5 * maps_.h * Vec3{1, 1, 1};
       if (distance(middle) < half_diagonal * maps_.h)
         note(depth_in_cell(lower, maps_.h, side, distance), side, obstacle.name);
-    });
+    }
   }
   void look_at(std::size_t body, std::size_t other) {
     const Side &side = sides_[body], &partner = sides_[other];
-    for_cells(side, [&](Int3 cell) {
+    for (const Int3 cell : side.cells)
       if (partner.may_be_in(cell))
         note(depth_in_cell(corner(cell), maps_.h, side, partner), side, partner.body.name);
-    });
+  }
+  bool may_meet(std::size_t body, std::size_t other) const {
+    return sides_[body].may_meet(sides_[other]);
   }
   const Overlap& deepest() const { return deepest_; }
 
  private:
   Vec3 corner(Int3 cell) const {
     return maps_.origin + maps_.h * Vec3{double(cell.x), double(cell.y), double(cell.z)};
-  }
-  template <class Visit>
-  void for_cells(const Side& side, Visit visit) const {
-    const Cells cells = side.body.cells();
-    for (Index c = 0; side.near.any() && c < cells.count(); ++c) {
-      const Int3 own = cells.coordinates(c);
-      if (side.near.at(own) != Nearness::outside) visit(side.body.first + own);
-    }
   }
   void note(Depth found, const Side& side, const std::string& partner) {
     if (found.depth > deepest_.depth) deepest_ = {found.depth, side.body.name, partner, found.at};
@@ -104,7 +117,8 @@ Overlap deepest_overlap(
     for (const ObstaclePlace& obstacle : maps.obstacles)
       if (may_touch(name, obstacle.name)) search.look_at(body, obstacle);
     for (std::size_t other = 0; other < body; ++other)
-      if (may_touch(name, maps.bodies[other].name)) search.look_at(body, other);
+      if (search.may_meet(body, other) && may_touch(name, maps.bodies[other].name))
+        search.look_at(body, other);
   }
   return search.deepest();
 }
