@@ -126,6 +126,7 @@ Span<const PointBlock> PointBlocks::near(const SceneTables& scene) {
   boxes_.resize(scene.first_block.back());
   find_boxes(scene.view(), boxes_.span());
   flags_.resize(scene.pair_blocks);
+  list_.resize(scene.pair_blocks), blocks_.resize(scene.pair_blocks);  // as much as any step takes
   flag_near(scene.view(), boxes_.span(), flags_.span());
   select(flags_.span(), list_);
   blocks_.resize(list_.size());

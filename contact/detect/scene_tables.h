@@ -64,7 +64,7 @@ struct SceneView {
   Index rigid_dofs = 0;  ///< of all rigid bodies, numbered after those
   /// Per surface, those of bodies before those of obstacles, and one more: number of its first
   /// block of points among all.
-  Span<const Index> first_block;
+  Span<const Index> first_block = {};
 
   /// Number of the first degree of freedom of a rigid body.
   ES_HD Index first_rigid_dof(int body) const {

@@ -26,18 +26,21 @@ void write_normal(const GramView& G, Span<const ContactFrame> frames, Span<const
   });
 }
 
-void write_friction(const GramView& G, Span<const FrictionBox> boxes, BandView H) {
-  const OrderView order = G.order;
-  parallel_for(order.order.size, [=] ES_DEVICE(Index i) {
-    const FrictionBox row = boxes[order.order[i]];
-    for (Index j = order.first_column[i]; j <= i; ++j) {
-      const FrictionBox column = boxes[order.order[j]];
-      H.at(2 * i, 2 * j) = G.along(i, row.r[0], j, column.r[0]);
-      H.at(2 * i + 1, 2 * j) = G.along(i, row.r[1], j, column.r[0]);
-      H.at(2 * i + 1, 2 * j + 1) = G.along(i, row.r[1], j, column.r[1]);
-      if (j < i) H.at(2 * i, 2 * j + 1) = G.along(i, row.r[0], j, column.r[1]);
+void write_friction(const GramView& G, const ChosenContacts& chosen, Span<const FrictionBox> boxes,
+                    BandView H) {
+  const ChosenContacts contacts = chosen;
+  parallel_for(contacts.order.order.size, [=] ES_DEVICE(Index p) {
+    const FrictionBox row = boxes[contacts.order.order[p]];
+    const Index i = contacts.among_all(p);
+    for (Index q = contacts.order.first_column[p]; q <= p; ++q) {
+      const FrictionBox column = boxes[contacts.order.order[q]];
+      const Index j = contacts.among_all(q);
+      H.at(2 * p, 2 * q) = G.along(i, row.r[0], j, column.r[0]);
+      H.at(2 * p + 1, 2 * q) = G.along(i, row.r[1], j, column.r[0]);
+      H.at(2 * p + 1, 2 * q + 1) = G.along(i, row.r[1], j, column.r[1]);
+      if (q < p) H.at(2 * p, 2 * q + 1) = G.along(i, row.r[0], j, column.r[1]);
     }
-    H.at(2 * i + 1, 2 * i + 1) += row.curvature;
+    H.at(2 * p + 1, 2 * p + 1) += row.curvature;
   });
 }
 
@@ -65,24 +68,28 @@ void write_normal(const BlockRows& W, BandView H) {
   });
 }
 
+/// Whose positions are contacts.
 void write_friction(const BlockRows& W, Span<const ContactFrame> frames,
-                    Span<const FrictionBox> boxes, BandView H) {
-  parallel_for(W.order(), [=] ES_DEVICE(Index c) {
+                    const ChosenContacts& chosen, Span<const FrictionBox> boxes, BandView H) {
+  const OrderView order = chosen.order;
+  parallel_for(order.order.size, [=] ES_DEVICE(Index p) {
+    const Index c = order.order[p];
     const ContactFrame row_frame = frames[c];
     const FrictionBox row = boxes[c];
     for (int e = W.row_start[c]; e < W.row_start[c + 1] && W.column[e] <= c; ++e) {
-      const Index d = W.column[e];
+      const Index d = W.column[e], q = order.rank[d];
+      if (q < 0) continue;
       const ContactFrame frame = frames[d];
       const FrictionBox column = boxes[d];
       const Mat3& value = W.value[e];
-      H.at(2 * c, 2 * d) = along_axes(value, row_frame, row.r[0], frame, column.r[0]);
-      H.at(2 * c + 1, 2 * d) = along_axes(value, row_frame, row.r[1], frame, column.r[0]);
-      H.at(2 * c + 1, 2 * d + 1) = along_axes(value, row_frame, row.r[1], frame, column.r[1]);
-      if (d < c) {
-        H.at(2 * c, 2 * d + 1) = along_axes(value, row_frame, row.r[0], frame, column.r[1]);
+      H.at(2 * p, 2 * q) = along_axes(value, row_frame, row.r[0], frame, column.r[0]);
+      H.at(2 * p + 1, 2 * q) = along_axes(value, row_frame, row.r[1], frame, column.r[0]);
+      H.at(2 * p + 1, 2 * q + 1) = along_axes(value, row_frame, row.r[1], frame, column.r[1]);
+      if (q < p) {
+        H.at(2 * p, 2 * q + 1) = along_axes(value, row_frame, row.r[0], frame, column.r[1]);
       }
     }
-    H.at(2 * c + 1, 2 * c + 1) += row.curvature;
+    H.at(2 * p + 1, 2 * p + 1) += row.curvature;
   });
 }
 
@@ -98,10 +105,7 @@ void ProjectionHessians::build(const ProblemView& problem) {
     find_profile(*problem.blocks, identity_.span(), block_first_.span());
     order_ = {identity_.span(), identity_.span(), block_first_.span()};
   }
-  friction_first_.resize(2 * contacts);
-  double_profile(order_.first_column, friction_first_.span());
   normal_.reshape(order_.first_column);
-  friction_.reshape(friction_first_.span());
   if (problem.gram) {
     write_normal(*problem.gram, problem.frames, problem.compliance, normal_.view());
   } else {
@@ -109,11 +113,18 @@ void ProjectionHessians::build(const ProblemView& problem) {
   }
 }
 
+void ProjectionHessians::choose(const ChosenContacts& contacts) {
+  chosen_ = contacts;
+  friction_first_.resize(2 * contacts.order.order.size);
+  double_profile(contacts.order.first_column, friction_first_.span());
+  friction_.reshape(friction_first_.span());
+}
+
 void ProjectionHessians::turn(const ProblemView& problem, Span<const FrictionBox> boxes) {
   if (problem.gram) {
-    write_friction(*problem.gram, boxes, friction_.view());
+    write_friction(*problem.gram, chosen_, boxes, friction_.view());
   } else {
-    write_friction(*problem.blocks, problem.frames, boxes, friction_.view());
+    write_friction(*problem.blocks, problem.frames, chosen_, boxes, friction_.view());
   }
 }
 

@@ -34,13 +34,14 @@ void write_diamonds(Span<const ContactFrame> frames, Span<FrictionBox> boxes) {
   parallel_for(boxes.size, [=] ES_DEVICE(Index c) { boxes[c] = diamond_box(frames[c]); });
 }
 
-void fill_friction_bounds(const ProblemView& problem, const OrderView& order,
+void fill_friction_bounds(const ProblemView& problem, const ChosenContacts& chosen,
                           Span<const double> alpha, Span<double> lower, Span<double> upper,
                           Span<std::int8_t> state) {
   const Span<const double> friction = problem.friction;
-  const Span<const int> contact_at = order.order;
+  const ChosenContacts contacts = chosen;
   parallel_for(upper.size, [=] ES_DEVICE(Index v) {
-    const double bound = friction[contact_at[v / 2]] * std::fmax(alpha[v / 2], 0.0);
+    const double borne = std::fmax(alpha[contacts.among_all(v / 2)], 0.0);
+    const double bound = friction[contacts.order.order[v / 2]] * borne;
     lower[v] = -bound;
     upper[v] = bound;
     if (bound > 0) {
@@ -89,7 +90,17 @@ void friction_impulses(const OrderView& order, Span<const FrictionBox> boxes, Sp
   const Span<const int> rank = order.rank;
   parallel_for(rank.size, [=] ES_DEVICE(Index c) {
     const Index i = rank[c];
-    P[c] = y[2 * i] * boxes[c].r[0] + y[2 * i + 1] * boxes[c].r[1];
+    P[c] = {};
+    if (i >= 0) P[c] = y[2 * i] * boxes[c].r[0] + y[2 * i + 1] * boxes[c].r[1];
+  });
+}
+
+void states_by_contact(const OrderView& order, Span<const std::int8_t> state,
+                       Span<std::int8_t> of_contacts) {
+  const Span<const int> rank = order.rank;
+  parallel_for(rank.size, [=] ES_DEVICE(Index c) {
+    for (int k = 0; k < 2; ++k)
+      of_contacts[2 * c + k] = rank[c] < 0 ? fixed_at_zero : state[2 * rank[c] + k];
   });
 }
 

@@ -3,11 +3,13 @@
 #include <cstdint>
 
 #include "contact/solvers/friction/friction_box.h"
+#include "contact/solvers/friction/loaded_contacts.h"
 
 ES_BEGIN
 
 /// The vectors of the normal QP and of the friction QP. Those of the QPs are by position
-/// (OrderView); velocities and impulses are by contact.
+/// (OrderView), of the friction QP by that among those that are chosen; velocities and impulses are
+/// by contact.
 
 /// c = bound - n . (u* + du): linear term of (C), with du the change of u by friction.
 void fill_normal_target(const ProblemView& problem, const OrderView& order, Span<const Vec3> du,
@@ -26,7 +28,8 @@ constexpr std::int8_t fixed_at_zero = 2;
 
 /// -upper = lower = -mu alpha. Variables with mu alpha = 0 are fixed; those that were fixed_at_zero
 /// and are no longer start free.
-void fill_friction_bounds(const ProblemView& problem, const OrderView& order,
+/// @param alpha  by position among all
+void fill_friction_bounds(const ProblemView& problem, const ChosenContacts& chosen,
                           Span<const double> alpha, Span<double> lower, Span<double> upper,
                           Span<std::int8_t> state);
 
@@ -42,7 +45,11 @@ void store_alpha(const OrderView& order, Span<const double> alpha, Span<double> 
 /// P_c = alpha n_c
 void normal_impulses(const ProblemView& problem, const OrderView& order, Span<const double> alpha,
                      Span<Vec3> P);
-/// P_c = r1_c y1 + r2_c y2
+/// States by contact, two for each; fixed_at_zero of contacts that have no position.
+void states_by_contact(const OrderView& order, Span<const std::int8_t> state,
+                       Span<std::int8_t> of_contacts);
+
+/// P_c = r1_c y1 + r2_c y2, zero of contacts that have no position.
 void friction_impulses(const OrderView& order, Span<const FrictionBox> boxes, Span<const double> y,
                        Span<Vec3> P);
 

@@ -7,9 +7,10 @@ ES_BEGIN
 void DiamondFriction::start(const ProblemView& problem, ProjectionHessians& hessians,
                             Span<const Vec3> impulse, QpTotals& totals) {
   qp_.start(problem, hessians);
+  qp_.choose({hessians.order(), {}});
   write_diamonds(problem.frames, qp_.boxes());
   qp_.turn(problem, totals);
-  fill_y(qp_.order(), qp_.boxes(), impulse, qp_.y());
+  fill_y(qp_.chosen().order, qp_.boxes(), impulse, qp_.y());
   predicted_.resize(0);
 }
 

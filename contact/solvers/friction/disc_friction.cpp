@@ -21,7 +21,7 @@ void DiscFriction::start(const ProblemView& problem, ProjectionHessians& hessian
   for (DeviceVector<Vec3>* v : {&w_, &d_, &dw_, &goal_}) v->resize(contacts);
   tangential_responses(problem, response_.span());
   predicted_.resize(0);
-  turned_ = false;
+  chosen_ = turned_ = false;
 }
 
 /// What d does: dw_ = W d. Returns d . W d.
@@ -33,7 +33,7 @@ double DiscFriction::respond(const ProblemView& problem) {
 
 /// The discs of a load, f in them, and how it slides then.
 void DiscFriction::take(const ProblemView& problem, const FrictionLoad& load, Span<Vec3> f) {
-  fill_radii(problem, qp_.order(), load.alpha, radius_.span());
+  fill_radii(problem, qp_.order_of_all(), load.alpha, radius_.span());
   project_to_discs(discs(problem), f);
   reply_.take(problem, f);
   reply_.relative_velocity(problem, dw_.span());
@@ -53,10 +53,24 @@ void DiscFriction::descend(const ProblemView& problem, Span<Vec3> f) {
 }
 
 void DiscFriction::turn(const ProblemView& problem, Span<const Vec3> f, QpTotals& totals) {
-  turn_boxes(discs(problem), qp_.order(), f, w_.span(), qp_.boxes(), qp_.state());
+  turn_boxes(discs(problem), qp_.chosen().order, f, w_.span(), qp_.boxes(), qp_.state());
   qp_.turn(problem, totals);
-  if (!turned_) predicted_.copy_from(qp_.state());
+  if (predicted_.empty()) qp_.copy_states(predicted_);
   turned_ = true;
+}
+
+/// The contacts that the QPs are posed for: those of the load before, if it had all of this one's.
+void DiscFriction::choose() {
+  if (chosen_ && loaded_.have_all(radius_.span())) return;
+  loaded_.choose(qp_.order_of_all(), radius_.span());
+  qp_.choose(loaded_.view());
+  chosen_ = true, turned_ = false;
+}
+
+double DiscFriction::warm() {
+  if (predicted_.empty()) return 1;
+  qp_.copy_states(final_);
+  return warm_ratio(predicted_.span(), final_.span());
 }
 
 /// To the solution in the boxes, back in the discs, or part of the way there.
@@ -77,6 +91,8 @@ void DiscFriction::newton_step(const ProblemView& problem, const FrictionLoad& l
 void DiscFriction::solve(const ProblemView& problem, const FrictionLoad& load, Span<Vec3> f,
                          QpTotals& totals) {
   take(problem, load, f);
+  choose();
+  if (loaded_.empty()) return;
   // Loads change little from one to the next: the boxes and their factorisation may do.
   if (turned_) newton_step(problem, load, f, totals);
   for (int turns = 0; turns < max_turns && !load.deadline.passed(); ++turns) {

@@ -2,6 +2,7 @@
 
 #include "contact/solvers/friction/disc_vectors.h"
 #include "contact/solvers/friction/friction_box_qp.h"
+#include "contact/solvers/friction/loaded_contacts.h"
 #include "contact/solvers/impulse_response.h"
 
 ES_BEGIN
@@ -25,7 +26,7 @@ class DiscFriction final : public FrictionStep {
              QpTotals& totals) override;
   void solve(const ProblemView& problem, const FrictionLoad& load, Span<Vec3> impulse,
              QpTotals& totals) override;
-  double warm() const override { return warm_ratio(predicted_.span(), qp_.state()); }
+  double warm() override;
 
  private:
   DiscProblem discs(const ProblemView& problem) const {
@@ -33,6 +34,7 @@ class DiscFriction final : public FrictionStep {
   }
   void take(const ProblemView& problem, const FrictionLoad& load, Span<Vec3> f);
   bool solved(const ProblemView& problem, Span<const Vec3> f) const;
+  void choose();
   void descend(const ProblemView& problem, Span<Vec3> f);
   void turn(const ProblemView& problem, Span<const Vec3> f, QpTotals& totals);
   void newton_step(const ProblemView& problem, const FrictionLoad& load, Span<Vec3> f,
@@ -41,9 +43,11 @@ class DiscFriction final : public FrictionStep {
 
   double tolerance_;
   FrictionBoxQp qp_;
-  bool turned_ = false;
-  double scale_ = 0;  ///< of velocities
-  DeviceVector<std::int8_t> predicted_;
+  LoadedContacts loaded_;
+  bool chosen_ = false;                          ///< has there been a load?
+  bool turned_ = false;                          ///< have its contacts boxes?
+  double scale_ = 0;                             ///< of velocities
+  DeviceVector<std::int8_t> predicted_, final_;  ///< states by contact
   DeviceVector<double> radius_, response_;
   DeviceVector<Vec3> w_, d_, dw_, goal_;
   ImpulseResponse reply_;

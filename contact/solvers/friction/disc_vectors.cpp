@@ -101,6 +101,7 @@ void turn_boxes(const DiscProblem& discs, const OrderView& order, Span<const Vec
     const double curvature = slides ? std::fmin(norm(w[c]) / radius[c], 1e12 * h[c]) : 0.0;
     boxes[c] = box_around_disc(frames[c], touch, curvature);
     const Index i = rank[c];
+    if (i < 0) return;
     state[2 * i] = std::int8_t(radius[c] > 0 ? (slides ? 1 : 0) : -1);
     state[2 * i + 1] = std::int8_t(radius[c] > 0 ? 0 : -1);
   });

@@ -48,7 +48,8 @@ double product_of_norms(Span<const Vec3> a, Span<const Vec3> b);
 
 /// The boxes around the discs that touch them where f - w / h points, with the curvature |w| /
 /// radius where a contact slides there, and the working set of that: y1 at its upper bound where it
-/// slides, both bound where the radius is zero, else free. States by position.
+/// slides, both bound where the radius is zero, else free. States by position, of contacts that
+/// have one.
 void turn_boxes(const DiscProblem& discs, const OrderView& order, Span<const Vec3> f,
                 Span<const Vec3> w, Span<FrictionBox> boxes, Span<std::int8_t> state);
 

@@ -19,8 +19,10 @@ class FrictionBoxQp {
   FrictionBoxQp(QpMethod method, const SolverSettings& settings)
       : solver_(method, settings.max_schur_columns, settings.engine) {}
 
-  /// A new problem, whose boxes are to be written before turn().
+  /// A new problem, whose contacts are to be chosen and boxes written before turn().
   void start(const ProblemView& problem, ProjectionHessians& hessians);
+  /// Those that the QP is posed for; all others bear nothing.
+  void choose(const ChosenContacts& contacts);
   Span<FrictionBox> boxes() { return boxes_.span(); }  ///< by contact
   /// Take the boxes as they are now.
   void turn(const ProblemView& problem, QpTotals& totals);
@@ -31,7 +33,10 @@ class FrictionBoxQp {
 
   BoxQp qp() const { return {target_.span(), lower_.span(), upper_.span(), deadline_}; }
   const BandedMatrix& hessian() const { return hessians_->friction(); }
-  const OrderView& order() const { return hessians_->order(); }
+  const ChosenContacts& chosen() const { return hessians_->chosen(); }
+  const OrderView& order_of_all() const { return hessians_->order(); }
+  /// By contact, two for each: states, fixed_at_zero of those that are not chosen.
+  void copy_states(DeviceVector<std::int8_t>& states) const;
   /// What follows is by position, two for each contact: WorkingState or fixed_at_zero, and y.
   Span<std::int8_t> state() { return state_.span(); }
   Span<const std::int8_t> state() const { return state_.span(); }

@@ -28,7 +28,7 @@ class FrictionStep {
   virtual void solve(const ProblemView& problem, const FrictionLoad& load, Span<Vec3> impulse,
                      QpTotals& totals) = 0;
   /// SolverReport::warm_friction
-  virtual double warm() const = 0;
+  virtual double warm() = 0;
 };
 
 ES_END

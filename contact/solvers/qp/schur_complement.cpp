@@ -8,18 +8,15 @@
 #include "kernels/core/clock.h"
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/reduce.h"
+#include "kernels/core/search.h"
 #include "kernels/core/vectors.h"
 
 ES_BEGIN
 
 namespace {
 
-void mark_free(Span<const std::int8_t> state, Span<int> in_factor, Span<std::uint8_t> flags) {
-  const Index n = state.size;
-  parallel_for_light(n + 1, [=] ES_DEVICE(Index i) {
-    in_factor[i] = i < n && state[i] == is_free;
-    if (i < n) flags[i] = std::uint8_t(in_factor[i]);
-  });
+void mark_free(Span<const std::int8_t> state, Span<std::uint8_t> in_factor) {
+  parallel_for_light(state.size, [=] ES_DEVICE(Index i) { in_factor[i] = state[i] == is_free; });
 }
 
 namespace change_kind {
@@ -29,7 +26,8 @@ constexpr int freed = 0, bound = 1, without_column = 2, count = 3;
 /// Has a variable changed since F0, or has it besides no column yet?
 struct ChangeOf {
   Span<const std::int8_t> state;
-  Span<const int> in_factor, slot;
+  Span<const std::uint8_t> in_factor;
+  Span<const int> slot;
 
   ES_HD bool is(int what, Index i) const {
     const bool now = state[i] == is_free, then = in_factor[i] != 0;
@@ -63,17 +61,22 @@ void flag(ChangeOf change, int what, Span<std::uint8_t> flags) {
 
 /// The columns to add, and what their elements are read from.
 struct NewColumns {
-  Span<const int> variables, kept, in_factor, below, first_column, last_row;
+  Span<const int> variables, kept;
+  Span<const std::uint8_t> in_factor;
+  Span<const int> first_column, last_row;
   ConstBandView H;
+
+  /// How many of F0 are smaller.
+  ES_HD int below(int i) const { return int(lower_bound(kept, i)); }
 };
 
 /// Per new column: the first and last row of U = [H_F0R, I_F0E] that can be non-zero.
 void write_ends(NewColumns add, Span<int> ends) {
   parallel_for_light(add.variables.size, [=] ES_DEVICE(Index k) {
-    const Index i = add.variables[k];
+    const int i = add.variables[k];
     const bool unit = add.in_factor[i] != 0;
-    ends[2 * k] = add.below[unit ? i : add.first_column[i]];
-    ends[2 * k + 1] = unit ? add.below[i] : add.below[add.last_row[i] + 1] - 1;
+    ends[2 * k] = add.below(unit ? i : add.first_column[i]);
+    ends[2 * k + 1] = unit ? ends[2 * k] : add.below(add.last_row[i] + 1) - 1;
   });
 }
 
@@ -122,8 +125,9 @@ ES_HD Count operator+(Count a, Count b) {
 
 /// x_B of the variables that are bound and were bound in F0, zero elsewhere; flags those that
 /// differ from before.
-Count gather_bound(Span<const double> x, Span<const int> in_factor, Span<const std::int8_t> state,
-                   Span<const double> before, Span<double> values, Span<std::uint8_t> flags) {
+Count gather_bound(Span<const double> x, Span<const std::uint8_t> in_factor,
+                   Span<const std::int8_t> state, Span<const double> before, Span<double> values,
+                   Span<std::uint8_t> flags) {
   return sum<Count>(x.size, [=] ES_DEVICE(Index i) {
     values[i] = in_factor[i] == 0 && state[i] != is_free ? x[i] : 0.0;
     flags[i] = values[i] != before[i];
@@ -192,10 +196,9 @@ void SchurComplement::reset(const Hessian& H) {
 bool SchurComplement::factor(Span<const std::int8_t> state, QpReport& report) {
   const Stopwatch watch(report.seconds_factor);
   const Index n = H_->order();
-  in_factor_.resize(n + 1), below_.resize(n + 1), flags_.resize(n), slot_.resize(n);
-  mark_free(state, in_factor_.span(), flags_.span());
-  const Index kept = exclusive_scan(in_factor_.span(), below_.span());
-  select(flags_.span(), kept, kept_);
+  in_factor_.resize(n), flags_.resize(n), slot_.resize(n);
+  mark_free(state, in_factor_.span());
+  select(in_factor_.span(), kept_);
   H_->give(kept_.span(), cholesky_);
   has_factor_ = cholesky_.factor() < 0;
   ++report.factorizations;
@@ -243,8 +246,8 @@ std::vector<BlockCholesky::Rows> SchurComplement::find_rows() {
   std::vector<Rows> rows;
   if (new_.empty()) return rows;
   ends_.resize(2 * new_.size());
-  write_ends({new_.span(), kept_.span(), in_factor_.span(), below_.span(),
-              H_->matrix().first_column(), H_->last_row(), H_->matrix().view()},
+  write_ends({new_.span(), kept_.span(), in_factor_.span(), H_->matrix().first_column(),
+              H_->last_row(), H_->matrix().view()},
              ends_.span());
   const std::vector<int> ends = ends_.to_host();
   for (std::size_t k = 0; k < ends.size(); k += 2) rows.push_back({ends[k], ends[k + 1]});
@@ -300,8 +303,8 @@ void SchurComplement::add_columns(const std::vector<Rows>& rows, QpReport& repor
     for (const Rows& u : given) reached.push_back(cholesky_.rows_reached(u.first, u.last));
     fresh_.resize_zero(n * now);
     const MatrixView W(fresh_.span().data, n, now, n);
-    write_columns({new_.span(), kept_.span(), in_factor_.span(), below_.span(),
-                   H_->matrix().first_column(), H_->last_row(), H_->matrix().view()},
+    write_columns({new_.span(), kept_.span(), in_factor_.span(), H_->matrix().first_column(),
+                   H_->last_row(), H_->matrix().view()},
                   c, ends_.span(), W);
     cholesky_.forward(fresh_.span(), now, given);
     W_.add(W, reached);

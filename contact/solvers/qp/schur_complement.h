@@ -63,9 +63,9 @@ class SchurComplement {
   BlockCholesky cholesky_;
   bool has_factor_ = false;
 
-  DeviceVector<int> in_factor_, below_;  // is it in F0; how many of F0 are smaller (n + 1)
-  DeviceVector<int> kept_;               // F0
-  DeviceVector<int> slot_;               // per variable: its column in W, or -1
+  DeviceVector<std::uint8_t> in_factor_;  // is it in F0
+  DeviceVector<int> kept_;                // F0
+  DeviceVector<int> slot_;                // per variable: its column in W, or -1
   DeviceVector<std::uint8_t> flags_;
   DeviceVector<int> freed_, bound_, new_, ends_;  // R, E, columns to add, their first and last rows
   SchurColumns W_;

@@ -160,7 +160,7 @@ TEST(DelassusBlocks, HoldADenseMatrixByItsContacts) {
 }
 
 /// n^T W n and ri^T W rj of every pair of contacts, from G by its definition, and of a rigid ball
-/// by its mass and inertia.
+/// by its mass and inertia; ri^T W rj of all contacts, then of two thirds of them.
 TEST_P(ProjectionHessiansOf, AreWAlongTheirAxes) {
   const Collision collision(GetParam());
   ProjectionHessians from_gram, from_blocks;
@@ -176,10 +176,18 @@ TEST_P(ProjectionHessiansOf, AreWAlongTheirAxes) {
         0.01 * double(c)));
   }
   const DeviceVector<FrictionBox> boxes(box);
-  for (int round = 0; round < 2; ++round) {  // the second must not add to the first
+  std::vector<double> radius(frames.size(), 1);
+  LoadedContacts of_gram, of_blocks;
+  // The second must not add to the first, and the third has fewer contacts.
+  const auto turn = [&] {
+    const DeviceVector<double> radii(radius);
+    of_gram.choose(from_gram.order(), radii.span());
+    of_blocks.choose(from_blocks.order(), radii.span());
+    from_gram.choose(of_gram.view()), from_blocks.choose(of_blocks.view());
     from_gram.turn(collision.problem, boxes.span());
     from_blocks.turn(collision.by_blocks(), boxes.span());
-  }
+  };
+  turn(), turn();
   const auto rank = to_host(collision.assembly.order.rank);
   const auto first = to_host(collision.assembly.order.first_column);
   const auto start = to_host(collision.assembly.gram.row_start);
@@ -194,6 +202,15 @@ TEST_P(ProjectionHessiansOf, AreWAlongTheirAxes) {
   };
   const HostBand Hn = on_host(from_gram.normal()), Hf = on_host(from_gram.friction()),
                  Bn = on_host(from_blocks.normal()), Bf = on_host(from_blocks.friction());
+  for (std::size_t c = 0; c < frames.size(); c += 3) radius[c] = 0;
+  turn();
+  const auto few = to_host(of_gram.view().order.rank), own = to_host(of_blocks.view().order.rank);
+  const HostBand Hs = on_host(from_gram.friction()), Bs = on_host(from_blocks.friction());
+  for (std::size_t c = 0; c < frames.size(); ++c) {
+    EXPECT_EQ(few[c] < 0, c % 3 == 0);
+    EXPECT_EQ(own[c] < 0, c % 3 == 0);
+  }
+  EXPECT_EQ(of_gram.view().order.order.size, Index(frames.size() - (frames.size() + 2) / 3));
   for (std::size_t c = 0; c < frames.size(); ++c) {
     for (std::size_t d = 0; d < frames.size(); ++d) {
       const int i = std::max(rank[c], rank[d]), j = std::min(rank[c], rank[d]);
@@ -212,6 +229,9 @@ TEST_P(ProjectionHessiansOf, AreWAlongTheirAxes) {
                                   by_rigid(c, box[c].r[a], d, box[d].r[b]);
           EXPECT_NEAR(Hf.symmetric(2 * rank[c] + a, 2 * rank[d] + b), expected, entry_rounding);
           EXPECT_NEAR(Bf.symmetric(int(2 * c) + a, int(2 * d) + b), expected, entry_rounding);
+          if (c % 3 == 0 || d % 3 == 0) continue;
+          EXPECT_NEAR(Hs.symmetric(2 * few[c] + a, 2 * few[d] + b), expected, entry_rounding);
+          EXPECT_NEAR(Bs.symmetric(2 * own[c] + a, 2 * own[d] + b), expected, entry_rounding);
         }
       }
     }

@@ -86,7 +86,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Case{"cylinder_collision", 20, {1140, 73, 252, 26, 4}, {470, 33, 136, 38, 1}},
                     Case{"block_on_floor", 12, {800, 50, 252, 88, 0}, {935, 28, 268, 113, 0}},
                     Case{"block_on_incline", 12, {482, 32, 158, 41, 0}, {546, 24, 164, 53, 0}},
-                    Case{"squeezed_ball", 12, {430, 30, 141, 35, 8}, {486, 23, 146, 46, 0}},
+                    Case{"squeezed_ball", 16, {430, 30, 141, 35, 8}, {486, 23, 146, 46, 0}},
                     Case{"two_balls", 12, {198, 18, 38, 4, 0}, {107, 1, 17, 4, 0}, false},
                     Case{"oblique_impact", 12, {346, 26, 90, 10, 64}, {274, 20, 73, 10, 0}}),
     [](const auto& one) { return std::string(one.param.scene); });
