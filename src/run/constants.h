@@ -35,9 +35,11 @@ constexpr int usual_refinements = 2;
 
 // What is estimated before a run.
 
-/// Memory of a node of a node box [bytes]: 410 to 590 of arrays, and what checkpoints are put
-/// together in. Frames come on top (io/scene/sizes/frame_size.h).
-constexpr double bytes_per_node = 700;
+/// Memory of a node of a node box [bytes]: 195 (small bodies) to 370 (large ones) of arrays, and
+/// what checkpoints are put together in. Frames come on top (io/scene/sizes/frame_size.h).
+constexpr double bytes_per_node = 450;
+/// And of the workspace of a body in a step [bytes]: 163, and 256 for a cell.
+constexpr double bytes_at_work = 250;
 /// What the program takes beyond what it has in memory when a scene is read [bytes]: its threads,
 /// and what libraries make at their first use.
 constexpr double bytes_of_threads = 3e6;

@@ -6,6 +6,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
+#include <thread>
+#include <vector>
 
 #include "grid/constants.h"
 #include "io/run/folder_options.h"
@@ -43,9 +47,20 @@ double bytes_at_rest() {
   return bytes;
 }
 
+/// Of the bodies whose steps may be under way together, the largest of all.
+double nodes_at_work(const Scene& scene, double h) {
+  std::vector<double> nodes;
+  for (const BodySpec& body : scene.bodies) nodes.push_back(node_box_nodes(body, h));
+  std::sort(nodes.begin(), nodes.end(), std::greater<>());
+  nodes.resize(
+      std::min<std::size_t>(nodes.size(), std::max(1U, std::thread::hardware_concurrency())));
+  return std::accumulate(nodes.begin(), nodes.end(), 0.0);
+}
+
 double memory_of(const Scene& scene, double h) {
   const double voxel = voxel_size(scene) * h / scene.grid.cell_size;  // changes with the cells
-  return bytes_at_rest() + bytes_per_node * nodes_of(scene, h) + frame_memory(scene, voxel);
+  return bytes_at_rest() + bytes_per_node * nodes_of(scene, h) +
+         bytes_at_work * nodes_at_work(scene, h) + frame_memory(scene, voxel);
 }
 
 double bytes_of_checkpoint(const SimulationState& state) {
