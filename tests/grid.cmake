@@ -6,7 +6,7 @@ es_test(grid_materials
           grid/materials/fibre_reinforced_test.cpp grid/materials/memory_test.cpp grid/materials/ogden_test.cpp grid/materials/st_venant_kirchhoff_test.cpp
           grid/materials/wave_speed_test.cpp grid/quadrature/cell_loads_test.cpp
   LINKS es_flags LABELS unit property analytic UNOPTIMISED)
-backend_test(grid_layers SOURCES grid/layers_test.cpp grid/motion/stencil_test.cpp grid/aggregate_test.cpp grid/guard_test.cpp grid/motion/inverted_test.cpp LINKS grid LABELS analytic)
+backend_test(grid_layers SOURCES grid/layers_test.cpp grid/motion/stencil_test.cpp grid/aggregate_test.cpp grid/motion/workspace_test.cpp grid/guard_test.cpp grid/motion/inverted_test.cpp LINKS grid LABELS analytic)
 backend_test(grid_transport SOURCES grid/transport_test.cpp grid/motion/momentum_test.cpp LINKS grid LABELS analytic)
 backend_test(grid_node_box SOURCES grid/motion/node_box_test.cpp grid/motion/resample_test.cpp LINKS grid LABELS unit property)
 backend_test(grid_time_step SLOW_DEVICE SOURCES grid/motion/time_order_test.cpp grid/motion/stable_step_test.cpp LINKS grid LABELS analytic)

@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include "contact/detect/contact_merger.h"
+#include "contact/detect/point_blocks.h"
+#include "contact/detect/sight.h"
 #include "contact/detect/surface_search.h"
 #include "grid/trilinear.h"
+#include "kernels/core/parallel_for.h"
 #include "tests/contact/analytic_body.h"
 
 using namespace eulersolid;
@@ -25,7 +29,86 @@ std::vector<Patch> find_patches(const GridSpec& grid, const std::vector<BodyView
   return copy.to_host();
 }
 
+/// By point of a pair: is it near what it sees?
+std::vector<std::uint8_t> who_sees(const SceneView& scene, int pair, Index count) {
+  DeviceVector<std::uint8_t> sees(count);
+  const Span<std::uint8_t> out = sees.span();
+  parallel_for(count,
+               [=] ES_DEVICE(Index n) { out[n] = sight_of(scene, pair, n).near(scene.grid.h); });
+  return sees.to_host();
+}
+
 }  // namespace
+
+/// Blocks of points are left out only where none of them sees the other surface, and most are.
+TEST(PointBlocks, HoldAllPointsThatAreNear) {
+  const GridSpec grid{{0.02, 0.01, 0}, 0.1};
+  ObstacleState floor, post;
+  floor.shape = Shape::plane({0, 0, 1});
+  post.shape = Shape::box({0.2, 0.2, 3});
+  post.pose.position = {1.83, 0, 0.3};
+  AnalyticBody ball = make_ball(grid, {0, 0, 1.01}, 1, {}),
+               beside = make_box(grid, {1.32, 0, 0.52}, {0.3, 0.5, 0.5}, {}),
+               away = make_ball(grid, {-1.4, 0, 1.6}, 0.5, {});
+  SceneTables scene;
+  scene.load(grid, {ball.view(), beside.view(), away.view()}, {floor, post}, {3, 2, 0.5});
+  PointBlocks blocks;
+  DeviceVector<PointBlock> copy;
+  copy.copy_from(blocks.near(scene));
+  const std::vector<PointBlock> held = copy.to_host();
+  EXPECT_TRUE(std::ranges::is_sorted(held, [](const PointBlock& a, const PointBlock& b) {
+    return a.pair != b.pair ? a.pair < b.pair : a.first < b.first;
+  }));
+  Index near = 0, points = 0, in_blocks = 0;
+  for (std::size_t p = 0; p < scene.pairs.size(); ++p) {
+    const ContactPair& pair = scene.pairs[p];
+    const auto partner = std::size_t(pair.partner);
+    const Index count = scene.bodies[std::size_t(pair.body)].points.size +
+                        (pair.with_obstacle ? scene.obstacle_points[partner].at.size()
+                                            : scene.bodies[partner].points.size);
+    std::vector<bool> is_held(std::size_t(count), false);
+    for (const PointBlock& block : held)
+      for (int k = 0; k < block.count && block.pair == int(p); ++k)
+        is_held[std::size_t(block.point(k))] = true;
+    const std::vector<std::uint8_t> sees = who_sees(scene.view(), int(p), count);
+    for (std::size_t n = 0; n < sees.size(); ++n) {
+      near += sees[n], in_blocks += is_held[n];
+      EXPECT_TRUE(is_held[n] || !sees[n]) << "pair " << p << ", point " << n;
+    }
+    points += count;
+  }
+  EXPECT_GT(near, 50);
+  EXPECT_LT(in_blocks, points / 2);
+}
+
+/// Bodies are a pair where the boxes overlap in which they are known, and not where nobody sees
+/// anything: as found one by one, in this order.
+TEST(SceneTables, PairBodiesThatMayBothBeKnown) {
+  const GridSpec grid{{0, 0, 0}, 0.1};
+  AnalyticBody ball = make_ball(grid, {0, 0, 0}, 0.5, {});
+  std::vector<BodyView> bodies;
+  for (int b = 0; b < 40; ++b) {
+    BodyView view = ball.view();
+    view.node_box.first = {(37 * b) % 61, (23 * b) % 43, (11 * b) % 29};
+    bodies.push_back(view);
+  }
+  std::vector<std::pair<int, int>> expected, found;
+  for (int a = 0; a < 40; ++a)
+    for (int b = a + 1; b < 40; ++b) {
+      const NodeBox one = known_box(bodies[std::size_t(a)].node_box);
+      const Int3 way =
+          bodies[std::size_t(b)].node_box.first - bodies[std::size_t(a)].node_box.first;
+      const int width = one.nodes.nx - 1;  // a cell has two nodes
+      EXPECT_EQ(one.nodes.ny, one.nodes.nx);
+      if (std::abs(way.x) < width && std::abs(way.y) < width && std::abs(way.z) < width)
+        expected.emplace_back(a, b);
+    }
+  for (const ContactPair& pair : find_pairs(grid, bodies, {}, {40, 0, 0.5}))
+    found.emplace_back(pair.body, pair.partner);
+  EXPECT_EQ(found, expected);
+  EXPECT_GT(found.size(), 20u);
+  EXPECT_LT(found.size(), 390u);
+}
 
 /// Away from the edges of two facing boxes every cell holds a full square half way between them.
 TEST(Surface, OfFacingBoxesIsFlatWithTheirGap) {
