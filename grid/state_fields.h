@@ -40,45 +40,27 @@ template <class T>
 using HostArray = std::vector<T>;
 using HostState = StateFields<HostArray>;
 
-/// Calls f(name, array of a, array of b) for each array of two states whose values mean nothing
-/// beyond the last layer.
+/// Calls f(name, array of a, array of b) for each array of two states that has a value for each
+/// node.
 template <class A, class B, class F>
-void visit_known_arrays(A& a, B& b, F f) {
+void visit_node_arrays(A& a, B& b, F f) {
   f("u", a.u, b.u);
   f("v", a.v, b.v);
   f("force", a.force, b.force);
   f("mass", a.mass, b.mass);
-}
-
-/// The same for those that have a meaning at all nodes.
-template <class A, class B, class F>
-void visit_whole_arrays(A& a, B& b, F f) {
   f("phi", a.phi, b.phi);
   f("layers", a.layers, b.layers);
   f("guarded", a.guarded, b.guarded);
   f("outside", a.outside, b.outside);
 }
 
-/// The same for each array that has a value for each node.
-template <class A, class B, class F>
-void visit_node_arrays(A& a, B& b, F f) {
-  visit_known_arrays(a, b, f);
-  visit_whole_arrays(a, b, f);
-}
-
-/// The same for each array that has none.
-template <class A, class B, class F>
-void visit_point_arrays(A& a, B& b, F f) {
-  f("points", a.points, b.points);
-  f("history_at", a.history_at, b.history_at);
-  f("history", a.history, b.history);
-}
-
 /// The same for all arrays.
 template <class A, class B, class F>
 void visit_arrays(A& a, B& b, F f) {
   visit_node_arrays(a, b, f);
-  visit_point_arrays(a, b, f);
+  f("points", a.points, b.points);
+  f("history_at", a.history_at, b.history_at);
+  f("history", a.history, b.history);
 }
 
 /// Copies everything of a state but its arrays.

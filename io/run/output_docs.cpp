@@ -248,8 +248,7 @@ another Ctrl-C, more than a second later, ends it at once); the last two are kep
 last checkpoint again, which takes as long as it took, and is left out with `--checkpoint-every 0`. Resumed as it is,
 such a run fails as it did; with other `[alarms]` it goes on where they ended it. An HDF5 file with a checksum after its
 end: `version`, `scene` and `source` say what it is of, `simulation` and `bodies/` hold all that the next step depends
-on, `sums` and `tables` what run.json and the tables came to. Of `u`, `v`, `force` and `mass` there are the values of nodes whose
-`layers` are at most 4, in their order. `eulersolid run --resume DIR` goes on from the newest that
+on, `sums` and `tables` what run.json and the tables came to. `eulersolid run --resume DIR` goes on from the newest that
 is whole, with the same bits: tables are cut to what they held then and continued, later frames are written again.
 `--until` extends a run that has finished; an end before what is there is refused. The scene's duration, `[alarms]` and outputs may change, but for `name`,
 `fps` and `start_frame`, and so may the number of threads; another scene, version or backend is refused.

@@ -7,7 +7,6 @@
 #include <string_view>
 #include <utility>
 
-#include "grid/constants.h"
 #include "io/archive.h"
 #include "src/run/state_numbers.h"
 
@@ -180,30 +179,12 @@ void read_array(const ArchiveReader& archive, const std::string& name,
 
 std::string body_group(std::size_t body) { return "bodies/" + std::to_string(body) + "/"; }
 
-/// The nodes that a file has values of where no others mean anything: a few of those in the box of
-/// a small body.
-std::vector<std::size_t> known_nodes(const HostState& state) {
-  std::vector<std::size_t> known;
-  for (std::size_t n = 0; n < state.layers.size(); ++n)
-    if (state.layers[n] <= layer::last) known.push_back(n);
-  return known;
-}
-
 void add_bodies(ArchiveWriter& archive, const std::vector<HostState>& bodies) {
   add_rows(archive, "bodies/numbers", bodies);
   for (std::size_t b = 0; b < bodies.size(); ++b) {
-    const HostState& body = bodies[b];
-    const std::vector<std::size_t> known = known_nodes(body);
-    const auto add = [&](const char* name, const auto& array, const auto&) {
+    visit_arrays(bodies[b], bodies[b], [&](const char* name, const auto& array, const auto&) {
       add_array(archive, body_group(b) + name, array);
-    };
-    visit_known_arrays(body, body, [&](const char* name, const auto& array, const auto&) {
-      std::remove_cvref_t<decltype(array)> values;
-      for (const std::size_t n : known) values.push_back(array[n]);
-      add(name, values, values);
     });
-    visit_whole_arrays(body, body, add);
-    visit_point_arrays(body, body, add);
   }
 }
 
@@ -214,27 +195,14 @@ std::vector<HostState> read_bodies(const ArchiveReader& archive) {
     constexpr int most = 1 << 20;  // so that their product is a number
     for (const int size : {nodes.nx, nodes.ny, nodes.nz})
       if (size < 0 || size > most) archive.refuse("a bounding box has no such number of nodes");
-    HostState& body = bodies[b];
-    const auto read = [&](const char* name, auto& array, const auto&) {
+    visit_node_arrays(bodies[b], bodies[b], [&](const char* name, auto& array, const auto&) {
       read_array(archive, body_group(b) + name, array);
-    };
-    const auto require_size = [&](const char* name, const auto& array, Index size) {
-      if (Index(array.size()) != size)
+      if (Index(array.size()) != nodes.count())
         archive.refuse(body_group(b) + name + " does not have a value for each node");
-    };
-    visit_whole_arrays(body, body, [&](const char* name, auto& array, const auto&) {
-      read(name, array, array);
-      require_size(name, array, nodes.count());
     });
-    const std::vector<std::size_t> known = known_nodes(body);
-    visit_known_arrays(body, body, [&](const char* name, auto& array, const auto&) {
-      std::remove_cvref_t<decltype(array)> values;
-      read(name, values, values);
-      require_size(name, values, Index(known.size()));
-      array.resize(std::size_t(nodes.count()));
-      for (std::size_t k = 0; k < known.size(); ++k) array[known[k]] = values[k];
-    });
-    visit_point_arrays(body, body, read);
+    read_array(archive, body_group(b) + "points", bodies[b].points);
+    read_array(archive, body_group(b) + "history_at", bodies[b].history_at);
+    read_array(archive, body_group(b) + "history", bodies[b].history);
   }
   return bodies;
 }
