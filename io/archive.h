@@ -30,7 +30,8 @@ class ArchiveWriter {
   void add(std::string_view name, const std::vector<std::uint64_t>& values);
   void add(std::string_view name, const std::string& text);
 
-  /// Writes the file, synced to the disk, under a temporary name and renames it then.
+  /// Writes the file, synced to the disk, under a temporary name and renames it then. Once: the
+  /// archive is gone, so that there is one copy of it less.
   /// @throws std::system_error; DeviceError where HDF5 had no memory for it
   void write(const std::filesystem::path& path);
 

@@ -9,20 +9,15 @@ ES_BEGIN
 
 namespace {
 
-/// Whose blocks begin at a block or before it?
+/// Does a pair begin at a block or before it?
 struct HasBegun {
-  Span<const Index> first_block;
-  Index block;
-  ES_HD bool operator()(Index surface) const { return first_block[surface] <= block; }
-};
-struct PairHasBegun {
   Span<const ContactPair> pairs;
   Index block;
   ES_HD bool operator()(Index p) const { return pairs[p].first_block <= block; }
 };
 
 ES_HD int pair_of(Span<const ContactPair> pairs, Index block) {
-  return int(partition_point(pairs.size, PairHasBegun{pairs, block})) - 1;
+  return int(partition_point(pairs.size, HasBegun{pairs, block})) - 1;
 }
 
 /// Where the points of a surface are now: a body's, or after those an obstacle's.
@@ -43,8 +38,7 @@ ES_HD Index count_in_block(Index first, Index all) {
 
 void find_boxes(const SceneView& scene, Span<Bounds> boxes) {
   parallel_for(boxes.size, [=] ES_DEVICE(Index block) {
-    const Index surface =
-        partition_point(scene.first_block.size, HasBegun{scene.first_block, block}) - 1;
+    const Index surface = lower_bound(scene.first_block, block + 1) - 1;
     const Index first = points_a_block * (block - scene.first_block[surface]);
     const Index end = first + count_in_block(first, points_of(scene, surface));
     Bounds box{{1e300, 1e300, 1e300}, {-1e300, -1e300, -1e300}};
