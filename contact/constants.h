@@ -78,6 +78,14 @@ constexpr double axis_tie = 1e-9;
 /// they take 11 times as long. A cube that falls on its corner gains 2 % with 0.02, 8 % with 0.2.
 constexpr double proximal_part = 0.02;
 
+// Contacts that may close (assemble/closing_contacts.h).
+
+/// Where others closed by the solution, those join that miss closing by this times the largest
+/// overlap at most [-], and so many times that in each round that follows, so that rounds are few
+/// however long a row of bodies is that push each other. Neither the cylinders nor a pile of 125
+/// balls has a second round.
+constexpr double closing_reach = 0.1, closing_growth = 4;
+
 // The layer that gives (assemble/compliant_layer.h).
 
 /// Its depth [h]: with 0.75 a ball of 10 cells that hits a floor over 1.3 cells has the time of

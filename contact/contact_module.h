@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "contact/assemble/closing_contacts.h"
 #include "contact/assemble/contact_data.h"
 #include "contact/assemble/dof_fields.h"
 #include "contact/assemble/gram.h"
@@ -65,16 +66,19 @@ class ContactModule {
   void forget();
 
  private:
-  void solve(const ProblemView& problem, SolverReport& report);
   ContactsView detect(ContactReport& report);
   ProblemView assemble(const ContactsView& set, double dt, ContactReport& report);
-  void apply(const ContactsView& set, const GlobalOperator& map, ContactWork& work);
+  void solve(const ContactsView& set, const ProblemView& all, ContactReport& report);
+  ProblemView pose(const ContactsView& set, const ProblemView& all, ContactReport& report);
+  void change_velocities(const ProblemView& problem);
+  void apply(const ContactsView& set, const ProblemView& all, ContactWork& work);
 
   SceneTables scene_;
   SurfaceSearch search_;
   ContactMerger merger_;
   ContactRows rows_;
   DofFields dofs_;
+  ClosingContacts closing_;
   OrderingSearch ordering_;
   GramAssembly gram_;
   ContactData data_;
@@ -85,6 +89,7 @@ class ContactModule {
   bool keep_ = false;
   std::optional<SolvedContacts> kept_;
   std::vector<PairImpulse> impulses_;
+  RowsView touching_;                  // of the contacts that are posed, with columns
   DeviceVector<Vec3> normal_impulse_;  // by contact
   DeviceVector<Vec3> contact_dv_;      // of normal impulses, by degree of freedom
   DeviceVector<Vec3> friction_dv_;     // of friction's

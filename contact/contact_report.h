@@ -37,6 +37,8 @@ struct DeepestContact {
 /// What the contact module did in one step.
 struct ContactReport {
   int count = 0;           ///< of contacts
+  int posed = 0;           ///< of them, to the solver (ClosingContacts)
+  int rounds = 0;          ///< after the first, of others that closed by its solution
   double max_overlap = 0;  ///< largest -gap / h [cells]
   DeepestContact deepest;  ///< where that is, if there is one
   ContactWork work;

@@ -121,7 +121,9 @@ std::vector<int> Ties::find(const GridSpec& grid, const std::vector<BodyView>& b
   patches_.resize(kept_.size());
   take(found, kept_.span(), patches_.span());
   set_ = merger_.merge(scene_.view(), patches_.span());
-  if (set_.size() > 0) view_ = rows_.assemble(scene_.view(), scene_.dofs(), set_);
+  if (set_.size() > 0)
+    view_ = columns_.transpose(rows_.assemble(scene_.view(), scene_.dofs(), set_),
+                               scene_.dofs() + set_.size());
   return places;
 }
 

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "contact/assemble/columns.h"
 #include "contact/assemble/dof_fields.h"
 #include "contact/assemble/jacobian.h"
 #include "contact/pair_impulses.h"
@@ -63,6 +64,7 @@ class Ties {
   SurfaceSearch search_;
   ContactMerger merger_;
   ContactRows rows_;
+  RowColumns columns_;
   DofFields dofs_;
   PairImpulses pairs_;
   ContactsView set_;

@@ -1,5 +1,5 @@
 es_library(contact_fixtures HOST contact/analytic_body.cpp LINKS contact grid)
-foreach(claim "detect/surface analytic" "assemble/rows property" "module analytic"
+foreach(claim "detect/surface analytic" "assemble/closing_contacts property" "assemble/rows property" "module analytic"
         "warm_start unit" "solvers/cone_residual property" "solvers/disc property" "solvers/engine unit" "solvers/prediction property"
         "solvers/projections property" "solvers/registry property" "solvers/forms property")
   string(REPLACE " " ";" claim ${claim})

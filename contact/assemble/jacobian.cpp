@@ -198,11 +198,9 @@ void start_rows(Span<const int> entries, Index stride, Span<const int> twist_sta
   });
 }
 
-/// Of the entries; `twist` says which are those of twists, and is empty where there is none.
 void fill_rows(const SceneView& scene, const ContactsView& set, Index stride,
                Span<const int> entries, const TwistRows& twists, Span<const int> row_start,
-               Span<const double> slot_weight, Index dofs, Span<int> contact_of, Span<int> dof,
-               Span<double> value, Span<int> twist) {
+               Span<const double> slot_weight, Index dofs, Span<int> dof, Span<double> value) {
   const TwistRows turning = twists;
   parallel_for(set.size(), [=] ES_DEVICE(Index c) {
     const Contact& contact = set.contacts[c];
@@ -217,45 +215,15 @@ void fill_rows(const SceneView& scene, const ContactsView& set, Index stride,
       const Index first = (2 * c + side) * stride;
       for (; e + 1 + of_twists < row_start[c + 1] && entries[e - before] < first + stride; ++e) {
         const Int3 node = box.low + box.nodes.coordinates(entries[e - before] - first);
-        contact_of[e] = int(c);
         dof[e] = int(scene.first_dof[index]) + body.dof[body.node_box.index(node)];
         value[e] = (side == 0 ? 1.0 : -1.0) * slot_weight[entries[e - before]] / contact.weight;
       }
     }
-    if (twist.size > 0) {
-      for (int t = row_start[c]; t < row_start[c + 1]; ++t) twist[t] = -1;
-    }
     for (int n = 0; n < of_twists; ++n, ++e) {
-      const int t = turning.start[c] + n;
-      contact_of[e] = int(c), dof[e] = turning.dof[t], value[e] = 0, twist[e] = t;
+      dof[e] = turning.dof[turning.start[c] + n], value[e] = 0;
     }
-    contact_of[e] = int(c), dof[e] = int(dofs + c), value[e] = 1;
+    dof[e] = int(dofs + c), value[e] = 1;
   });
-}
-
-void fill_column_keys(Span<const int> dof, Span<std::uint64_t> keys, Span<int> order) {
-  parallel_for(dof.size, [=] ES_DEVICE(Index e) {
-    keys[e] = std::uint64_t(dof[e]);
-    order[e] = int(e);
-  });
-}
-
-void start_columns(Span<const std::uint64_t> keys, Span<int> column_start) {
-  parallel_for(column_start.size, [=] ES_DEVICE(Index k) {
-    column_start[k] = int(lower_bound(keys, std::uint64_t(k)));
-  });
-}
-
-void fill_columns(Span<const int> order, Span<const int> contact_of, Span<const double> value,
-                  Span<int> column_contact, Span<double> column_value) {
-  parallel_for(order.size, [=] ES_DEVICE(Index e) {
-    column_contact[e] = contact_of[order[e]];
-    column_value[e] = value[order[e]];
-  });
-}
-
-void fill_column_twists(Span<const int> order, Span<const int> twist, Span<int> column_twist) {
-  parallel_for(column_twist.size, [=] ES_DEVICE(Index e) { column_twist[e] = twist[order[e]]; });
 }
 
 }  // namespace
@@ -271,12 +239,11 @@ RowsView ContactRows::assemble(const SceneView& scene, Index dofs, const Contact
   row_start_.resize(set.size() + 1);
   start_rows(entries_.span(), stride, twist_start_.span(), row_start_.span());
   const Index entries = entries_.size() + twist_dof_.size() + set.size();
-  contact_.resize(entries), dof_.resize(entries), value_.resize(entries);
-  twist_.resize(twist_dof_.size() > 0 ? entries : 0);
-  fill_rows(scene, set, stride, entries_.span(), view().twists, row_start_.span(),
-            slot_weight_.span(), dofs, contact_.span(), dof_.span(), value_.span(), twist_.span());
-  transpose(dofs + set.size());
-  return view();
+  dof_.resize(entries), value_.resize(entries);
+  const TwistRows twists{twist_start_.span(), twist_dof_.span(), twist_weight_.span()};
+  fill_rows(scene, set, stride, entries_.span(), twists, row_start_.span(), slot_weight_.span(),
+            dofs, dof_.span(), value_.span());
+  return {row_start_.span(), dof_.span(), value_.span(), {}, {}, {}, twists};
 }
 
 /// Nothing where no contact has a rigid body.
@@ -290,33 +257,6 @@ void ContactRows::weigh_twists(const SceneView& scene, const ContactsView& set) 
   if (twists == 0) return;
   twist_dof_.resize(twists), twist_weight_.resize(twists);
   fill_twists(scene, set.contacts, twist_start_.span(), twist_dof_.span(), twist_weight_.span());
-}
-
-void ContactRows::transpose(Index dofs) {
-  const Index entries = dof_.size();
-  keys_.resize(entries);
-  order_.resize(entries);
-  column_contact_.resize(entries);
-  column_value_.resize(entries);
-  column_start_.resize(dofs + 1);
-  fill_column_keys(dof_.span(), keys_.span(), order_.span());
-  sort_by_key(keys_.span(), order_.span());  // stable: contacts ascend within a column
-  start_columns(keys_.span(), column_start_.span());
-  fill_columns(order_.span(), contact_.span(), value_.span(), column_contact_.span(),
-               column_value_.span());
-  column_twist_.resize(twist_.size());
-  fill_column_twists(order_.span(), twist_.span(), column_twist_.span());
-}
-
-RowsView ContactRows::view() const {
-  return {row_start_.span(),
-          dof_.span(),
-          value_.span(),
-          column_start_.span(),
-          column_contact_.span(),
-          column_value_.span(),
-          {twist_start_.span(), twist_dof_.span(), twist_weight_.span()},
-          column_twist_.span()};
 }
 
 ES_END

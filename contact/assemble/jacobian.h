@@ -25,24 +25,20 @@ ES_BEGIN
 /// those each contact has one of its own, with the weight one: see DofFields.
 class ContactRows {
  public:
-  /// The view is valid until the next call.
+  /// The view, which has no columns (RowColumns), is valid until the next call.
   /// @param dofs  of the bodies
   RowsView assemble(const SceneView& scene, Index dofs, const ContactsView& set);
 
  private:
   void weigh_twists(const SceneView& scene, const ContactsView& set);
-  void transpose(Index dofs);
-  RowsView view() const;
 
   DeviceVector<std::uint8_t> flags_;
   DeviceVector<double> slot_weight_;
   DeviceVector<int> entries_;  // slots with a weight, in order
-  DeviceVector<int> row_start_, dof_, contact_, column_start_, column_contact_, order_;
-  DeviceVector<double> value_, column_value_;
+  DeviceVector<int> row_start_, dof_;
+  DeviceVector<double> value_;
   DeviceVector<int> twist_start_, twist_dof_;
   DeviceVector<Mat3> twist_weight_;
-  DeviceVector<int> twist_, column_twist_;  // by entry, where there are any
-  DeviceVector<std::uint64_t> keys_;
 };
 
 ES_END

@@ -26,13 +26,14 @@ ES_HD Candidate candidate(Index number) {
 
 // All candidates at once, one after the other in each array.
 
-void fill_keys(const SceneView& scene, Span<const Contact> contacts, Span<std::uint64_t> keys,
-               Span<int> order) {
+void fill_keys(const SceneView& scene, Span<const Contact> set, Span<const int> place,
+               Index contacts, Span<std::uint64_t> keys, Span<int> order) {
   parallel_for(keys.size, [=] ES_DEVICE(Index e) {
-    const Index c = e % contacts.size;
-    const Candidate sorted = candidate(e / contacts.size);
-    const Int3 cell = contacts[c].low, axes = sorted.axes;
-    const int pair = contacts[c].pair;
+    const Index c = e % contacts;
+    const Contact& contact = set[place.size > 0 ? place[c] : c];
+    const Candidate sorted = candidate(e / contacts);
+    const Int3 cell = contact.low, axes = sorted.axes;
+    const int pair = contact.pair;
     keys[e] = sorted.by_pair
                   ? sort_key(pair, scene.bodies[scene.pairs[pair].body].node_box, cell, axes)
                   : cell_key(cell[axes.x], cell[axes.y], cell[axes.z]);
@@ -99,12 +100,12 @@ Costs profile_costs(Index contacts, Span<const int> first) {
 }  // namespace
 
 OrderView OrderingSearch::choose(const SceneView& scene, const ContactsView& set,
-                                 const RowsView& rows) {
-  const Index contacts = set.size(), all = candidates * contacts;
+                                 Span<const int> place, const RowsView& rows) {
+  const Index contacts = rows.contacts(), all = candidates * contacts;
   for (DeviceVector<int>* v : {&order_, &rank_, &first_}) v->resize(all);
   keys_.resize(all);
   min_rank_.resize(candidates * rows.dofs());
-  fill_keys(scene, set.contacts, keys_.span(), order_.span());
+  fill_keys(scene, set.contacts, place, contacts, keys_.span(), order_.span());
   sort_by_key(keys_.span(), order_.span(), contacts);
   invert(order_.span(), contacts, rank_.span());
   find_min_ranks(rows, contacts, rank_.span(), min_rank_.span());

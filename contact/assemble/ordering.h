@@ -13,7 +13,10 @@ ES_BEGIN
 class OrderingSearch {
  public:
   /// The view is valid until the next call.
-  OrderView choose(const SceneView& scene, const ContactsView& set, const RowsView& rows);
+  /// @param place  of each of the contacts among those of the set; empty: they are all of these
+  /// @param rows   with columns
+  OrderView choose(const SceneView& scene, const ContactsView& set, Span<const int> place,
+                   const RowsView& rows);
 
  private:
   DeviceVector<std::uint64_t> keys_;

@@ -37,18 +37,6 @@ void velocity_change(const RowsView& rows, Span<const double> inverse_mass, Span
   });
 }
 
-double kinetic_distance(Span<const double> mass, Span<const Vec3> a, Span<const Vec3> b) {
-  return sum<double>(mass.size, [=] ES_DEVICE(Index k) -> double {
-    const Vec3 d = a[k] - b[k];
-    return mass[k] * dot(d, d);
-  });
-}
-
-double kinetic_norm(Span<const double> mass, Span<const Vec3> a) {
-  return sum<double>(mass.size,
-                     [=] ES_DEVICE(Index k) -> double { return mass[k] * dot(a[k], a[k]); });
-}
-
 void normal_parts(Span<const ContactFrame> frames, Span<const Vec3> P, Span<double> normal) {
   parallel_for(normal.size, [=] ES_DEVICE(Index c) { normal[c] = dot(frames[c].normal, P[c]); });
 }
@@ -59,15 +47,18 @@ void add_given(Span<const ContactFrame> frames, Span<const double> compliance,
                [=] ES_DEVICE(Index c) { du[c] += (compliance[c] * normal[c]) * frames[c].normal; });
 }
 
-double given_distance(Span<const double> compliance, Span<const double> a, Span<const double> b) {
-  return sum<double>(compliance.size, [=] ES_DEVICE(Index c) -> double {
-    return compliance[c] * (a[c] - b[c]) * (a[c] - b[c]);
+KineticMetric kinetic_metric(Span<const double> mass, Span<const double> compliance,
+                             const ImpulseEffect& f, const ImpulseEffect& g) {
+  const ImpulseEffect one = f, other = g;
+  return sum<KineticMetric>(mass.size + compliance.size, [=] ES_DEVICE(Index i) -> KineticMetric {
+    if (i < mass.size) {
+      const Vec3 a = one.dv[i], d = a - other.dv[i];
+      return {mass[i] * dot(a, a), mass[i] * dot(d, d)};
+    }
+    const Index c = i - mass.size;
+    const double a = one.along[c], d = a - other.along[c];
+    return {compliance[c] * a * a, compliance[c] * d * d};
   });
-}
-
-double given_norm(Span<const double> compliance, Span<const double> a) {
-  return sum<double>(compliance.size,
-                     [=] ES_DEVICE(Index c) -> double { return compliance[c] * a[c] * a[c]; });
 }
 
 ES_END

@@ -19,11 +19,6 @@ void along_normals(Span<const ContactFrame> frames, Span<const double> normal, S
 void velocity_change(const RowsView& rows, Span<const double> inverse_mass, Span<const Vec3> P,
                      Span<Vec3> dv);
 
-/// sum_k m_k |a_k - b_k|^2: the kinetic metric of Eq. 4.19, (f - g)^T M^-1 (f - g), of impulses
-/// that change the velocities by a and b [J].
-double kinetic_distance(Span<const double> mass, Span<const Vec3> a, Span<const Vec3> b);
-double kinetic_norm(Span<const double> mass, Span<const Vec3> a);
-
 /// n_c . P_c
 void normal_parts(Span<const ContactFrame> frames, Span<const Vec3> P, Span<double> normal);
 
@@ -31,8 +26,25 @@ void normal_parts(Span<const ContactFrame> frames, Span<const Vec3> P, Span<doub
 void add_given(Span<const ContactFrame> frames, Span<const double> compliance,
                Span<const double> normal, Span<Vec3> du);
 
-/// sum_c K_c (a_c - b_c)^2, and of a alone: what that adds to the kinetic metric [J].
-double given_distance(Span<const double> compliance, Span<const double> a, Span<const double> b);
-double given_norm(Span<const double> compliance, Span<const double> a);
+/// What impulses do: they change the velocities of the degrees of freedom [m/s], and contacts give
+/// by those along their normals [N s], where there are any that give.
+struct ImpulseEffect {
+  Span<const Vec3> dv;
+  Span<const double> along;
+};
+
+/// Impulses in the kinetic metric of Eq. 4.19 [J].
+struct KineticMetric {
+  double square = 0;    ///< f^T M^-1 f = sum_k m_k |dv_k|^2 + sum_c K_c r_c^2
+  double distance = 0;  ///< the same of f - g
+
+  ES_HD KineticMetric operator+(const KineticMetric& o) const {
+    return {square + o.square, distance + o.distance};
+  }
+};
+
+/// Of the impulses f, and of what they are off g by.
+KineticMetric kinetic_metric(Span<const double> mass, Span<const double> compliance,
+                             const ImpulseEffect& f, const ImpulseEffect& g);
 
 ES_END

@@ -33,21 +33,14 @@ void ImpulseResponse::relative_velocity(const ProblemView& problem, Span<Vec3> d
   }
 }
 
-double ImpulseResponse::norm(const ProblemView& problem) const {
-  if (problem.global) {
-    return kinetic_norm(problem.global->mass, dv_.span()) +
-           given_norm(problem.compliance, along_.span());
-  }
-  return inner_product(impulse_.span(), du_.span());
-}
-
-double ImpulseResponse::distance(const ProblemView& problem, const ImpulseResponse& other) const {
-  if (problem.global) {
-    return kinetic_distance(problem.global->mass, dv_.span(), other.dv_.span()) +
-           given_distance(problem.compliance, along_.span(), other.along_.span());
-  }
-  return inner_product_of_differences(impulse_.span(), other.impulse_.span(), du_.span(),
-                                      other.du_.span());
+KineticMetric ImpulseResponse::metric(const ProblemView& problem,
+                                      const ImpulseResponse& other) const {
+  if (problem.global)
+    return kinetic_metric(problem.global->mass, problem.compliance, {dv_.span(), along_.span()},
+                          {other.dv_.span(), other.along_.span()});
+  return {inner_product(impulse_.span(), du_.span()),
+          inner_product_of_differences(impulse_.span(), other.impulse_.span(), du_.span(),
+                                       other.du_.span())};
 }
 
 void ImpulseResponse::swap(ImpulseResponse& other) noexcept {

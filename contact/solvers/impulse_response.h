@@ -1,6 +1,6 @@
 #pragma once
 
-#include "contact/solvers/problem_view.h"
+#include "contact/solvers/impulse_map.h"
 #include "kernels/core/device_vector.h"
 
 ES_BEGIN
@@ -15,8 +15,8 @@ class ImpulseResponse {
 
   /// du = W P [m/s], by contact.
   void relative_velocity(const ProblemView& problem, Span<Vec3> du) const;
-  double norm(const ProblemView& problem) const;
-  double distance(const ProblemView& problem, const ImpulseResponse& other) const;
+  /// Of these impulses, and of what they are off the others' by.
+  KineticMetric metric(const ProblemView& problem, const ImpulseResponse& other) const;
 
   void swap(ImpulseResponse& other) noexcept;
 

@@ -108,16 +108,27 @@ void mix(double part, Span<const Vec3> from, Span<Vec3> P) {
   parallel_for(P.size, [=] ES_DEVICE(Index c) { P[c] = (1 - part) * from[c] + part * P[c]; });
 }
 
-double warm_ratio(Span<const std::int8_t> predicted, Span<const std::int8_t> final) {
-  if (predicted.size == 0) return 1;
-  const double bound = sum<double>(
-      final.size, [=] ES_DEVICE(Index v) -> double { return final[v] != 0 ? 1.0 : 0.0; });
-  const double both = sum<double>(final.size, [=] ES_DEVICE(Index v) -> double {
-    const bool as_predicted =
-        final[v] == fixed_at_zero ? predicted[v] != 0 : predicted[v] == final[v];
-    return final[v] != 0 && as_predicted ? 1.0 : 0.0;
+namespace {
+
+struct BoundCounts {
+  double bound = 0, both = 0;
+
+  ES_HD BoundCounts operator+(const BoundCounts& o) const {
+    return {bound + o.bound, both + o.both};
+  }
+};
+
+}  // namespace
+
+ForeseenSet foreseen_set(Span<const std::int8_t> predicted, Span<const std::int8_t> final) {
+  const BoundCounts counts = sum<BoundCounts>(final.size, [=] ES_DEVICE(Index v) -> BoundCounts {
+    if (final[v] == 0) return {};
+    const bool foreseen =
+        predicted.size == 0 ||
+        (final[v] == fixed_at_zero ? predicted[v] != 0 : predicted[v] == final[v]);
+    return {1, foreseen ? 1.0 : 0.0};
   });
-  return bound > 0 ? both / bound : 1.0;
+  return {counts.bound, counts.both};
 }
 
 int count_positive(Span<const double> values) {

@@ -4,6 +4,7 @@
 
 #include "contact/solvers/friction/friction_box.h"
 #include "contact/solvers/friction/loaded_contacts.h"
+#include "contact/solvers/solver_report.h"
 
 ES_BEGIN
 
@@ -56,10 +57,9 @@ void friction_impulses(const OrderView& order, Span<const FrictionBox> boxes, Sp
 /// P = (1 - part) from + part P
 void mix(double part, Span<const Vec3> from, Span<Vec3> P);
 
-/// |A0 and A*| / |A*| of two lists of states, where A are the variables at a bound; 1 where A* is
-/// empty, or nothing was predicted. A variable that ends up fixed counts as predicted when it was
-/// predicted to be at any bound.
-double warm_ratio(Span<const std::int8_t> predicted, Span<const std::int8_t> final);
+/// Of two lists of states; all of it where nothing was predicted. A variable that ends up fixed
+/// counts as predicted when it was predicted to be at any bound.
+ForeseenSet foreseen_set(Span<const std::int8_t> predicted, Span<const std::int8_t> final);
 
 int count_positive(Span<const double> values);
 

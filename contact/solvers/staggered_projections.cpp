@@ -105,25 +105,24 @@ void StaggeredProjections::solve_friction(const ProblemView& problem, Span<Vec3>
 /// Pairs of QPs until the friction impulses stand still and solve the problem.
 void StaggeredProjections::iterate(const ProblemView& problem, const ContactImpulses& impulses,
                                    Attempt attempt, SolverReport& report) {
-  double last_norm = friction_response_.norm(problem);
+  double last = friction_response_.metric(problem, friction_response_).square;
   for (int iteration = 0;
        iteration < attempt.iterations && !report.converged && !deadline_.passed(); ++iteration) {
     ++report.iterations;
     last_friction_.copy_from(impulses.friction);
     solve_normal(problem, report.normal);
     solve_friction(problem, impulses.friction, report.friction);
-    const double change = friction_response_.distance(problem, last_friction_response_);
-    const double next_norm = friction_response_.norm(problem);
-    const double scale = std::max(last_norm, next_norm);
-    report.error = scale > 0 ? change / scale : 0.0;
-    last_norm = next_norm;
+    const KineticMetric next = friction_response_.metric(problem, last_friction_response_);
+    const double scale = std::max(last, next.square);
+    report.error = scale > 0 ? next.distance / scale : 0.0;
+    last = next.square;
     if (report.error <= settings_.tolerance) {
       certify(problem, impulses, report);
       report.converged = report.residual <= std::max(min_residual, std::sqrt(settings_.tolerance));
     } else if (attempt.relaxation < 1 && iteration + 1 < attempt.iterations) {
       mix(attempt.relaxation, last_friction_.span(), impulses.friction);
       friction_response_.take(problem, impulses.friction);
-      last_norm = friction_response_.norm(problem);
+      last = friction_response_.metric(problem, friction_response_).square;
     }
   }
 }
@@ -139,10 +138,8 @@ void StaggeredProjections::finish(const ProblemView& problem, const ContactImpul
                                   bool frictional, SolverReport& report) {
   if (!frictional || !report.converged) certify(problem, impulses, report);
   report.active = count_positive(alpha_.span());
-  report.warm_normal = warm_ratio(predicted_normal_.span(), normal_state_.span());
-  if (frictional) {
-    report.warm_friction = friction_step_->warm();
-  }
+  report.set_foreseen(foreseen_set(predicted_normal_.span(), normal_state_.span()),
+                      frictional ? friction_step_->foreseen() : ForeseenSet{});
   report.all_qps.add(report.normal), report.all_qps.add(report.friction);
   report.bytes = report.normal.bytes + report.friction.bytes;
   if (report.converged) return;  // whatever its QPs were: the residual is that of the whole problem

@@ -160,6 +160,53 @@ void select_bits(Span<const std::uint8_t> flags, std::initializer_list<DeviceVec
   list_flagged<EachBit>(flags, {(1u << lists.size()) - 1}, all, {});
 }
 
+namespace {
+
+struct Keyed {
+  std::uint64_t key;
+  int value;
+};
+
+constexpr int digit_bits = 11, digits = 1 << digit_bits;
+/// Below this the counts of a digit cost more than comparisons.
+constexpr std::size_t few = 512;
+
+/// A pass of a radix sort, by the digit from bit `shift` on: from `in` to `out`.
+void sort_by_digit(const std::vector<Keyed>& in, int shift, std::vector<Keyed>& out) {
+  std::array<std::uint32_t, digits> place{};
+  for (const Keyed& item : in) ++place[(item.key >> shift) % digits];
+  std::exclusive_scan(place.begin(), place.end(), place.begin(), 0u);
+  for (const Keyed& item : in) out[place[(item.key >> shift) % digits]++] = item;
+}
+
+/// Stable. Keys that are compared digit by digit need no comparison of those that are all equal:
+/// most have few that are not.
+void sort_stretch(Span<std::uint64_t> keys, Span<int> values) {
+  std::vector<Keyed> items(static_cast<std::size_t>(keys.size)), other;
+  std::uint64_t differing = 0;
+  for (Index i = 0; i < keys.size; ++i) {
+    items[std::size_t(i)] = {keys[i], values[i]};
+    differing |= keys[i] ^ keys[0];
+  }
+  if (items.size() < few) {
+    std::stable_sort(items.begin(), items.end(),
+                     [](const Keyed& a, const Keyed& b) { return a.key < b.key; });
+  } else {
+    other.resize(items.size());
+    for (int shift = 0; shift < 64; shift += digit_bits) {
+      if ((differing >> shift) % digits == 0) continue;
+      sort_by_digit(items, shift, other);
+      items.swap(other);
+    }
+  }
+  for (Index i = 0; i < keys.size; ++i) {
+    keys[i] = items[std::size_t(i)].key;
+    values[i] = items[std::size_t(i)].value;
+  }
+}
+
+}  // namespace
+
 void sort_by_key(Span<std::uint64_t> keys, Span<int> values) {
   sort_by_key(keys, values, keys.size);
 }
@@ -170,17 +217,8 @@ void sort_by_key(Span<std::uint64_t> keys, Span<int> values, Index length) {
   const Index stretches = keys.size / length;
   const int team = stretches > 1 ? LoopPace::team(keys.size) : 1;
 #pragma omp parallel for schedule(dynamic, 1) num_threads(team) if (team > 1)
-  for (Index s = 0; s < stretches; ++s) {
-    const Index begin = s * length;
-    std::vector<std::pair<std::uint64_t, int>> items(static_cast<std::size_t>(length));
-    for (Index i = 0; i < length; ++i) items[std::size_t(i)] = {keys[begin + i], values[begin + i]};
-    std::stable_sort(items.begin(), items.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
-    for (Index i = 0; i < length; ++i) {
-      keys[begin + i] = items[std::size_t(i)].first;
-      values[begin + i] = items[std::size_t(i)].second;
-    }
-  }
+  for (Index s = 0; s < stretches; ++s)
+    sort_stretch(keys.part(s * length, length), values.part(s * length, length));
 }
 
 ES_END

@@ -16,7 +16,7 @@ class DiamondFriction final : public FrictionStep {
              QpTotals& totals) override;
   void solve(const ProblemView& problem, const FrictionLoad& load, Span<Vec3> impulse,
              QpTotals& totals) override;
-  double warm() override { return warm_ratio(predicted_.span(), qp_.state()); }
+  ForeseenSet foreseen() override { return foreseen_set(predicted_.span(), qp_.state()); }
 
  private:
   FrictionBoxQp qp_;

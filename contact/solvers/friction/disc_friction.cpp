@@ -67,10 +67,10 @@ void DiscFriction::choose() {
   chosen_ = true, turned_ = false;
 }
 
-double DiscFriction::warm() {
-  if (predicted_.empty()) return 1;
+ForeseenSet DiscFriction::foreseen() {
+  if (predicted_.empty()) return {};
   qp_.copy_states(final_);
-  return warm_ratio(predicted_.span(), final_.span());
+  return foreseen_set(predicted_.span(), final_.span());
 }
 
 /// To the solution in the boxes, back in the discs, or part of the way there.

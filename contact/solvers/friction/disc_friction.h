@@ -26,7 +26,7 @@ class DiscFriction final : public FrictionStep {
              QpTotals& totals) override;
   void solve(const ProblemView& problem, const FrictionLoad& load, Span<Vec3> impulse,
              QpTotals& totals) override;
-  double warm() override;
+  ForeseenSet foreseen() override;
 
  private:
   DiscProblem discs(const ProblemView& problem) const {

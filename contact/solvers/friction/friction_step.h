@@ -27,8 +27,8 @@ class FrictionStep {
   /// @param impulse  in: those of the load before, or the estimates; out: the friction impulses
   virtual void solve(const ProblemView& problem, const FrictionLoad& load, Span<Vec3> impulse,
                      QpTotals& totals) = 0;
-  /// SolverReport::warm_friction
-  virtual double warm() = 0;
+  /// SolverReport::foreseen_friction
+  virtual ForeseenSet foreseen() = 0;
 };
 
 ES_END

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "contact/assemble/columns.h"
 #include "contact/assemble/contact_data.h"
 #include "contact/assemble/dof_fields.h"
 #include "contact/assemble/gram.h"
@@ -18,6 +19,7 @@ struct Assembly {
   SurfaceSearch search;
   ContactMerger merger;
   ContactRows rows_owner;
+  RowColumns columns;
   DofFields dofs;
   OrderingSearch ordering;
   GramAssembly gram_owner;
@@ -34,12 +36,13 @@ struct Assembly {
                motions);
     set = merger.merge(scene.view(), search.find(scene));
     dofs.gather(scene, set.size());
-    rows = rows_owner.assemble(scene.view(), scene.dofs(), set);
+    rows = columns.transpose(rows_owner.assemble(scene.view(), scene.dofs(), set),
+                             scene.dofs() + set.size());
     data.make_room(set.size());
     fill_zero(data.normal_impulse.span()), fill_zero(data.friction_impulse.span());
     fill_zero(data.pressure.span());
     dofs.add_proximal(scene.view(), set, rows, data.impulses());
-    order = ordering.choose(scene.view(), set, rows);
+    order = ordering.choose(scene.view(), set, {}, rows);
     gram = gram_owner.assemble(rows, order, dofs.inverse_mass.span());
   }
 

@@ -230,7 +230,7 @@ TEST(StaggeredProjections, StartFromTheImpulsesTheyAreGiven) {
 TEST(StaggeredProjections, CountPredictionsOfWhatIsBoundAtTheEnd) {
   const auto ratio = [](const States& predicted, const States& final) {
     const DeviceVector<std::int8_t> a(predicted), b(final);
-    return warm_ratio(a.span(), b.span());
+    return foreseen_set(a.span(), b.span()).ratio();
   };
   EXPECT_EQ(ratio({-1, -1}, {0, 0}), 1);  // nothing bound
   EXPECT_EQ(ratio({}, {}), 1);
