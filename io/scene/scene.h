@@ -178,13 +178,18 @@ struct Scene {
         if (repeats(axis)) cells[axis] = int(std::lround(size[axis] / cell_size));
       return cells;
     }
-    /// Calls visit(offset) for a body's own place and the next copies of it [m].
+    /// Calls visit(offset) for those copies of a thing that may reach another one, from which it is
+    /// so far away, however many periods that is [m].
     template <class Visit>
-    void for_copies(const Visit& visit) const {
+    void for_copies(Vec3 away, const Visit& visit) const {
+      Vec3 nearest;
+      for (int axis = 0; axis < 3; ++axis)
+        if (repeats(axis)) nearest[axis] = -size[axis] * std::round(away[axis] / size[axis]);
       const auto far = [this](int axis) { return repeats(axis) ? 1 : 0; };
       for (int z = -far(2); z <= far(2); ++z)
         for (int y = -far(1); y <= far(1); ++y)
-          for (int x = -far(0); x <= far(0); ++x) visit(Vec3{x * size.x, y * size.y, z * size.z});
+          for (int x = -far(0); x <= far(0); ++x)
+            visit(nearest + Vec3{x * size.x, y * size.y, z * size.z});
     }
 
     template <class Self, class Visit>

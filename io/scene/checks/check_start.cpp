@@ -78,7 +78,13 @@ double forbidden_overlap(const PlacedShape& a, const PlacedShape& b, const Scene
                          double most) {
   const double h = grid.cell_size, allowed = most * h;
   double deepest = 0;
-  grid.for_copies([&](Vec3 offset) {
+  const auto middle = [](const PlacedShape& placed) {
+    const Bounds box = bounds(placed);
+    return 0.5 * (box.low + box.high);
+  };
+  // A plane is the same after a period: it is along the axes that have one.
+  const bool plane = b.shape.kind == ShapeKind::plane;
+  grid.for_copies(plane ? Vec3{} : middle(b) - middle(a), [&](Vec3 offset) {
     PlacedShape copy = b;
     copy.pose.position += offset;
     deepest = std::max(deepest, overlap(a, copy, allowed, h / 64));

@@ -160,6 +160,12 @@ TEST(PeriodicDomain, WhatCannotBeIsRefused) {
        "periodic; take a box"},
       {text_of({head(1, "[\"x\"]"), ball("a", 0.95, "[0, 0, 0]"), ball("b", 0.08, "[0, 0, 0]")}),
        "periodic.toml:21:10: [body \"b\"] and body \"a\" overlap by"},
+      {text_of({head(1, "[\"x\"]"), ball("a", 0.95, "[0, 0, 0]"), ball("b", -4.92, "[0, 0, 0]")}),
+       "periodic.toml:21:10: [body \"b\"] and body \"a\" overlap by"},
+      {text_of({head(1, "[\"x\"]"), ball("a", 0.5, "[0, 0, 0]"),
+                "[[obstacle]]\nname = \"post\"\nshape = \"sphere\"\nradius = 0.08\n",
+                "centre = [7.62, 0.403, 0.401]\n"}),
+       "periodic.toml:14:10: [body \"a\"] and obstacle \"post\" overlap by"},
       {text_of({"[time]\nduration = 1\n[grid]\nperiodic = [\"z\"]\n", ball("a", 0.5, "[0, 0, 0]")}),
        "periodic.toml:4:12: [grid] periodic needs a size: what all is there again after"},
   };
@@ -171,6 +177,10 @@ TEST(PeriodicDomain, WhatCannotBeIsRefused) {
       EXPECT_TRUE(std::string(error.what()).starts_with(why)) << error.what();
     }
   }
+  // As many periods away, but beside each other.
+  EXPECT_NO_THROW(parse_scene(
+      text_of({head(1, "[\"x\"]"), ball("a", 0.95, "[0, 0, 0]"), ball("b", -4.5, "[0, 0, 0]")}),
+      "periodic.toml"));
 }
 
 }  // namespace
