@@ -69,17 +69,16 @@ SparseCholesky::SparseCholesky(const SparseMatrix& S) : state_(std::make_unique<
   cholmod_sparse A = view_of(S);
   state_->factor = cholmod_analyze(&A, &state_->common);
   state_->check();
-  factor(S);
 }
 
 SparseCholesky::~SparseCholesky() = default;
 
-void SparseCholesky::factor(const SparseMatrix& S) {
+bool SparseCholesky::factor(const SparseMatrix& S) {
   use_one_blas_thread();
   cholmod_sparse A = view_of(S);
   cholmod_factorize(&A, state_->factor, &state_->common);
   state_->check();
-  positive_definite_ = state_->factor->minor == state_->factor->n;
+  return state_->factor->minor == state_->factor->n;
 }
 
 void SparseCholesky::solve(std::span<double> x) {
@@ -92,11 +91,13 @@ void SparseCholesky::solve(std::span<double> x) {
   std::copy(found, found + x.size(), x.begin());
 }
 
+double SparseCholesky::matrix_elements() const { return state_->common.anz; }
 double SparseCholesky::elements() const { return state_->common.lnz; }
 double SparseCholesky::operations() const { return state_->common.fl; }
 
 bool is_positive_definite(const SparseMatrix& A) {
-  return SparseCholesky(symmetric_part(A)).positive_definite();
+  const SparseMatrix S = symmetric_part(A);
+  return SparseCholesky(S).factor(S);
 }
 
 }  // namespace eulersolid

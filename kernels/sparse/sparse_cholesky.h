@@ -12,6 +12,7 @@ namespace eulersolid {
 /// Trans. Math. Softw. 35 (2008) 22).
 class SparseCholesky {
  public:
+  /// Chooses the order, and factors nothing yet.
   /// @param S  symmetric; its lower triangle alone is read
   /// @throws std::bad_alloc  also where the factor has more elements than fit in an int
   explicit SparseCholesky(const SparseMatrix& S);
@@ -19,18 +20,19 @@ class SparseCholesky {
   SparseCholesky(const SparseCholesky&) = delete;
   SparseCholesky& operator=(const SparseCholesky&) = delete;
 
-  /// Factor a matrix with the elements of the first, in the same places.
-  void factor(const SparseMatrix& S);
-  bool positive_definite() const { return positive_definite_; }
-  /// x = S^-1 x. @pre  positive_definite()
+  /// Factors that matrix, or one with its elements in the same places.
+  /// @return is it positive definite?
+  bool factor(const SparseMatrix& S);
+  /// x = S^-1 x. @pre  the last factor() returned true
   void solve(std::span<double> x);
-  double elements() const;    ///< of the factor, but for zeros between them
-  double operations() const;  ///< of a factorisation, in floating point
+  // Known from the order.
+  double matrix_elements() const;  ///< in the lower triangle
+  double elements() const;         ///< of the factor, but for zeros between them
+  double operations() const;       ///< of a factorisation, in floating point
 
  private:
   struct State;
   std::unique_ptr<State> state_;
-  bool positive_definite_ = true;
 };
 
 /// Does the symmetric part of a square matrix have a Cholesky factor?

@@ -26,7 +26,6 @@ AdmmIteration::AdmmIteration(const FrictionProblem& problem, const std::vector<d
     : cones_(mu, problem.rolling),
       response_(problem),
       acceleration_(anderson_memory),
-      possible_(response_.set_stiffness(rho_)),
       r_(r),
       z_(r.size()),
       loads_(r.size()),
@@ -106,6 +105,10 @@ void AdmmIteration::change_stiffness() {
 }
 
 void AdmmIteration::advance() {
+  if (!factored_) {
+    factored_ = true, possible_ = response_.set_stiffness(rho_);
+    if (!possible_) return;
+  }
   map();
   if (!std::isfinite(residual_)) possible_ = false;
   if (acceleration_.has_memory() && !(residual_ <= max_residual_growth * last_residual_)) {

@@ -23,10 +23,13 @@ class AdmmIteration {
   AdmmIteration(const FrictionProblem& problem, const std::vector<double>& mu,
                 const std::vector<Vec3>& r);
 
+  /// Choose the order of the factor, which the first step needs.
+  void order() { response_.order(); }
   /// Is the matrix of its springs positive definite, and are its numbers finite?
   bool possible() const { return possible_; }
   void advance();
   const std::vector<Vec3>& impulses() const { return r_; }
+  /// @pre  order() or advance() was called
   const SparseCholesky& factor() const { return response_.factor(); }
   int solves_a_step() const { return response_.solves(); }
 
@@ -39,7 +42,7 @@ class AdmmIteration {
   StiffenedResponse response_;
   AndersonAcceleration acceleration_;
   double rho_ = 1;  ///< stiffness of the springs, in units of 1 / h_c
-  bool possible_;
+  bool possible_ = true, factored_ = false;
   int since_change_ = 0;
   double speed_ = 0;  ///< root of the sum of squares of what impulses may have to oppose [m/s]
   std::vector<Vec3> r_, z_, loads_, u_, t_, hr_;

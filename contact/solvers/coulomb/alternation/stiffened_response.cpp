@@ -103,14 +103,13 @@ SparseMatrix StiffenedResponse::softened_response() const {
   return S;
 }
 
+void StiffenedResponse::order() { factor_ = std::make_unique<SparseCholesky>(matrix()); }
+
 bool StiffenedResponse::set_stiffness(double rho) {
   rho_ = rho;
-  const SparseMatrix S = by_bodies_ ? stiffened_mass() : softened_response();
-  if (factor_)
-    factor_->factor(S);
-  else
-    factor_ = std::make_unique<SparseCholesky>(S);
-  return factor_->positive_definite();
+  const SparseMatrix S = matrix();
+  if (!factor_) factor_ = std::make_unique<SparseCholesky>(S);
+  return factor_->factor(S);
 }
 
 void StiffenedResponse::velocities(const std::vector<Vec3>& b, std::vector<Vec3>& u) {

@@ -18,6 +18,8 @@ class StiffenedResponse {
   /// @param problem  stays where it is while this lives
   explicit StiffenedResponse(const FrictionProblem& problem);
 
+  /// Choose the order of the factor, from which it is known what that takes.
+  void order();
   /// Factor for this rho [-]. Returns false where the matrix is not positive definite.
   bool set_stiffness(double rho);
   double stiffness(std::size_t contact) const { return rho_ / h_[contact]; }  ///< R_c [kg]
@@ -26,7 +28,7 @@ class StiffenedResponse {
   void velocities(const std::vector<Vec3>& b, std::vector<Vec3>& u);
   /// With the factor, the last time.
   int solves() const { return solves_; }
-  /// @pre  set_stiffness() was called
+  /// @pre  order() or set_stiffness() was called
   const SparseCholesky& factor() const { return *factor_; }
 
  private:
@@ -34,6 +36,7 @@ class StiffenedResponse {
 
   SparseMatrix stiffened_mass() const;
   SparseMatrix softened_response() const;
+  SparseMatrix matrix() const { return by_bodies_ ? stiffened_mass() : softened_response(); }
   void velocities_of_bodies(const std::vector<Vec3>& b, std::vector<Vec3>& u);
   void velocities_of_impulses(const std::vector<Vec3>& b, std::vector<Vec3>& u);
   /// x becomes S^-1 x. @param subtract  (y, rest): takes S y off rest

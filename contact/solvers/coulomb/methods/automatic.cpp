@@ -67,23 +67,34 @@ class AlternatingDirections final : public Contestant {
   double expected_seconds(double digits) const override {
     return seconds_of(alternations_a_squared_digit * digits * digits);
   }
-  double seconds_of(double steps) const { return factor_seconds() + steps * step_seconds(); }
+  /// From the start, with the order where there is none.
+  double seconds_of(double steps) const {
+    return (iteration_ ? 0 : order_seconds()) + factor_seconds() + steps * step_seconds();
+  }
   /// The first time from where the problem starts, as sweeps leave impulses in walls and stacks
   /// that it would take longer to even out: 180 steps after 32 sweeps on a wall that takes 70
   /// without.
   void start(const std::vector<Vec3>& r) override {
     iteration_.emplace(problem_, problem_.mu, done_ == 0 ? first_ : r);
-    fresh_ = true;
+    stage_ = Stage::new_start;
   }
+  /// First the order alone, which tells what the factor takes: contacts of bodies that deform
+  /// couple dozens of nodes each.
   double advance(const Progress& progress) override {
-    const double setup = fresh_ ? factor_seconds() : 0;
-    fresh_ = false;
+    if (stage_ == Stage::new_start) {
+      iteration_->order();
+      stage_ = Stage::ordered;
+      return order_seconds();
+    }
+    const double setup = stage_ == Stage::ordered ? factor_seconds() : 0;
+    stage_ = Stage::steps;
     int count = 0;
     while (possible() && count < steps_unjudged && !progress.out_of_time())
       iteration_->advance(), ++count;
     done_ += count;
     return setup + count * step_seconds();
   }
+  bool begun() const override { return done_ > 0 || stage_ == Stage::steps; }
   const std::vector<Vec3>& impulses() const override { return iteration_->impulses(); }
   bool possible() const override { return !iteration_ || iteration_->possible(); }
   int iterations() const override { return done_; }
@@ -101,14 +112,21 @@ class AlternatingDirections final : public Contestant {
            seconds_an_unknown_of_a_step * unknowns(problem_, by_bodies_) +
            seconds_a_cone * problem_.contacts();
   }
-  double factor_seconds() const { return seconds_an_ordered_element * elements(); }
+  double order_seconds() const {
+    return seconds_an_ordered_element *
+           (iteration_ ? iteration_->factor().matrix_elements() : first_guess_);
+  }
+  double factor_seconds() const {
+    const double operations = iteration_ ? iteration_->factor().operations() : 0;
+    return seconds_a_factored_element * elements() + seconds_an_operation * operations;
+  }
 
   const FrictionProblem& problem_;
   const std::vector<Vec3>& first_;
   bool by_bodies_;
   double first_guess_;  ///< elements of the factor
   std::optional<AdmmIteration> iteration_;
-  bool fresh_ = false;
+  enum class Stage { new_start, ordered, steps } stage_ = Stage::new_start;
   int done_ = 0;
 };
 

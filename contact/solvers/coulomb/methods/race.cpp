@@ -22,7 +22,7 @@ class Race::Runner {
     if (contestant_.stalled()) return max_outlook * seconds_;
     const double first = history_.empty() ? best : history_.front().error;
     const double expected = contestant_.expected_seconds(std::log10(first / tolerance));
-    if (seconds_ == 0) return expected;
+    if (seconds_ == 0 || !contestant_.begun()) return expected;
     const double begun = error_at(0.5 * seconds_),
                  rate = std::log(begun / error_) / (0.5 * seconds_);
     const double by_rate = std::clamp(rate > 0 ? std::log(error_ / tolerance) / rate : INFINITY,

@@ -26,6 +26,8 @@ class Contestant {
   /// Is there no use in going on from where it is? It gets its next turn, from the best impulses,
   /// once the others have had their time.
   virtual bool stalled() const { return false; }
+  /// Has it begun to lower the error? What has not, has got ready, and knows better what it takes.
+  virtual bool begun() const { return true; }
   /// Can it do anything for this problem?
   virtual bool possible() const { return true; }
   virtual int iterations() const = 0;

@@ -46,11 +46,8 @@ bool AugmentedSystem::factor(std::span<const double> T) {
           entries.push_back({A.column[a], A.column[b], stiffness_[row] * A.value[a] * A.value[b]});
   }
   const SparseMatrix S = sparse_matrix(G.rows, G.rows, entries);
-  if (factor_)
-    factor_->factor(S);
-  else
-    factor_ = std::make_unique<SparseCholesky>(S);
-  return factor_->positive_definite();
+  if (!factor_) factor_ = std::make_unique<SparseCholesky>(S);
+  return factor_->factor(S);
 }
 
 void AugmentedSystem::solve_softened(std::vector<double>& s, std::vector<double>& t) const {

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <random>
+#include <utility>
 
 #include "bench/rigid/rigid_scenes.h"
 #include "contact/solvers/coulomb/alternation/admm.h"
@@ -198,6 +199,35 @@ TEST(Race, IsWonByWhoIsFasterAndNotDelayedByTheOther) {
   EXPECT_TRUE(solved);
   EXPECT_LE(fast, 40);      // 2^-30 is 1e-9
   EXPECT_LE(slow, 2 * 60);  // of as much work
+}
+
+/// Believed to solve the problem at once, until it has got ready and knows that it takes long.
+class Misjudged final : public Contestant {
+ public:
+  double expected_seconds(double) const override { return ready_ ? 1e4 : 1e-3; }
+  void start(const std::vector<Vec3>& r) override { r_ = r; }
+  double advance(const Progress&) override {
+    if (ready_) ++done_;
+    return std::exchange(ready_, true) ? 1e4 : 1e-3;
+  }
+  const std::vector<Vec3>& impulses() const override { return r_; }
+  bool begun() const override { return done_ > 0; }
+  int iterations() const override { return done_; }
+
+ private:
+  bool ready_ = false;
+  int done_ = 0;
+  std::vector<Vec3> r_;
+};
+
+TEST(Race, LeavesWhatTurnsOutToBeDearToTheOther) {
+  const FrictionProblem problem = point_on_plane(1, {-1, 0, 0}, 0.3);
+  bool solved = false;
+  const auto [dear, steady] = turns_of(std::make_unique<Misjudged>(),
+                                       std::make_unique<Steady>(problem, 0.5, 1), problem, solved);
+  EXPECT_TRUE(solved);
+  EXPECT_EQ(dear, 0);
+  EXPECT_LE(steady, 40);
 }
 
 TEST(Race, GoesOnWithTheOtherWhereOneStalls) {
