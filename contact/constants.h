@@ -80,11 +80,11 @@ constexpr double proximal_part = 0.02;
 
 // Contacts that may close (assemble/closing_contacts.h).
 
-/// Where others closed by the solution, those join that miss closing by this times the largest
-/// overlap at most [-], and so many times that in each round that follows, so that rounds are few
-/// however long a row of bodies is that push each other. Neither the cylinders nor a pile of 125
-/// balls has a second round.
-constexpr double closing_reach = 0.1, closing_growth = 4;
+/// Posed are contacts that would be open by no more than this at the end of the step without
+/// contact [h]: what rests on something is open by nothing then, and bodies that move together stay
+/// as they are. It grows so many times in each round that others make necessary, so that rounds are
+/// few however long a row of bodies is that push each other.
+constexpr double closing_margin = 0.01, closing_growth = 4;
 
 // The layer that gives (assemble/compliant_layer.h).
 

@@ -1,5 +1,6 @@
 #include "contact/contact_module.h"
 
+#include "contact/solvers/cone_residual.h"
 #include "contact/solvers/host/global_bridge.h"
 #include "contact/solvers/impulse_map.h"
 #include "contact/solvers/registry.h"
@@ -24,7 +25,7 @@ ContactReport ContactModule::resolve(const GridSpec& grid, const std::vector<Bod
   }
   const ProblemView problem = assemble(set, dt, report);
   if (keep_) kept_ = posed_contacts(problem, dofs_.velocity.span(), data_.impulses());
-  solve(set, problem, report);
+  solve(set, problem, dt, report);
   if (keep_) set_solution(problem, data_.impulses(), *kept_);
   apply(set, problem, report.work);
   memory_.remember(scene_.view(), set, dt, data_.impulses(), mean_u_.span());
@@ -32,9 +33,12 @@ ContactReport ContactModule::resolve(const GridSpec& grid, const std::vector<Bod
 }
 
 /// Of those that may close, until no other does: the impulses, and what they do to the velocities.
-void ContactModule::solve(const ContactsView& set, const ProblemView& all, ContactReport& report) {
-  for (;; ++report.rounds) {
-    const ProblemView problem = pose(set, all, report);
+void ContactModule::solve(const ContactsView& set, const ProblemView& all, double dt,
+                          ContactReport& report) {
+  closing_.begin(all.contacts());
+  for (double margin = closing_margin * scene_.grid.h / dt;;
+       margin *= closing_growth, ++report.rounds) {
+    const ProblemView problem = pose(set, all, margin, report);
     report.posed = int(problem.contacts());
     if (!closing_.empty()) report.solver.follow(solver_->solve(problem, closing_.impulses()));
     closing_.store(data_.impulses());
@@ -47,11 +51,12 @@ void ContactModule::solve(const ContactsView& set, const ProblemView& all, Conta
 }
 
 /// The problem of those that may close, with its G.
-ProblemView ContactModule::pose(const ContactsView& set, const ProblemView& all,
+ProblemView ContactModule::pose(const ContactsView& set, const ProblemView& all, double margin,
                                 ContactReport& report) {
   const Stopwatch watch(report.seconds_assemble);
-  ProblemView problem = closing_.pose(all, report.rounds, data_.impulses());
+  ProblemView problem = closing_.pose(all, margin, data_.impulses());
   if (closing_.empty()) return problem;
+  problem.opposed_speed = largest_opposed_speed(all);
   const RowsView& rows = problem.global->rows;
   const OrderView order = ordering_.choose(scene_.view(), set, closing_.place(), rows);
   problem.gram = gram_.assemble(rows, order, problem.global->inverse_mass);

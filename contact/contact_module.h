@@ -68,8 +68,9 @@ class ContactModule {
  private:
   ContactsView detect(ContactReport& report);
   ProblemView assemble(const ContactsView& set, double dt, ContactReport& report);
-  void solve(const ContactsView& set, const ProblemView& all, ContactReport& report);
-  ProblemView pose(const ContactsView& set, const ProblemView& all, ContactReport& report);
+  void solve(const ContactsView& set, const ProblemView& all, double dt, ContactReport& report);
+  ProblemView pose(const ContactsView& set, const ProblemView& all, double margin,
+                   ContactReport& report);
   void change_velocities(const ProblemView& problem);
   void apply(const ContactsView& set, const ProblemView& all, ContactWork& work);
 

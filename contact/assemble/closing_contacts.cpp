@@ -1,7 +1,5 @@
 #include "contact/assemble/closing_contacts.h"
 
-#include <cmath>
-
 #include "kernels/core/algorithms.h"
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/reduce.h"
@@ -25,23 +23,17 @@ struct ClosingSpeed {
   }
 };
 
-double worst_of(const ProblemView& problem) {
-  const ClosingSpeed speed(problem);
-  return max_reduce(
-      problem.contacts(), [=] ES_DEVICE(Index c) -> double { return speed(c); }, 0.0);
-}
-
 /// Bits of an entry of a row.
 constexpr std::uint8_t of_posed = 1, last_of_posed = 2;
 
 /// Which contacts are posed, and which entries are theirs. A contact that bore something in the
 /// step before most likely does in this one.
-void flag_posed(const ProblemView& problem, double allowed, Span<const double> borne,
+void flag_posed(const ProblemView& problem, double margin, Span<const double> borne,
                 Span<std::uint8_t> flags, Span<std::uint8_t> entries) {
   const ClosingSpeed speed(problem);
   const Span<const int> row_start = problem.global->rows.row_start;
   parallel_for(flags.size, [=] ES_DEVICE(Index c) {
-    const bool posed = flags[c] || borne[c] > 0 || !(speed(c) <= -allowed);
+    const bool posed = flags[c] || borne[c] > 0 || !(speed(c) < -margin);
     const int end = row_start[c + 1];
     flags[c] = posed;
     for (int e = row_start[c]; e < end; ++e) {
@@ -94,12 +86,9 @@ void copy_twists(const TwistRows& from, Span<const int> place, Span<const int> s
 
 }  // namespace
 
-ProblemView ClosingContacts::pose(const ProblemView& all, int round,
+ProblemView ClosingContacts::pose(const ProblemView& all, double margin,
                                   const ContactImpulses& expected) {
-  if (round == 0) flags_.resize_zero(all.contacts());
-  // Where more close than did without contact, some of those that nearly do may, too.
-  const double reach = round == 0 ? 0 : closing_reach * std::pow(closing_growth, round);
-  list(all, reach > 0 ? reach * worst_of(all) : 0, expected.normal);
+  list(all, margin, expected.normal);
   take_contacts(all, expected);
   ProblemView posed{
       frames_.span(),    friction_.span(), velocity_.span(), bound_.span(), {}, {}, {},
@@ -108,10 +97,10 @@ ProblemView ClosingContacts::pose(const ProblemView& all, int round,
   return posed;
 }
 
-void ClosingContacts::list(const ProblemView& all, double allowed, Span<const double> borne) {
+void ClosingContacts::list(const ProblemView& all, double margin, Span<const double> borne) {
   const RowsView& rows = all.global->rows;
   entry_flags_.resize(rows.dof.size), rank_.resize(all.contacts());
-  flag_posed(all, allowed, borne, flags_.span(), entry_flags_.span());
+  flag_posed(all, margin, borne, flags_.span(), entry_flags_.span());
   select_bits(entry_flags_.span(), {&entries_, &last_});
   place_.resize(all.contacts()), row_start_.resize(all.contacts() + 1);  // as much as it may take
   place_.resize(last_.size()), row_start_.resize(last_.size() + 1);

@@ -62,20 +62,6 @@ double largest_error(const ProblemView& problem, FrictionCone cone, Span<const d
       0.0);
 }
 
-double largest_opposed_speed(const ProblemView& problem) {
-  const Span<const ContactFrame> frames = problem.frames;
-  const Span<const double> bound = problem.bound;
-  const Span<const Vec3> u = problem.velocity;
-  return max_reduce(
-      frames.size,
-      [=] ES_DEVICE(Index c) -> double {
-        Vec3 q = in_frame(frames[c], u[c]);
-        q.x -= bound[c];
-        return opposed_speed(q);
-      },
-      0.0);
-}
-
 void add_twists(const TwistRows& twists, Span<const ContactFrame> frames, double normal,
                 Span<double> h) {
   if (twists.empty()) return;
@@ -105,6 +91,20 @@ void responses(const ProblemView& problem, double normal, Span<double> h) {
 
 }  // namespace
 
+double largest_opposed_speed(const ProblemView& problem) {
+  const Span<const ContactFrame> frames = problem.frames;
+  const Span<const double> bound = problem.bound;
+  const Span<const Vec3> u = problem.velocity;
+  return max_reduce(
+      frames.size,
+      [=] ES_DEVICE(Index c) -> double {
+        Vec3 q = in_frame(frames[c], u[c]);
+        q.x -= bound[c];
+        return opposed_speed(q);
+      },
+      0.0);
+}
+
 void mean_responses(const ProblemView& problem, Span<double> h) { responses(problem, 1, h); }
 
 void tangential_responses(const ProblemView& problem, Span<double> h) { responses(problem, 0, h); }
@@ -119,7 +119,8 @@ double ConeResidual::of(const ProblemView& problem, FrictionCone cone,
   response_.take(problem, total_.span());
   response_.relative_velocity(problem, du_.span());
   const double error = largest_error(problem, cone, mean_response_.span(), impulses, du_.span());
-  const double scale = largest_opposed_speed(problem);
+  const double scale =
+      problem.opposed_speed ? *problem.opposed_speed : largest_opposed_speed(problem);
   return error > 0 ? error / scale : 0;
 }
 

@@ -12,6 +12,9 @@ void mean_responses(const ProblemView& problem, Span<double> h);
 /// Likewise of the tangential axes alone.
 void tangential_responses(const ProblemView& problem, Span<double> h);
 
+/// The largest |(min(n . u* - bound, 0), u*_T)|, which contact may have to oppose [m/s].
+double largest_opposed_speed(const ProblemView& problem);
+
 /// How far impulses are from solving a problem of frictional contact, by the natural map of its
 /// cone K (De Saxce and Feng, Math. Comput. Model. 28 (1998) 225-245; Acary, Bremond and Huber,
 /// LNACM 79 (2018) 375-457): with r = (alpha, f) and u the velocities that follow from r, both in

@@ -130,6 +130,9 @@ struct ProblemView {
   /// By contact: what it gives by along its normal beyond what the global form and G say [1/kg],
   /// >= 0; empty: nothing.
   Span<const double> compliance{};
+  /// Of a part of a problem: the largest |(min(n . u* - bound, 0), u*_T)| of all of that, by which
+  /// residuals are told [m/s].
+  std::optional<double> opposed_speed{};
 
   Index contacts() const { return frames.size; }
 };
