@@ -86,7 +86,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Case{"cylinder_collision", 20, {1134, 71, 246, 26, 4}, {470, 29, 130, 38, 1}},
                     Case{"block_on_floor", 12, {795, 42, 245, 87, 0}, {918, 18, 260, 112, 0}},
                     Case{"block_on_incline", 12, {481, 29, 152, 41, 0}, {540, 18, 157, 53, 0}},
-                    Case{"squeezed_ball", 16, {397, 25, 124, 29, 2}, {448, 18, 129, 39, 0}},
+                    Case{"squeezed_ball", 18, {362, 23, 111, 23, 0}, {410, 17, 116, 32, 0}},
                     Case{"two_balls", 12, {198, 18, 38, 3, 0}, {105, 1, 16, 3, 0}, false},
                     Case{"oblique_impact", 12, {230, 21, 44, 3, 26}, {162, 3, 28, 3, 0}}),
     [](const auto& one) { return std::string(one.param.scene); });
