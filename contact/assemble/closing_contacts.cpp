@@ -66,6 +66,31 @@ void copy_entries(const RowsView& from, Span<const int> entries, Span<int> dof,
   });
 }
 
+/// Of each contact that is posed.
+struct Numbers {
+  Span<double> friction, bound, compliance, normal;
+};
+struct Vectors {
+  Span<Vec3> velocity, tangential;
+};
+
+void copy_contacts(const ProblemView& all, const ContactImpulses& expected, Span<const int> place,
+                   Span<ContactFrame> frames, const Numbers& numbers, const Vectors& vectors) {
+  const Span<const ContactFrame> from_frames = all.frames;
+  const Span<const double> friction = all.friction, bound = all.bound, compliance = all.compliance;
+  const Span<const Vec3> velocity = all.velocity;
+  const ContactImpulses from = expected;
+  const Numbers to = numbers;
+  const Vectors to_vectors = vectors;
+  parallel_for(place.size, [=] ES_DEVICE(Index i) {
+    const int c = place[i];
+    frames[i] = from_frames[c];
+    to.friction[i] = friction[c], to.bound[i] = bound[c], to.compliance[i] = compliance[c];
+    to.normal[i] = from.normal[c];
+    to_vectors.velocity[i] = velocity[c], to_vectors.tangential[i] = from.friction[c];
+  });
+}
+
 void count_twists(Span<const int> place, Span<const int> all_start, Span<int> count) {
   parallel_for(place.size, [=] ES_DEVICE(Index i) {
     count[i] = all_start[place[i] + 1] - all_start[place[i]];
@@ -113,22 +138,9 @@ void ClosingContacts::take_contacts(const ProblemView& all, const ContactImpulse
   frames_.resize(posed);
   for (DeviceVector<double>* v : {&friction_, &bound_, &compliance_, &normal_}) v->resize(posed);
   for (DeviceVector<Vec3>* v : {&velocity_, &tangential_}) v->resize(posed);
-  const Span<const int> place = place_.span();
-  const Span<const ContactFrame> from_frames = all.frames;
-  const Span<const double> from_friction = all.friction, from_bound = all.bound,
-                           from_compliance = all.compliance;
-  const Span<const Vec3> from_velocity = all.velocity;
-  const Span<ContactFrame> frames = frames_.span();
-  const Span<double> friction = friction_.span(), bound = bound_.span(),
-                     compliance = compliance_.span(), normal = normal_.span();
-  const Span<Vec3> velocity = velocity_.span(), tangential = tangential_.span();
-  const ContactImpulses from = expected;
-  parallel_for(posed, [=] ES_DEVICE(Index i) {
-    const int c = place[i];
-    frames[i] = from_frames[c], friction[i] = from_friction[c], bound[i] = from_bound[c];
-    compliance[i] = from_compliance[c], velocity[i] = from_velocity[c];
-    normal[i] = from.normal[c], tangential[i] = from.friction[c];
-  });
+  copy_contacts(all, expected, place_.span(), frames_.span(),
+                {friction_.span(), bound_.span(), compliance_.span(), normal_.span()},
+                {velocity_.span(), tangential_.span()});
 }
 
 TwistRows ClosingContacts::take_twists(const TwistRows& all) {

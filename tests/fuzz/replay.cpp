@@ -142,7 +142,7 @@ void run(const Bytes& input) {
 
 /// Inputs, and how many of them ended the process that reads them.
 struct Attack {
-  eulersolid::Worker worker{run};
+  eulersolid::Worker worker;
   long inputs = 0, ends = 0;
 
   void operator()(const Bytes& input) {
@@ -156,6 +156,10 @@ struct Attack {
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (eulersolid::Worker::is_this_one(argc, argv)) {
+    if (LLVMFuzzerInitialize != nullptr) LLVMFuzzerInitialize(&argc, &argv);
+    eulersolid::Worker::serve(argv, run);
+  }
   if (argc < 3) {
     std::fprintf(stderr, "usage: %s FOLDER SECONDS [SEED]\n", argv[0]);
     return 2;

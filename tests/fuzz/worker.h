@@ -1,9 +1,9 @@
 #pragma once
 
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <algorithm>
 
 #include <algorithm>
 #include <array>
@@ -22,16 +22,15 @@ namespace eulersolid {
 
 /// A process that is given one input after the other, so that one that ends it costs a process, not
 /// each of them. It is confined as a child of io/child_work.h, and so reads hostile files itself.
+///
+/// It is this program anew, not a fork of it: libraries start threads before main(), and a fork at
+/// a moment when one of them holds the lock of a sanitizer's allocator waits for that for ever.
 class Worker {
  public:
   using Bytes = std::vector<std::uint8_t>;
   static constexpr std::size_t longest = std::size_t(2) << 20;  ///< input [bytes]
 
-  explicit Worker(std::function<void(const Bytes&)> work) : work_(std::move(work)) {
-    void* shared =
-        ::mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (shared == MAP_FAILED) std::abort();
-    shared_ = static_cast<Shared*>(shared);
+  Worker() : memory_(::memfd_create("input", 0)), shared_(mapped(memory_)) {
     scratch_ = (std::filesystem::temp_directory_path() / "es_fuzz_XXXXXX").string();
     if (::mkdtemp(scratch_.data()) == nullptr) std::abort();
   }
@@ -40,6 +39,25 @@ class Worker {
   ~Worker() {
     stop();
     std::filesystem::remove_all(scratch_);
+    ::close(memory_);
+  }
+
+  /// Is this process one? main() is to ask before all else, and then to serve().
+  static bool is_this_one(int argc, char** argv) {
+    return argc == 1 + arguments && std::string(argv[1]) == mark;
+  }
+  [[noreturn]] static void serve(char** argv, const std::function<void(const Bytes&)>& work) {
+    const int from = std::atoi(argv[2]), to = std::atoi(argv[3]);
+    const Shared& shared = *mapped(std::atoi(argv[4]));
+    // What an input that ends it leaves goes with the folder.
+    ::setenv("TMPDIR", argv[5], 1);
+    confine_this_process(
+        {.seconds = 1e5, .memory = std::size_t(512) << 20, .file = std::size_t(64) << 20});
+    for (char go = 0; ::read(from, &go, 1) == 1;) {
+      work({shared.bytes.data(), shared.bytes.data() + shared.size});
+      if (::write(to, "x", 1) != 1) break;
+    }
+    std::_Exit(0);
   }
 
   /// @return false where the input ended the process: nobody knows why then
@@ -61,29 +79,34 @@ class Worker {
   /// What leaks, and what an input has broken that did not show, goes with the process.
   static constexpr int inputs_of_one = 1000;
 
+  static constexpr const char* mark = "--worker";
+  static constexpr int arguments = 5;
+
+  static Shared* mapped(int memory) {
+    if (memory < 0 || ::ftruncate(memory, sizeof(Shared)) != 0) std::abort();
+    void* at = ::mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0);
+    if (at == MAP_FAILED) std::abort();
+    return static_cast<Shared*>(at);
+  }
+
   void start() {
     stop();
     inputs_ = 1;
-    if (::pipe(to_.data()) != 0 || ::pipe(from_.data()) != 0) std::abort();
+    if (::pipe2(to_.data(), O_CLOEXEC) != 0 || ::pipe2(from_.data(), O_CLOEXEC) != 0) std::abort();
+    std::array<std::string, 1 + arguments> words{"/proc/self/exe",        mark,
+                                                 std::to_string(to_[0]),  std::to_string(from_[1]),
+                                                 std::to_string(memory_), scratch_};
+    std::array<char*, 2 + arguments> argv{};
+    std::transform(words.begin(), words.end(), argv.begin(),
+                   [](std::string& w) { return w.data(); });
     process_ = ::fork();
     if (process_ < 0) std::abort();
-    if (process_ == 0) serve();
-    ::close(to_[0]), ::close(from_[1]);
-  }
-
-  [[noreturn]] void serve() {
-    ::close(to_[1]), ::close(from_[0]);
-    for (const int end : {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGPROF})
-      std::signal(end, SIG_DFL);
-    // What an input that ends it leaves goes with the folder.
-    ::setenv("TMPDIR", scratch_.c_str(), 1);
-    confine_this_process(
-        {.seconds = 1e5, .memory = std::size_t(512) << 20, .file = std::size_t(64) << 20});
-    for (char go = 0; ::read(to_[0], &go, 1) == 1;) {
-      work_({shared_->bytes.data(), shared_->bytes.data() + shared_->size});
-      if (::write(from_[1], "x", 1) != 1) break;
+    if (process_ == 0) {  // nothing here may need a lock
+      ::fcntl(to_[0], F_SETFD, 0), ::fcntl(from_[1], F_SETFD, 0);
+      ::execv(argv[0], argv.data());
+      ::_exit(127);
     }
-    std::_Exit(0);
+    ::close(to_[0]), ::close(from_[1]);
   }
 
   void stop() {
@@ -94,8 +117,8 @@ class Worker {
     process_ = 0;
   }
 
-  std::function<void(const Bytes&)> work_;
-  Shared* shared_ = nullptr;
+  int memory_;
+  Shared* shared_;
   std::string scratch_;
   pid_t process_ = 0;
   int inputs_ = 0;
