@@ -53,8 +53,9 @@ struct TwistRows {
   }
 };
 
-/// The matrix s of all contacts for loops: by contact (rows) and by degree of freedom (columns).
-/// Where twists weigh on a degree of freedom it has entries whose s is zero, too.
+/// The matrix s of all contacts for loops: by contact (rows) and by degree of freedom (columns,
+/// which are empty as long as nobody needs them). Where twists weigh on a degree of freedom it has
+/// entries whose s is zero, too.
 struct RowsView {
   Span<const int> row_start;       ///< contacts + 1
   Span<const int> dof;             ///< of each entry, ascending within a row
