@@ -23,6 +23,12 @@ struct ClosingSpeed {
   }
 };
 
+/// a + b
+struct SumOfTwo {
+  Span<const Vec3> a, b;
+  ES_HD Vec3 operator[](Index k) const { return a[k] + b[k]; }
+};
+
 /// Bits of an entry of a row.
 constexpr std::uint8_t of_posed = 1, last_of_posed = 2;
 
@@ -178,22 +184,12 @@ void ClosingContacts::store(const ContactImpulses& all) {
 Index ClosingContacts::find_missed(const ProblemView& all, Span<const Vec3> a, Span<const Vec3> b) {
   const ClosingSpeed speed(all);
   const RowsView rows = all.global->rows;
+  const SumOfTwo change{a, b};
   const Span<const int> rank = rank_.span();
   const Span<std::uint8_t> flags = flags_.span();
   return sum<Index>(rank.size, [=] ES_DEVICE(Index c) -> Index {
     if (rank[c] >= 0) return 0;
-    Vec3 du;
-    for (int e = rows.row_start[c]; e < rows.row_start[c + 1]; ++e) {
-      const int k = rows.dof[e];
-      du += rows.value[e] * (a[k] + b[k]);
-    }
-    if (!rows.twists.empty()) {
-      for (int e = rows.twists.start[c]; e < rows.twists.start[c + 1]; ++e) {
-        const int k = rows.twists.dof[e];
-        du += times_transpose(rows.twists.weight[e], a[k] + b[k]);
-      }
-    }
-    if (!(speed(c, du) > 0)) return 0;
+    if (!(speed(c, rows.times(c, change)) > 0)) return 0;
     flags[c] = 1;
     return 1;
   });

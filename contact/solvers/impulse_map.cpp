@@ -6,17 +6,8 @@
 ES_BEGIN
 
 void relative_velocity(const RowsView& rows, Span<const Vec3> v, Span<Vec3> u) {
-  parallel_for(rows.contacts(), [=] ES_DEVICE(Index c) {
-    Vec3 total;
-    for (int e = rows.row_start[c]; e < rows.row_start[c + 1]; ++e) {
-      total += rows.value[e] * v[rows.dof[e]];
-    }
-    if (!rows.twists.empty()) {
-      for (int e = rows.twists.start[c]; e < rows.twists.start[c + 1]; ++e)
-        total += times_transpose(rows.twists.weight[e], v[rows.twists.dof[e]]);
-    }
-    u[c] = total;
-  });
+  const RowsView s = rows;
+  parallel_for(s.contacts(), [=] ES_DEVICE(Index c) { u[c] = s.times(c, v); });
 }
 
 void along_normals(Span<const ContactFrame> frames, Span<const double> normal, Span<Vec3> P) {

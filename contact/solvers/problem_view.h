@@ -66,6 +66,17 @@ struct RowsView {
   TwistRows twists = {};
   Span<const int> column_twist = {};  ///< of each entry, that of `twists`, or -1; empty without any
 
+  /// sum_k s_ck v_k + w_ck^T v_k: what velocities v[k] of the degrees of freedom are at a contact.
+  template <class Velocities>
+  ES_HD Vec3 times(Index c, const Velocities& v) const {
+    Vec3 total;
+    for (int e = row_start[c]; e < row_start[c + 1]; ++e) total += value[e] * v[dof[e]];
+    if (!twists.empty()) {
+      for (int e = twists.start[c]; e < twists.start[c + 1]; ++e)
+        total += times_transpose(twists.weight[e], v[twists.dof[e]]);
+    }
+    return total;
+  }
   ES_HD Index contacts() const { return row_start.size - 1; }
   ES_HD Index dofs() const { return column_start.size - 1; }
 };
