@@ -9,7 +9,9 @@
 ES_BEGIN
 
 ContactModule::ContactModule(const ContactParameters& parameters)
-    : solver_(make_solver(parameters.solver, parameters.settings)) {}
+    : solver_(make_solver(parameters.solver, parameters.settings)) {
+  scene_.numerics = parameters.numerics;
+}
 
 ContactReport ContactModule::resolve(const GridSpec& grid, const std::vector<BodyView>& bodies,
                                      const std::vector<ObstacleState>& obstacles,
@@ -36,7 +38,7 @@ ContactReport ContactModule::resolve(const GridSpec& grid, const std::vector<Bod
 void ContactModule::solve(const ContactsView& set, const ProblemView& all, double dt,
                           ContactReport& report) {
   closing_.begin(all.contacts());
-  for (double margin = closing_margin * scene_.grid.h / dt;;
+  for (double margin = scene_.numerics.closing_margin * scene_.grid.h / dt;;
        margin *= closing_growth, ++report.rounds) {
     const ProblemView problem = pose(set, all, margin, report);
     report.posed = int(problem.contacts());
@@ -112,7 +114,7 @@ ProblemView ContactModule::assemble(const ContactsView& set, double dt, ContactR
   data_.make_room(set.size());
   memory_.predict(scene_.view(), set, dt, data_.impulses(), data_.pressure.span());
   dofs_.add_proximal(scene_.view(), set, rows, data_.impulses());
-  data_.fill(set, Index(scene_.pairs.size()), rows, dofs_, scene_.grid.h, dt);
+  data_.fill(scene_.view(), set, rows, dofs_, dt);
   ProblemView problem = data_.problem();
   problem.global = GlobalOperator{rows, dofs_.mass.span(), dofs_.inverse_mass.span()};
   return problem;

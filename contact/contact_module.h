@@ -14,6 +14,7 @@
 #include "contact/assemble/jacobian.h"
 #include "contact/assemble/ordering.h"
 #include "contact/constants.h"
+#include "contact/numerics.h"
 #include "contact/pair_impulses.h"
 #include "contact/solvers/host/solved_contacts.h"
 #include "contact/solvers/solver.h"
@@ -25,6 +26,7 @@ ES_BEGIN
 struct ContactParameters {
   std::string solver = "schurpa_sp";  ///< one of solver_names.h
   SolverSettings settings;
+  ContactNumerics numerics;
 };
 
 /// Frictional contact between the bodies of a scene and with its obstacles, step by step.

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <cstdio>
 
-#include "grid/fits.h"
-#include "grid/layers.h"
+#include "grid/layers/fits.h"
+#include "grid/layers/layers.h"
 #include "grid/ledger/energy.h"
 #include "grid/ledger/momentum.h"
 #include "grid/materials/constants.h"
@@ -32,12 +32,11 @@ std::string number(double value) {
 
 }  // namespace
 
-Body::Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corrections)
+Body::Body(const BodySetup& setup, const GridSpec& grid)
     : name_(setup.name),
       grid_(grid),
       shape_{samples_.upload(setup.shape.shape), setup.shape.pose},
       materials_(setup.material, placed_materials(setup.regions)),
-      corrections_(corrections),
       is_rigid_(setup.is_rigid) {
   const NodeBox node_box = node_box_of(image(setup.place, bounds(setup.shape)), grid_);
   const WorkspaceLoan loan(pool_, kept_, node_box);
@@ -122,7 +121,7 @@ void Body::move(double dt, Vec3 gravity) {
                     gained + 0.5 * dt * (kicked.power + new_power) + lost);
   totals.stiffness = (kicked.power - new_power) / dt;
   totals.elastic = elastic + 0.5 * gained + 0.25 * dt * (new_power - kicked.power);
-  if (corrections_.energy) settle_energy();
+  if (grid_.numerics.return_energy) settle_energy();
   ledger().note_energy(totals.momentum.kinetic + totals.elastic);
   laps_.add_to(seconds_.ledger);
 }
@@ -207,7 +206,7 @@ void Body::advect(double dt, BodyWorkspace& work) {
   extrapolate(s, derived_, s.u.span(), layer::last);
   laps_.add_to(seconds_.extrapolate);
   keep_advected(ghosts, inverted_nodes(work), s.layers.span(), s.mass.span(),
-                advected_mass_fraction * cell_mass, s.u.span(), u, s.u.span());
+                grid_.numerics.advected_mass_fraction * cell_mass, s.u.span(), u, s.u.span());
   advect_points(s, grid_, dt, points_.rest.span(), s.points.span());
   history_.advance(materials_, grid_, dt, s);
   laps_.add_to(seconds_.advect);
@@ -215,7 +214,7 @@ void Body::advect(double dt, BodyWorkspace& work) {
 
 /// What the cells of before said; nothing where nothing is inverted.
 Span<const std::uint8_t> Body::inverted_nodes(BodyWorkspace& work) {
-  if (state_.totals.geometry.inverted == 0) return {};
+  if (!grid_.numerics.switch_off_inverted || state_.totals.geometry.inverted == 0) return {};
   flag_inverted(state_, work);
   return work.flags.span();
 }
@@ -252,8 +251,9 @@ double Body::renew_layers(BodyWorkspace& work) {
   regions_.renew(state_, derived_, grid_);
   aggregate(state_, derived_, work,
             {{state_.force.span(), work.momentum.span()}, {state_.mass.span(), {}}});
-  raise_listed(derived_.active.span(), kept_mass_fraction * min_mass_fraction * cell_mass,
-               state_.mass.span());
+  const GridNumerics& numerics = grid_.numerics;
+  const double least = numerics.kept_mass_fraction * numerics.min_mass_fraction * cell_mass;
+  raise_listed(derived_.active.span(), least, state_.mass.span());
   return settle_mass();
 }
 

@@ -5,7 +5,6 @@
 
 #include "grid/device_samples.h"
 #include "grid/history/material_history.h"
-#include "grid/ledger/corrections.h"
 #include "grid/ledger/step_seconds.h"
 #include "grid/motion/kick.h"
 #include "grid/motion/surface_points.h"
@@ -55,7 +54,7 @@ struct StepBound {
 /// docs/theory.md has the derivation.
 class Body {
  public:
-  Body(const BodySetup& setup, const GridSpec& grid, const Corrections& corrections = {});
+  Body(const BodySetup& setup, const GridSpec& grid);
 
   /// v* = v + (last dt + dt)/2 (f/m + g): from the middle of the last step to the middle of this
   /// one, and by half a step at the start. With what acts on its regions (grid/regions/).
@@ -182,7 +181,6 @@ class Body {
   DeviceSamples samples_;
   PlacedShape shape_;
   BodyMaterials materials_;
-  Corrections corrections_;
   BodyState state_;
   BodyDerived derived_;
   std::shared_ptr<WorkspacePool> pool_ = workspace_pool();

@@ -4,7 +4,7 @@
 
 #include "grid/constants.h"
 #include "grid/lattice.h"
-#include "grid/stencil.h"
+#include "grid/layers/stencil.h"
 #include "shapes/placed_shape.h"
 #include "surface/smooth_map.h"
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "grid/numerics.h"
 #include "kernels/core/span.h"
 #include "kernels/math/cells.h"
 #include "kernels/math/lanes3.h"
@@ -8,11 +9,12 @@
 namespace eulersolid {
 
 /// The fixed grid that all bodies share: node (i, j, k) lies at origin + h (i, j, k). Indices may
-/// be negative: the grid has no ends.
+/// be negative: the grid has no ends. With what is computed on it goes by.
 struct GridSpec {
   Vec3 origin;       ///< [m]
   double h = 1;      ///< cell size [m]
   Int3 period = {};  ///< along each axis: cells after which all is there again; 0: never
+  GridNumerics numerics = {};
 
   ES_HD bool is_periodic() const { return period.x > 0 || period.y > 0 || period.z > 0; }
   /// What so many cells are [m].

@@ -4,7 +4,7 @@
 
 #include "grid/body_view.h"
 #include "grid/state_fields.h"
-#include "grid/stencil.h"
+#include "grid/layers/stencil.h"
 #include "kernels/core/device_vector.h"
 
 ES_BEGIN

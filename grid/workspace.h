@@ -5,7 +5,7 @@
 
 #include "grid/body_view.h"
 #include "grid/quadrature/cell_force.h"
-#include "grid/stencil.h"
+#include "grid/layers/stencil.h"
 #include "kernels/core/device_vector.h"
 
 ES_BEGIN

@@ -70,20 +70,27 @@ void make_relative(const Scene& scene, const Scales& scales, double mass, Drift&
 
 }  // namespace
 
-std::vector<CorrectionCase> correction_cases() {
+std::vector<NumericsCase> ledger_cases() {
+  const std::string energy = "numerics.return_energy=false", mass = "numerics.restore_mass=false",
+                    momentum = "numerics.restore_momentum=false",
+                    spin = "numerics.restore_spin=false";
   return {{"all", {}},
-          {"no energy", {.energy = false}},
-          {"no mass", {.mass = false, .energy = false}},
-          {"no momentum", {.momentum = false, .energy = false}},
-          {"no spin", {.spin = false, .energy = false}},
-          {"none", {false, false, false, false}}};
+          {"no energy", {energy}},
+          {"no mass", {energy, mass}},
+          {"no momentum", {energy, momentum}},
+          {"no spin", {energy, spin}},
+          {"none", {energy, mass, momentum, spin}}};
 }
 
-Drift measure_drift(Backend backend, const Scene& scene, const Corrections& corrections,
-                    int max_steps) {
+Scene without_return(Scene scene) {
+  scene.numerics.grid.return_energy = false;
+  return scene;
+}
+
+Drift measure_drift(Backend backend, const Scene& scene, int max_steps) {
   Drift drift;
   Scales scales;
-  const auto simulation = make_simulation(backend, scene, {}, corrections);
+  const auto simulation = make_simulation(backend, scene);
   double mass = 0;
   try {
     while (drift.steps < max_steps && simulation->time() < scene.time.duration * (1 - 1e-9)) {

@@ -4,18 +4,22 @@
 #include <vector>
 
 #include "io/scene/scene.h"
+#include "io/scene/scene_overrides.h"
 #include "src/simulation/simulation.h"
 
 namespace eulersolid {
 
-/// A choice of the ledgers' corrections, and what the tables call it.
-struct CorrectionCase {
+/// A scene's `[numerics]` with something changed, and what the tables call it.
+struct NumericsCase {
   std::string name;
-  Corrections corrections;
+  std::vector<SceneOverride> changes;
 };
 
-/// All corrections, each one left out, and none.
-std::vector<CorrectionCase> correction_cases();
+/// All corrections of the ledgers, each one left out, and none.
+std::vector<NumericsCase> ledger_cases();
+
+/// The scene with energy as the grid makes it.
+Scene without_return(Scene scene);
 
 /// How far a run strays from what impulses alone decide: the largest over its steps. Momentum is
 /// relative to the greatest sqrt(2 m T) of the run, T being the kinetic energy, but at least to
@@ -36,8 +40,8 @@ struct Drift {
   std::string failure;   ///< why the run ended early; empty where it did not
 };
 
+/// In the scene's steps, or the largest stable ones.
 /// @param max_steps  after which the run ends
-Drift measure_drift(Backend backend, const Scene& scene, const Corrections& corrections,
-                    int max_steps);
+Drift measure_drift(Backend backend, const Scene& scene, int max_steps);
 
 }  // namespace eulersolid

@@ -21,6 +21,9 @@ Scene scene_of(double cells, const ShapeSpec& shape) {
   scene.grid = {{-1, -1, -1}, {2, 2, 2}, body_radius / cells};
   scene.time.cfl = 0.4;
   scene.bodies.push_back(body);
+  GridNumerics& numerics = scene.numerics.grid;
+  numerics.restore_mass = numerics.restore_momentum = numerics.restore_spin = false;
+  numerics.return_energy = false;
   return scene;
 }
 

@@ -7,7 +7,7 @@
 
 namespace eulersolid {
 
-/// One body that nothing touches.
+/// One body that nothing touches, without the ledgers' corrections.
 struct Flight {
   std::string name;
   Scene scene;

@@ -36,7 +36,7 @@ ExitCode run(const FlightsOptions& options) {
                      {"failure", "failure", 0}});
   for (const double cells : options.cells) {
     for (const Flight& flight : free_flights(cells, options.turns)) {
-      const Track run = track(backend, flight.scene, {false, false, false, false});
+      const Track run = track(backend, flight.scene);
       const Kept k = kept(run);
       table.add({flight.name, cells, run.steps.size(), k.min_kinetic, k.max_kinetic, k.kinetic,
                  k.transport, k.masses, k.map, k.elastic, k.mass, k.momentum, k.spin, run.failure});

@@ -16,23 +16,36 @@ namespace {
 
 struct LedgersOptions : BenchOptions {
   std::vector<std::string> scenes;
+  std::vector<std::string> changes;
   std::vector<double> sizes = {1.5, 1.25, 1};  ///< cell sizes, as multiples of the scene's
   int max_steps = 300;
 };
 
-/// The scene with other cells.
-Scene resized(const std::string& file, double factor) {
+/// What a scene is run with: as it is, and with each of the changes, which are measured without
+/// what is returned of the energy; or those of the ledgers.
+std::vector<NumericsCase> cases_of(const LedgersOptions& options) {
+  if (options.changes.empty()) return ledger_cases();
+  const std::string energy = "numerics.return_energy=false";
+  std::vector<NumericsCase> cases = {{"as it is", {energy}}};
+  for (const std::string& change : options.changes)
+    cases.push_back({change, {energy, {"numerics." + change, "--change " + change}}});
+  return cases;
+}
+
+/// The scene with other cells and numerics.
+Scene changed(const std::string& file, double factor, std::vector<SceneOverride> changes) {
   const double h = read_scene(file).grid.cell_size;
-  return read_scene(file, {fmt::format("grid.cell_size={}", factor * h)});
+  changes.push_back(fmt::format("grid.cell_size={}", factor * h));
+  return read_scene(file, changes);
 }
 
 void measure_scene(const LedgersOptions& options, Backend backend, const std::string& file,
                    ReportTable& table) {
   const std::string name = std::filesystem::path(file).stem().string();
   for (const double size : options.sizes) {
-    const Scene scene = resized(file, size);
-    for (const CorrectionCase& one : correction_cases()) {
-      const Drift d = measure_drift(backend, scene, one.corrections, options.max_steps);
+    for (const NumericsCase& one : cases_of(options)) {
+      const Scene scene = changed(file, size, one.changes);
+      const Drift d = measure_drift(backend, scene, options.max_steps);
       table.add({name, scene.grid.cell_size, one.name, d.steps, d.mass, d.momentum, d.spin,
                  d.energy.transport, d.energy.masses, d.energy.restored, d.energy.map,
                  d.energy.residual, d.gain, d.failure});
@@ -44,8 +57,10 @@ ExitCode run(const LedgersOptions& options) {
   const Backend backend = apply(options);
   BenchReport report("ledgers", "what is conserved without each correction of the ledgers", options,
                      backend);
-  report["parameters"] = {
-      {"scenes", options.scenes}, {"sizes", options.sizes}, {"max_steps", options.max_steps}};
+  report["parameters"] = {{"scenes", options.scenes},
+                          {"change", options.changes},
+                          {"sizes", options.sizes},
+                          {"max_steps", options.max_steps}};
   ReportTable table({{"scene", "scene", 0},
                      {"cell_size", "h [m]", 4},
                      {"corrections", "corrections", 0},
@@ -77,6 +92,11 @@ void add_ledgers_bench(CLI::App& bench, ChosenCommand& chosen) {
       bench, chosen, "ledgers",
       "What scenes conserve without each correction of the ledgers, at several cell sizes", run);
   command.add_option("SCENE", options.scenes, "Scene files (TOML)")->required();
+  command
+      .add_option(
+          "--change", options.changes,
+          "KEY=VALUE of [numerics]: measure this, in place of the corrections of the ledgers")
+      ->allow_extra_args(false);
   command.add_option("--sizes", options.sizes, "Cell sizes, as multiples of the scene's")
       ->check(check_positive)
       ->capture_default_str();

@@ -61,7 +61,7 @@ ExitCode run(const RandomScenesOptions& options) {
     const std::uint64_t seed = options.seed + std::uint64_t(n);
     const Scene scene = random_scene(seed, options.shapes);
     if (!options.write.empty()) write_to(options.write, seed, scene);
-    const Drift d = measure_drift(backend, scene, {.energy = false}, options.max_steps);
+    const Drift d = measure_drift(backend, without_return(scene), options.max_steps);
     drifts.push_back(d);
     table.add({seed, scene.bodies.size(), !scene.obstacles.empty(), d.steps, d.contacts,
                d.worst.transport, d.worst.masses, d.worst.restored, d.worst.map, d.closure,

@@ -28,8 +28,8 @@ double closing_speed(const std::vector<BodyRecord>& bodies) {
 
 }  // namespace
 
-Track track(Backend backend, const Scene& scene, const Corrections& corrections) {
-  const auto simulation = make_simulation(backend, scene, {}, corrections);
+Track track(Backend backend, const Scene& scene) {
+  const auto simulation = make_simulation(backend, scene);
   Track run{{}, {simulation->bodies()}, {}};
   try {
     while (simulation->time() < scene.time.duration * (1 - 1e-9)) {

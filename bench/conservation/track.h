@@ -15,9 +15,8 @@ struct Track {
   std::string failure;                          ///< why it ended early; empty where it did not
 };
 
-/// In the scene's steps, or the largest stable ones; by default with energy as the grid makes it.
-Track track(Backend backend, const Scene& scene,
-            const Corrections& corrections = {.energy = false});
+/// In the scene's steps, or the largest stable ones.
+Track track(Backend backend, const Scene& scene);
 
 /// Greatest kinetic plus elastic energy [J].
 double greatest_energy(const Track& track);

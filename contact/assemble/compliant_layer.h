@@ -15,9 +15,10 @@ struct CompliantLayer {
   double given = 0;       ///< where it is flat, what it gives by under any pressure [m]
 
   /// @param pressure  that is expected [Pa]; where nothing is known, infinite: it stays as it is
-  ES_HD CompliantLayer(const Contact& contact, double pressure, double h) {
+  /// @param depth     max_layer h [m]
+  ES_HD CompliantLayer(const Contact& contact, double pressure, double depth) {
     if (!(contact.compliance > 0)) return;
-    most = max_layer * h;
+    most = depth;
     if (contact.compliance * pressure < most)
       compliance = contact.compliance;
     else

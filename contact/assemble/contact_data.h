@@ -35,12 +35,10 @@ struct ContactData {
   ///
   /// There must be room (make_room).
   ///
-  /// @param pairs  how many contacts are numbered by
-  /// @param dofs   velocities after the kick and before it
-  /// @param h      cell size [m]
-  /// @param dt     [s], > 0
-  void fill(const ContactsView& set, Index pairs, const RowsView& rows, const DofFields& dofs,
-            double h, double dt);
+  /// @param dofs  velocities after the kick and before it
+  /// @param dt    [s], > 0
+  void fill(const SceneView& scene, const ContactsView& set, const RowsView& rows,
+            const DofFields& dofs, double dt);
 
   ContactImpulses impulses() { return {normal_impulse.span(), friction_impulse.span()}; }
   /// Without an operator.

@@ -90,7 +90,7 @@ void fill_proximal(const SceneView& scene, Span<const Contact> contacts, const R
       if (rigid.is_rigid()) as_if_free += 1 / rigid.mass;
     }
     // Between what is held, impulses move nothing: they are those that would stop it.
-    const double C = W > 0 ? proximal_part * W : as_if_free;
+    const double C = W > 0 ? scene.numerics.proximal_part * W : as_if_free;
     inverse_mass[first + c] = C, mass[c] = 1 / C;
     velocity[c] = -C * (expected.normal[c] * contacts[c].normal + expected.friction[c]);
     before[c] = {};

@@ -23,18 +23,20 @@ void fill_keys(const SceneView& scene, Span<const Patch> patches, Span<std::uint
 }
 
 /// A key's successor is the next cell of the same column, pair and axis, and the same part of it.
-ES_HD bool are_linked(const Patch& a, const Patch& b, std::uint64_t key_a, std::uint64_t key_b,
-                      double h) {
+ES_HD bool are_linked(const SceneView& scene, const Patch& a, const Patch& b, std::uint64_t key_a,
+                      std::uint64_t key_b) {
+  const ContactNumerics& numerics = scene.numerics;
+  const double h = scene.grid.h;
   return key_a + 1 == key_b && a.halves == b.halves &&
-         std::fmin(a.area, b.area) < whole_patch * part_of_face(a.halves) * h * h &&
-         dot(a.normal, b.normal) > min_cosine;
+         std::fmin(a.area, b.area) < numerics.whole_patch * part_of_face(a.halves) * h * h &&
+         dot(a.normal, b.normal) > numerics.min_cosine;
 }
 
-void flag_heads(Span<const Patch> patches, Span<const std::uint64_t> keys, Span<const int> order,
-                double h, Span<std::uint8_t> heads) {
+void flag_heads(const SceneView& scene, Span<const Patch> patches, Span<const std::uint64_t> keys,
+                Span<const int> order, Span<std::uint8_t> heads) {
   parallel_for(heads.size, [=] ES_DEVICE(Index p) {
-    heads[p] =
-        p == 0 || !are_linked(patches[order[p - 1]], patches[order[p]], keys[p - 1], keys[p], h);
+    heads[p] = p == 0 ||
+               !are_linked(scene, patches[order[p - 1]], patches[order[p]], keys[p - 1], keys[p]);
   });
 }
 
@@ -84,7 +86,7 @@ ContactsView ContactMerger::merge(const SceneView& scene, Span<const Patch> patc
   heads_.resize(patches.size);
   fill_keys(scene, patches, keys_.span(), patch_order_.span());
   sort_by_key(keys_.span(), patch_order_.span());
-  flag_heads(patches, keys_.span(), patch_order_.span(), scene.grid.h, heads_.span());
+  flag_heads(scene, patches, keys_.span(), patch_order_.span(), heads_.span());
   select(heads_.span(), first_patch_);
   contacts_.resize(first_patch_.size());
   const ContactsView set{contacts_.span(), patches, patch_order_.span(), first_patch_.span()};

@@ -66,10 +66,12 @@ ES_HD bool is_unknown_in(const BodyView& body, const GridSpec& grid, const Bound
 
 /// Is all of a box farther outside an obstacle than contact is looked for, or deeper in it than
 /// surfaces are seen? Signed distances are 1-Lipschitz.
-ES_HD bool is_far_from(const ObstacleState& obstacle, double h, const Bounds& box) {
+ES_HD bool is_far_from(const SceneView& scene, const ObstacleState& obstacle, const Bounds& box) {
+  const double h = scene.grid.h;
   const double radius = 0.5 * norm(box.high - box.low);
   const double distance = signed_distance(obstacle, 0.5 * (box.low + box.high));
-  return distance - radius > largest_gap * h || distance + radius < -surface_below * h;
+  return distance - radius > scene.numerics.largest_gap * h ||
+         distance + radius < -surface_below * h;
 }
 
 ES_HD Bounds moved(const Bounds& box, Vec3 way) { return {box.low + way, box.high + way}; }
@@ -95,8 +97,7 @@ void flag_near(const SceneView& scene, Span<const Bounds> boxes, Span<std::uint8
     if (!at.of_body)
       flags[block] = !is_unknown_in(scene.bodies[pair.body], scene.grid, moved(box, pair.offset));
     else if (pair.with_obstacle)
-      flags[block] =
-          !is_far_from(scene.obstacles[pair.partner], scene.grid.h, moved(box, -pair.offset));
+      flags[block] = !is_far_from(scene, scene.obstacles[pair.partner], moved(box, -pair.offset));
     else
       flags[block] =
           !is_unknown_in(scene.bodies[pair.partner], scene.grid, moved(box, -pair.offset));

@@ -110,11 +110,11 @@ std::vector<std::vector<int>> neighbours_along_x(const GridSpec& grid,
 
 /// Of the layer of a body that meets an obstacle or a rigid body; of two that both give it is not
 /// modelled.
-double compliance_of(const ContactPair& pair, const std::vector<BodyView>& bodies, double h) {
+double compliance_of(const ContactPair& pair, const std::vector<BodyView>& bodies, double depth) {
   const double own = 1 / bodies[std::size_t(pair.body)].contact_modulus;
   const double others =
       pair.with_obstacle ? 0 : 1 / bodies[std::size_t(pair.partner)].contact_modulus;
-  return own > 0 && others > 0 ? 0 : layer_depth * h * (own + others);
+  return own > 0 && others > 0 ? 0 : depth * (own + others);
 }
 
 }  // namespace
@@ -232,13 +232,13 @@ void SceneTables::load(const GridSpec& grid_spec, const std::vector<BodyView>& b
   for (ContactPair& pair : pairs) {
     pair.is_rigid = std::isinf(pair.wave_speed);
     if (pair.is_rigid) pair.wave_speed = motions.wave_speed;
-    pair.compliance = compliance_of(pair, bodies, grid.h);
+    pair.compliance = compliance_of(pair, bodies, numerics.layer_depth * grid.h);
     pair.lost_to_grid = bodies[std::size_t(pair.body)].energy_lost;
     if (!pair.with_obstacle) pair.lost_to_grid += bodies[std::size_t(pair.partner)].energy_lost;
     const PairLoss loss = losses.of(pair.number, pair.lost_to_grid);
     // Before anything has been turned rounding would decide.
-    pair.may_push =
-        loss.turned > 0 && loss.lost + pair.lost_to_grid - loss.before > -push_credit * loss.turned;
+    pair.may_push = loss.turned > 0 && loss.lost + pair.lost_to_grid - loss.before >
+                                           -numerics.push_credit * loss.turned;
   }
   first_dof.assign(1, 0);
   for (const BodyView& body : bodies) first_dof.push_back(first_dof.back() + body.active.size);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "contact/friction_table.h"
+#include "contact/numerics.h"
 #include "contact/pair_losses.h"
 #include "grid/body_view.h"
 #include "grid/device_samples.h"
@@ -65,6 +66,7 @@ struct SceneView {
   /// Per surface, those of bodies before those of obstacles, and one more: number of its first
   /// block of points among all.
   Span<const Index> first_block = {};
+  ContactNumerics numerics = {};
 
   /// Number of the first degree of freedom of a rigid body.
   ES_HD Index first_rigid_dof(int body) const {
@@ -83,6 +85,7 @@ struct RigidMotions {
 
 /// The bodies, obstacles and pairs of one step, on the host and on the device.
 struct SceneTables {
+  ContactNumerics numerics;
   GridSpec grid;
   RigidMotions motion;
   std::vector<BodyView> bodies;
@@ -112,7 +115,8 @@ struct SceneTables {
             device_pairs.span(),
             device_first_dof.span(),
             motion.velocity.size,
-            device_first_block.span()};
+            device_first_block.span(),
+            numerics};
   }
   bool has_rigid_pairs() const;
   /// Of bodies: active nodes, and what rigid ones move by.

@@ -36,7 +36,8 @@ struct Sight {
   Vec3 x;
   SurfaceView other;
 
-  ES_HD bool near(double h) const { return other.known && other.distance < largest_gap * h; }
+  /// @param reach  largest_gap h [m]
+  ES_HD bool near(double reach) const { return other.known && other.distance < reach; }
 };
 
 /// The surface that points of a pair's body see at x, or those of its partner. Places are where the

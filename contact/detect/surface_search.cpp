@@ -25,10 +25,13 @@ struct Task {
 
 /// The outward area vector of a body's point now, as long as at rest; zero where the map has lost
 /// it.
-ES_HD Vec3 area_of(const BodyView& body, const GridSpec& grid, Index point) {
+ES_HD Vec3 area_of(const SceneView& scene, const BodyView& body, Index point) {
+  const GridSpec& grid = scene.grid;
   const Vec3 x = body.points[point], area = body.point_area[point];
   const SmoothMap::Value value = smooth_map(body, grid).at(x);
-  if (!value.known || norm(x - value.u - body.point_rest[point]) > lost_point * grid.h) return {};
+  if (!value.known ||
+      norm(x - value.u - body.point_rest[point]) > scene.numerics.lost_point * grid.h)
+    return {};
   if (!(determinant(value.gradient()) > 0)) return {};
   return norm(area) * normalized(value.pulled_back(area));
 }
@@ -63,14 +66,14 @@ ES_HD NearPoint look(const SceneView& scene, int pair_index, Index point, const 
   near.pair = pair_index;
   Vec3 area;
   if (of_body) {
-    area = area_of(body, grid, own);
+    area = area_of(scene, body, own);
     near.sharp = body.point_sharp[own];
   } else if (pair.with_obstacle) {
     near.sharp = true;
     area =
         scene.obstacles[pair.partner].pose.rotation * scene.obstacle_points[pair.partner].area[own];
   } else {
-    area = area_of(scene.bodies[pair.partner], grid, own);
+    area = area_of(scene, scene.bodies[pair.partner], own);
     near.sharp = scene.bodies[pair.partner].point_sharp[own];
   }
   if constexpr (rigid) {
@@ -112,7 +115,8 @@ ES_HD bool is_supported(const BodyView& body, const PointPart& part) {
 ES_HD PointPart move_to_support(const SceneView& scene, const NearPoint& point, int main,
                                 PointPart part) {
   const ContactPair& pair = scene.pairs[point.pair];
-  for (int way = 0; way <= 2; ++way) {
+  const int farthest = scene.numerics.support_tips ? 2 : 0;
+  for (int way = 0; way <= farthest; ++way) {
     const bool body = is_supported(scene.bodies[pair.body], part);
     PointPart others = part;
     others.cell = part.cell - pair.shift;
@@ -167,7 +171,7 @@ void look_around(const SceneView& scene, Span<const PointBlock> blocks, Span<std
     flags[number] = 0;
     if (task.point < 0) return;
     const Sight sight = sight_of(scene, task.pair, task.point);
-    if (!sight.near(scene.grid.h)) return;
+    if (!sight.near(scene.numerics.largest_gap * scene.grid.h)) return;
     flags[number] = 1, views[number] = sight.other;
   });
 }
@@ -230,6 +234,7 @@ void add_up(const SceneView& scene, Span<const NearPoint> points, Span<const Poi
             Span<const int> order, Span<const int> heads, Span<Patch> patches,
             Span<std::uint8_t> kept) {
   const double h = scene.grid.h;
+  const ContactNumerics numerics = scene.numerics;
   parallel_for(heads.size, [=] ES_DEVICE(Index c) {
     const Index end = c + 1 < heads.size ? heads[c + 1] : order.size;
     Patch patch{};
@@ -238,7 +243,8 @@ void add_up(const SceneView& scene, Span<const NearPoint> points, Span<const Poi
     for (Index p = heads[c]; p < end; ++p) {
       const PointPart& part = parts[order[p]];
       const NearPoint& point = points[part.point];
-      const double depth = (scene.pairs[point.pair].is_rigid ? rigid_tip_depth : tip_depth) * h;
+      const double depth =
+          (scene.pairs[point.pair].is_rigid ? rigid_tip_depth : numerics.tip_depth) * h;
       const double weight = part.area * std::exp(-larger(-300, smaller(point.gap / depth, 300)));
       double S[8];
       trilinear::shape(part.at, S);
@@ -251,9 +257,10 @@ void add_up(const SceneView& scene, Span<const NearPoint> points, Span<const Poi
     }
     const double weight = larger(patch.weight, 1e-300);  // none: an edge that sees no face
     patch.centroid = scene.grid.position(patch.cell) + (h / weight) * at;
-    patch.gap = patch.weight > 0 ? gap / weight : largest_gap * h;
+    patch.gap = patch.weight > 0 ? gap / weight : numerics.largest_gap * h;
     // Where normals of both sides of something thin cancel there is none.
-    kept[c] = patch.area > min_area * h * h && norm(normal) > min_normal * patch.weight;
+    kept[c] =
+        patch.area > numerics.min_area * h * h && norm(normal) > numerics.min_normal * patch.weight;
     patch.normal = normalized(normal);
     patches[c] = patch;
   });
@@ -264,7 +271,8 @@ struct NearCells {
   Span<const std::uint64_t> keys;
   Span<const Patch> patches;  ///< one for each
 
-  ES_HD bool touch(Index c, double h) const { return patches[c].gap < tip_depth * h; }
+  /// @param depth  tip_depth h [m]
+  ES_HD bool touch(Index c, double depth) const { return patches[c].gap < depth; }
 };
 
 /// What there is of a pair in a cell and in the next ones along its normal.
@@ -283,7 +291,8 @@ ES_HD Column column_at(const SceneView& scene, const NearCells& cells, int pair,
     if (!node_box.contains_cell(next)) continue;
     const Index c = find_sorted(cells.keys, key_of(scene, pair, next));
     if (c < 0) continue;
-    if (column.touches < 0 && cells.touch(c, scene.grid.h)) column.touches = c;
+    if (column.touches < 0 && cells.touch(c, scene.numerics.tip_depth * scene.grid.h))
+      column.touches = c;
     column.sharp = column.sharp || cells.patches[c].sharp;
   }
   return column;
@@ -299,6 +308,7 @@ struct Row {
 /// @param gives  whether a layer gives under what is rounded; else only narrow rows matter
 ES_HD Row row_of(const SceneView& scene, const NearCells& cells, int pair, const Column& middle,
                  int main, int axis, bool gives) {
+  const int narrow_row = scene.numerics.narrow_row;
   Row row{1, middle.sharp};
   for (int way = -1; way <= 1; way += 2) {
     Column column = middle;
@@ -329,7 +339,7 @@ void divide_narrow(const SceneView& scene, const NearCells& cells, Span<const in
     for (int axis = 0; axis < 3; ++axis) {
       if (middle.touches < 0 || axis == main) continue;
       const Row row = row_of(scene, cells, patch.pair, middle, main, axis, gives);
-      if (row.length <= narrow_row) halves |= 1 << axis;
+      if (row.length <= scene.numerics.narrow_row) halves |= 1 << axis;
       rounded = rounded || (gives && row.length <= longest_row && !row.sharp);
     }
     const Index end = c + 1 < heads.size ? heads[c + 1] : order.size;

@@ -30,7 +30,8 @@ double return_energy(BodyState& state, const BodyDerived& derived, const GridSpe
       now.kinetic - 0.5 * (dot(now.linear, rigid.velocity) + dot(spin, rigid.spin));
   // What rounding leaves of a rigid motion has no energy to take.
   if (!(relative > min_relative * now.kinetic)) return 0;
-  const double part = std::clamp(-made / relative, -max_returned, max_returned);
+  const double most = grid.numerics.max_returned;
+  const double part = std::clamp(-made / relative, -most, most);
   const double factor = std::sqrt(1 + part);
   scale_relative(derived.active.span(), state.node_box, grid, rigid, factor, state.v.span());
   return part * relative;

@@ -63,12 +63,11 @@ double kinetic_energy(Span<const int> active, Span<const double> mass, Span<cons
 }
 
 RestoredMomentum restore_momentum(BodyState& state, const BodyDerived& derived,
-                                  const GridSpec& grid, const Momentum& now,
-                                  const Corrections& corrections) {
+                                  const GridSpec& grid, const Momentum& now) {
   RestoredMomentum restored;
   if (!(now.mass > 0)) return restored;
-  if (corrections.momentum) restored.linear = state.ledger.linear - now.linear;
-  if (corrections.spin)
+  if (grid.numerics.restore_momentum) restored.linear = state.ledger.linear - now.linear;
+  if (grid.numerics.restore_spin)
     restored.spin = state.ledger.spin() - (now.angular - cross(now.centroid(), now.linear));
   restored.arm = std::sqrt(trace(inertia(now)) / 3 / now.mass);
   const RigidMotion add = rigid_motion(now, restored.linear, restored.spin);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "grid/ledger/corrections.h"
 #include "grid/state.h"
 #include "kernels/math/mat3.h"
 
@@ -21,12 +20,11 @@ RigidMotion rigid_motion(const Momentum& now, Vec3 linear, Vec3 central_angular)
 /// Adds to the velocities of the active nodes the rigid field that gives the body the ledger's
 /// linear momentum and spin (angular momentum about the centroid): what masses transport leaves,
 /// and what the new map has, differ by a little.
-/// @param now          the momentum as measured
-/// @param corrections  of them, linear momentum and spin are restored where they are asked for
+/// Each where numerics ask for it.
+/// @param now  the momentum as measured
 /// @return what was added; of the spin also where the nodes lie on a line and cannot take it
 RestoredMomentum restore_momentum(BodyState& state, const BodyDerived& derived,
-                                  const GridSpec& grid, const Momentum& now,
-                                  const Corrections& corrections);
+                                  const GridSpec& grid, const Momentum& now);
 
 /// Largest speed over the active nodes [m/s]; infinite when any velocity is not finite.
 double largest_speed(const BodyState& state, const BodyDerived& derived);

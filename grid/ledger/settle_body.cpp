@@ -1,5 +1,4 @@
 #include "grid/body.h"
-#include "grid/constants.h"
 #include "grid/ledger/energy.h"
 #include "grid/ledger/momentum.h"
 #include "grid/node_list.h"
@@ -10,7 +9,7 @@ ES_BEGIN
 
 /// @return by what the masses were multiplied
 double Body::settle_mass() {
-  if (!corrections_.mass) return 1;
+  if (!grid_.numerics.restore_mass) return 1;
   const Span<const int> active = derived_.active.span();
   const double factor = ledger().mass / sum_listed(active, state_.mass.span());
   scale_listed(active, factor, state_.mass.span());
@@ -21,7 +20,7 @@ void Body::settle_momentum(double mass_factor) {
   const Momentum now = measure(state_, derived_, grid_);
   state_.totals.measured = (1 / mass_factor) * now;
   state_.totals.unrestored = now.kinetic;
-  state_.totals.restored = restore_momentum(state_, derived_, grid_, now, corrections_);
+  state_.totals.restored = restore_momentum(state_, derived_, grid_, now);
   state_.totals.momentum = measure(state_, derived_, grid_);
 }
 
@@ -31,8 +30,9 @@ void Body::settle_momentum(double mass_factor) {
 /// much.
 void Body::settle_energy() {
   Momentum& now = state_.totals.momentum;
-  const auto made = [&] { return ledger().made_beyond(unreturned_part, unreturned_within); };
-  ledger().count_damped(made(), max_damped);
+  const GridNumerics& n = grid_.numerics;
+  const auto made = [&] { return ledger().made_beyond(n.unreturned_part, n.unreturned_within); };
+  ledger().count_damped(made(), n.max_damped);
   const double change = return_energy(state_, derived_, grid_, now, made());
   ledger().energy.returned += change;
   now.kinetic += change;

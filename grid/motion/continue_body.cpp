@@ -1,7 +1,7 @@
 #include "grid/body.h"
 #include "grid/constants.h"
-#include "grid/fits.h"
-#include "grid/layers.h"
+#include "grid/layers/fits.h"
+#include "grid/layers/layers.h"
 #include "grid/motion/resample.h"
 #include "grid/motion/transport.h"
 #include "grid/node_box.h"
@@ -69,8 +69,8 @@ Body::Extended Body::extended() {
   extrapolate(state_, derived_, work->vector2.span(), layer::last);
   const double cell_mass = materials_.min_density() * grid_.h * grid_.h * grid_.h;
   keep_advected(derived_.ghosts.span(), inverted_nodes(*work), state_.layers.span(),
-                state_.mass.span(), advected_mass_fraction * cell_mass, work->vector1.span(),
-                state_.u.span(), work->vector1.span());
+                state_.mass.span(), grid_.numerics.advected_mass_fraction * cell_mass,
+                work->vector1.span(), state_.u.span(), work->vector1.span());
   const Span<const Vec3> u = work->vector1.span(), v = work->vector2.span();
   return {std::move(work), u, v};
 }

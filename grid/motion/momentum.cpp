@@ -1,7 +1,7 @@
 #include "grid/motion/momentum.h"
 
-#include "grid/fits.h"
-#include "grid/layers.h"
+#include "grid/layers/fits.h"
+#include "grid/layers/layers.h"
 #include "grid/node_list.h"
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/reduce.h"

@@ -1,7 +1,7 @@
 #include "grid/motion/transport.h"
 
 #include "grid/constants.h"
-#include "grid/fits.h"
+#include "grid/layers/fits.h"
 #include "grid/motion/cubic.h"
 #include "kernels/core/parallel_for.h"
 
@@ -55,6 +55,7 @@ struct WhereResolved {
   Span<const Vec3> u;
   Strides stride;
   double inverse_h;
+  double kink_start;
 
   ES_HD double jump(Index node, Index step) const {
     return inverse_h * norm(second_difference(u, node, step));
@@ -106,8 +107,11 @@ void advect_map(const BodyState& state, const BodyDerived& derived, const GridSp
   const double dt_over_h = dt / grid.h;
   trace_displacement<Cubic>(active, nodes, u, advected_v, dt, dt_over_h, traced);
   trace_displacement<Trilinear>(ghosts, nodes, u, advected_v, dt, dt_over_h, traced);
-  const WhereResolved resolved{u, strides(nodes), 1 / grid.h};
-  correct<Cubic>(active, nodes, layers, u, v, traced, dt_over_h, dt, resolved, advected);
+  const WhereResolved resolved{u, strides(nodes), 1 / grid.h, grid.numerics.kink_start};
+  if (grid.numerics.limit_map)
+    correct<Cubic>(active, nodes, layers, u, v, traced, dt_over_h, dt, resolved, advected);
+  else
+    correct<Cubic>(active, nodes, layers, u, v, traced, dt_over_h, dt, Whole{}, advected);
   correct<Trilinear>(ghosts, nodes, layers, u, v, traced, dt_over_h, dt, Whole{}, advected);
 }
 

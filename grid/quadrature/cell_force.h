@@ -1,7 +1,7 @@
 #pragma once
 
 #include "grid/constants.h"
-#include "grid/quadrature/constants.h"
+#include "grid/lattice.h"
 #include "grid/quadrature/point_states.h"
 
 namespace eulersolid {
@@ -64,8 +64,8 @@ ES_HD inline void scatter_stress(const CellPoints& points, const double (*t)[8],
 /// are resolved alone.
 /// @param growth  mean of tr D over the cell [1/s]
 /// @param c2      c^2 [m^2/s^2]
-ES_HD inline double shock_damping(double growth, double h, double c2) {
-  return shock_viscosity * h * h * larger(0, -growth) / c2;
+ES_HD inline double shock_damping(double growth, const GridSpec& grid, double c2) {
+  return grid.numerics.shock_viscosity * grid.h * grid.h * larger(0, -growth) / c2;
 }
 
 /// Amplitudes [m/s] of the four patterns that are left of a cell's corner velocities when a linear
@@ -106,17 +106,19 @@ struct Hourglass {
 /// power of it is felt.
 /// @param mass  of the cell [kg]
 /// @param c  speed of pressure waves at rest [m/s]
-ES_HD inline void damp_hourglass(const Vec3* v, double mass, double h, double c, Vec3* force,
-                                 CellState& state) {
+ES_HD inline void damp_hourglass(const Vec3* v, double mass, const GridSpec& grid, double c,
+                                 Vec3* force, CellState& state) {
   const Hourglass pattern(v);
   const double square = pattern.square(), a = std::sqrt(square);
-  const double speed = hourglass_damping * a * smaller(1, a / (hourglass_speed * c));
-  const double k = mass * speed / h;
+  const GridNumerics& numerics = grid.numerics;
+  const double full_at = numerics.hourglass_speed * c;
+  const double speed = numerics.hourglass_damping * a * smaller(1, a / full_at);
+  const double k = mass * speed / grid.h;
   for (int n = 0; n < 8; ++n) force[n] -= k * pattern.at(n);
   state.viscous_power += 8 * k * square;
   state.artificial_power += 8 * k * square;
   // What damps the shortest wave, node by node of the other sign, as fast: 8 s/h.
-  state.viscosity += 2 * speed * h;
+  state.viscosity += 2 * speed * grid.h;
 }
 
 /// Points with solid whose map is inverted, that is, whose det(grad X) is out of range or not a
@@ -142,9 +144,11 @@ ES_HD inline void leave_out_inverted(const double* det, DetRange range, CellPoin
 /// @param part  of each point, which the solid has of it; null: all of all
 /// @param solid_at  gets the masses of that, and loses what is inverted
 template <class L>
-ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Vec3* v, double h,
-                                  DetRange range, const double* part, const PointMemory& memory,
-                                  MassPoints& solid_at, CellLoads& loads) {
+ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Vec3* v,
+                                  const GridSpec& grid, DetRange range, const double* part,
+                                  const PointMemory& memory, MassPoints& solid_at,
+                                  CellLoads& loads) {
+  const double h = grid.h;
   CellPoints& points = solid_at.points;
   double* point_mass = solid_at.mass;
   double w[8];
@@ -160,7 +164,7 @@ ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Ve
   const double mean_growth = mean_trace(grad_v, w);
   const Moduli moduli = solid.law.small_strain();
   const double c2 = (moduli.lambda + 2 * moduli.mu) / solid.density;
-  const double shock = shock_damping(mean_growth, h, c2);
+  const double shock = shock_damping(mean_growth, grid, c2);
   const double viscosity = solid.viscosity + shock;
   state.viscosity = viscosity * c2;
   double mass = 0, at_rest = 0;
@@ -191,12 +195,13 @@ ES_HD inline CellState cell_loads(const Solid<L>& solid, const Vec3* u, const Ve
     point_mass[q] = solid.density * det * w[q];
     mass += point_mass[q], at_rest += det * points.w[q];
   }
-  state.speed2 *= smaller(1, at_rest / (sliver_mass * h * h * h));
+  const double sliver = grid.numerics.sliver_mass * h * h * h;
+  if (at_rest < sliver) state.speed2 *= at_rest / sliver;
   if (viscosity > 0) state.artificial_power = state.viscous_power * (shock / viscosity);
   for (int q = 0; q < 8; ++q) loads.mass[q] = point_mass[q];
   share(points, loads.mass);
   scatter_stress(points, states.t, h, loads.force);
-  if (mass > 0) damp_hourglass(v, mass, h, std::sqrt(c2), loads.force, state);
+  if (mass > 0) damp_hourglass(v, mass, grid, std::sqrt(c2), loads.force, state);
   return state;
 }
 

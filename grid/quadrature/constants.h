@@ -5,10 +5,6 @@ namespace eulersolid {
 /// Constants of the integrals over a cell: what value, why, and what breaks when it
 /// changes.
 
-/// A cell with a mass below this part of rho h^3 is a sliver, which cannot move the nodes around
-/// it, of min_mass_fraction, at the frequency of its own waves.
-constexpr double sliver_mass = 0.01;
-
 /// Least 1-norm of grad phi that a surface's distance goes by [-]. An undeformed surface has 1 to
 /// 1.7, so that a stretch of more than three is needed before this counts. Without it the middle of
 /// a thin plate, where the gradients of two faces cancel, would divide 0 by 0; close to 1 it would
@@ -28,23 +24,5 @@ constexpr double edge_difference = 0.05;
 /// sqrt(3)/4 h = 0.433 h from its centre. Less leaves parts of the surface unsplit; more costs
 /// time.
 constexpr double split_reach = 0.5;
-
-/// Factor of the viscosity of shocks (cell_force.h) [-]. A ball of 10 cells that hits a rigid plate
-/// at 0.43 c leaves with 3 times its energy without it, inverted; with 2 at 0.8 of it, with 4 at
-/// 0.75. At a tenth of that speed 2 costs cylinders 3 % of their energy, and takes the map's error
-/// from 1.4 to 0.7 %.
-constexpr double shock_viscosity = 2;
-
-/// Damping of what neighbouring nodes of a cell move to and fro by, beyond a linear field
-/// (cell_force.h), at its full from this part of the speed of waves on [-]. Of 26 random scenes
-/// that were ended once, 16 are right without it, 20 with it, 18 with 0.2 in place of 0.03. Where
-/// it is full at once it cures as many, and costs the collision of cylinders 1.7 % of its energy,
-/// not 0.8, and that of two balls 0.4, not 0.2.
-constexpr double hourglass_damping = 2, hourglass_speed = 0.03;
-
-/// How stiff kinks are, in (lambda + 2 mu) h^2 [-]. Of 79 scenes of ten families 59 are right with
-/// 0.1 and with 0.2, but one and three are wrong, and a step is a tenth shorter with 0.2; with 0.05
-/// one less of 16 is right.
-constexpr double kink_stiffness = 0.1;
 
 }  // namespace eulersolid

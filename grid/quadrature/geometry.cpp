@@ -49,7 +49,7 @@ ES_HD bool may_hold_solid(Span<const double> phi, Span<const std::int8_t> layers
 
 /// Least mass of an active node, by the lightest material [kg].
 double min_mass_of(const BodyMaterials& materials, const GridSpec& grid) {
-  return min_mass_fraction * materials.min_density() * grid.h * grid.h * grid.h;
+  return grid.numerics.min_mass_fraction * materials.min_density() * grid.h * grid.h * grid.h;
 }
 
 /// As work.cells and work.cell.
@@ -109,7 +109,10 @@ void integrate(BodyState& state, BodyWorkspace& work, GridSpec grid, PlacedShape
   const Span<const std::int8_t> layers = state.layers.span();
   const Span<std::int8_t> is_outside = state.outside.span();
   const Span<const double> mass = state.mass.span();
-  const DetRange of_tips = tip_det, of_bodies = valid_det;
+  const GridNumerics& numerics = grid.numerics;
+  const bool bound_tips = numerics.bound_tips;
+  const DetRange of_bodies = numerics.leave_out_inverted ? valid_det : any_det;
+  const DetRange of_tips = bound_tips ? tip_det : of_bodies;
   parallel_for(cells.size, [=] ES_DEVICE(Index c) {
     Vec3 corner_u[8], corner_v[8];
     double corner_phi[8], octant_phi[8];
@@ -136,7 +139,7 @@ void integrate(BodyState& state, BodyWorkspace& work, GridSpec grid, PlacedShape
     }
     if (again) outside = is_outside[cells[c]];
     is_outside[cells[c]] = outside;
-    if (outside && least > unguarded_depth * grid.h)
+    if (bound_tips && outside && least > unguarded_depth * grid.h)
       for (double& w : points.w) w = 0;
     const DetRange range = outside ? of_tips : of_bodies;
     Vec3 X[8];
@@ -148,7 +151,7 @@ void integrate(BodyState& state, BodyWorkspace& work, GridSpec grid, PlacedShape
     }
     if (!share.is_all() && !parts_of(share, points, X, grid.h, part)) return;
     CellLoads own;
-    CellState cell = cell_loads(solid, corner_u, corner_v, grid.h, range,
+    CellState cell = cell_loads(solid, corner_u, corner_v, grid, range,
                                 share.is_all() ? nullptr : part, memory, solid_at, own);
     if (outside) cell.inverted = 0, cell.left_out = 0;  // that was never the body's
     if (!share.is_all()) {
@@ -287,6 +290,7 @@ void evaluate_level_set(BodyState& state, BodyWorkspace& work, const GridSpec& g
                         const PlacedShape& shape, const AdvectedSurface& surface, double dt) {
   const NodeBox node_box = state.node_box;
   const double h = grid.h, step = dt / h;
+  const bool guard_layers = grid.numerics.guard, ask_points = grid.numerics.witnesses;
   const Cells nodes = node_box.nodes;
   work.scalar.copy_from(state.phi.span());
   const Span<const double> old = work.scalar.span();
@@ -306,11 +310,11 @@ void evaluate_level_set(BodyState& state, BodyWorkspace& work, const GridSpec& g
     const double value = signed_distance(shape, X);
     phi[node] = value;
     if (step == 0 || at == layer::active) return;
-    if (value < 0 && !surface.may_hold(X, x, h)) {
+    if (ask_points && value < 0 && !surface.may_hold(X, x, h)) {
       phi[node] = 0.5 * h, guarded[node] = 1;
       return;
     }
-    if (value >= unguarded(at, h)) return;
+    if (!guard_layers || value >= unguarded(at, h)) return;
     double guard = bounded(old[node], at, h);
     if (at <= 2) {  // farther layers lie more than a cell from anything solid
       guard = bounded_at(old, layers, nodes, place_beside(node, nodes, -step * v[node]), h);
@@ -362,7 +366,7 @@ void choose_active(BodyState& state, BodyDerived& derived, BodyWorkspace& work,
   const double min_mass = min_mass_of(materials, grid);
   const Span<std::uint8_t> flags = work.flags.span();
   flag_massive(state.mass.span(), min_mass, flags);
-  if (report.inverted > 0) {
+  if (grid.numerics.switch_off_inverted && report.inverted > 0) {
     mark_inverted(state, work, flags);
     report.repaired = count_flag(flags, 2);
     keep_flag(1, flags);

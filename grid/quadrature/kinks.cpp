@@ -2,7 +2,6 @@
 
 #include "grid/constants.h"
 #include "grid/node_list.h"
-#include "grid/quadrature/constants.h"
 #include "kernels/core/algorithms.h"
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/reduce.h"
@@ -19,6 +18,7 @@ struct Resistance {
   double inverse_h;
   double stiffness;   ///< a (lambda + 2 mu) h^3 [J]
   double whole_mass;  ///< rho h^3 [kg]
+  double start;       ///< GridNumerics::kink_start
 
   ES_HD Vec3 kink(Index node, int axis) const {
     return -inverse_h * second_difference(u, node, stride.along(axis));
@@ -32,7 +32,7 @@ struct Resistance {
   ES_HD bool has_kink(Index node) const {
     double most = 0;
     for (int axis = 0; axis < 3; ++axis) most = larger(most, norm(kink(node, axis)));
-    return most > kink_start;
+    return most > start;
   }
   /// v^T grad X at a node.
   ES_HD Vec3 pulled_back(Index node, Vec3 v) const {
@@ -44,14 +44,14 @@ struct Resistance {
   ES_HD Vec3 force(Index node, int axis) const {
     const Vec3 q = kink(node, axis);
     const double size = norm(q);
-    if (!(size > kink_start)) return {};
-    const double pull = smaller(size - kink_start, 1);
+    if (!(size > start)) return {};
+    const double pull = smaller(size - start, 1);
     return pulled_back(node, (part(node) * stiffness * inverse_h * pull / size) * q);
   }
   ES_HD double energy(Index node) const {
     double sum = 0;
     for (int axis = 0; axis < 3; ++axis) {
-      const double beyond = larger(0, norm(kink(node, axis)) - kink_start);
+      const double beyond = larger(0, norm(kink(node, axis)) - start);
       const double pull = smaller(beyond, 1);
       sum += pull * (beyond - 0.5 * pull);
     }
@@ -66,7 +66,7 @@ struct Resistance {
     int kinks = 0;
     for (int axis = 0; axis < 3; ++axis) {
       const Index s = stride.along(axis);
-      if (norm(kink(node, axis)) > kink_start)
+      if (norm(kink(node, axis)) > start)
         kinks += 2 + (position[node - s] >= 0) + (position[node + s] >= 0);
       Vec3 column = -slope(node, axis);
       column[axis] += 1;
@@ -122,11 +122,13 @@ void add_forces(Span<const int> kinked, const Resistance& resistance, Span<int> 
 Kinks resist_kinks(BodyState& state, const BodyDerived& derived, BodyWorkspace& work,
                    const GridSpec& grid, const BodyMaterials& materials) {
   // Of several the softest and the lightest: cells resolve the map of what is stiffer.
-  const double modulus = kink_stiffness * materials.min_wave_modulus();
+  if (!(grid.numerics.kink_stiffness > 0)) return {};
+  const double modulus = grid.numerics.kink_stiffness * materials.min_wave_modulus();
   const double density = materials.min_density();
   const double volume = grid.h * grid.h * grid.h;
-  const Resistance resistance{state.u.span(), state.mass.span(), strides(state.node_box.nodes),
-                              1 / grid.h,     modulus * volume,  density * volume};
+  const Resistance resistance{
+      state.u.span(),   state.mass.span(), strides(state.node_box.nodes), 1 / grid.h,
+      modulus * volume, density * volume,  grid.numerics.kink_start};
   list_kinks(state, derived, resistance, work);
   const Span<const int> kinked = work.around.span();
   if (kinked.size == 0) return {};

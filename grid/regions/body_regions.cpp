@@ -1,6 +1,6 @@
 #include "grid/regions/body_regions.h"
 
-#include "grid/layers.h"
+#include "grid/layers/layers.h"
 #include "kernels/core/error.h"
 #include "kernels/core/parallel_for.h"
 #include "kernels/core/reduce.h"

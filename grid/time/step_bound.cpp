@@ -5,7 +5,6 @@
 #include "grid/ledger/momentum.h"
 #include "grid/materials/wave_step.h"
 #include "grid/motion/kick.h"
-#include "grid/quadrature/constants.h"
 
 ES_BEGIN
 
@@ -15,12 +14,14 @@ double Body::speed() const { return largest_speed(state_, derived_); }
 /// but where its volume has grown there is less mass. With that of the shock that is about to come.
 double Body::kinematic_viscosity() const {
   const GeometryReport& geometry = totals().geometry;
-  const double hit = shock_viscosity * grid_.h * (hit_growth * totals().approach);
+  const GridNumerics& numerics = grid_.numerics;
+  const double hit = numerics.shock_viscosity * grid_.h * (numerics.hit_growth * totals().approach);
   return larger(geometry.viscosity, hit) / geometry.min_det;
 }
 
 StepBound Body::step_bound(double courant, Vec3 gravity,
                            const std::function<std::vector<RegionAction>(double)>& actions) {
+  const double max_crossed = grid_.numerics.max_crossed;
   if (is_rigid_) {
     const double s = speed(), g = norm(gravity);
     const double by_speed = max_crossed * grid_.h / s;

@@ -239,6 +239,7 @@ Scene scene_of(const TomlValue& document, const std::string& source) {
   if (scene.time.is_static())  // they are about motion
     scene.alarms.warn = scene.alarms.stop = scene.alarms.stop_made = INFINITY;
   take_table(document, "alarms", scene.alarms);
+  take_table(document, "numerics", scene.numerics);
   scene.output.name = std::filesystem::path(source).stem().string();
   take_table(document, "output", scene.output);
   take_table(document, "preview", scene.preview);

@@ -11,7 +11,9 @@
 #include <variant>
 #include <vector>
 
+#include "contact/numerics.h"
 #include "grid/materials/rigid_model.h"
+#include "grid/numerics.h"
 #include "io/constants.h"
 #include "io/scene/shape_spec.h"
 #include "kernels/math/affine_map.h"
@@ -233,6 +235,15 @@ struct Scene {
       visit("refine", self.refine);
     }
   } alarms;
+  struct Numerics {
+    GridNumerics grid;
+    ContactNumerics contact;
+
+    template <class Self, class Visit>
+    static void each_key(Self& self, Visit visit) {
+      GridNumerics::each_key(self.grid, visit), ContactNumerics::each_key(self.contact, visit);
+    }
+  } numerics;
   struct Output {
     std::string name;  ///< stem of the frames' file names
     double fps = 25;

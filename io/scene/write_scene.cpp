@@ -254,6 +254,7 @@ std::string write_scene(const Scene& scene) {
     out.line("touch", pair.touch);
   }
   write_table(out, "[alarms]", scene.alarms);
+  write_table(out, "[numerics]", scene.numerics);
   write_table(out, "[output]", scene.output);
   write_table(out, "[preview]", scene.preview);
   for (const BodySpec& body : scene.bodies) write_body(out, body);

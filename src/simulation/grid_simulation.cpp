@@ -31,6 +31,7 @@ ContactParameters contact_parameters(const Scene& scene, const QpEngineMaker& en
                          .max_iterations = scene.contact.max_staggered,
                          .max_schur_columns = scene.contact.max_schur_columns,
                          .engine = engine};
+  parameters.numerics = scene.numerics.contact;
   return parameters;
 }
 
@@ -54,18 +55,15 @@ void require_finite(const StepRecord& record) {
 
 }  // namespace
 
-GridSimulation::GridSimulation(const Scene& scene, const QpEngineMaker& engine,
-                               const Corrections& corrections)
+GridSimulation::GridSimulation(const Scene& scene, const QpEngineMaker& engine)
     : scene_(scene),
       grid_(grid_of(scene)),
       friction_(friction_of(scene)),
       contact_(contact_parameters(scene, engine)) {
-  Corrections applied = corrections;
-  if (scene.time.is_static()) applied.energy = false;  // damping has its way
+  if (scene.time.is_static()) grid_.numerics.return_energy = false;  // damping has its way
   bodies_.reserve(scene.bodies.size());
   try {
-    for (const BodySpec& body : scene.bodies)
-      bodies_.emplace_back(setup_of(scene, body), grid_, applied);
+    for (const BodySpec& body : scene.bodies) bodies_.emplace_back(setup_of(scene, body), grid_);
   } catch (const InputError& error) {
     throw InputError(scene.source + ": " + error.what());
   }
@@ -379,9 +377,8 @@ void GridSimulation::continue_from(const SimulationState& state, const Scene& sc
   }
 }
 
-std::unique_ptr<Simulation> make_simulation(const Scene& scene, const QpEngineMaker& engine,
-                                            const Corrections& corrections) {
-  return std::make_unique<GridSimulation>(scene, engine, corrections);
+std::unique_ptr<Simulation> make_simulation(const Scene& scene, const QpEngineMaker& engine) {
+  return std::make_unique<GridSimulation>(scene, engine);
 }
 
 std::unique_ptr<QpEngine> make_qp_engine(QpMethod method, int max_schur_columns) {

@@ -21,7 +21,7 @@ ES_BEGIN
 class GridSimulation final : public Simulation {
  public:
   /// @param engine  solves the contact QPs; empty: they are solved on this backend
-  GridSimulation(const Scene& scene, const QpEngineMaker& engine, const Corrections& corrections);
+  GridSimulation(const Scene& scene, const QpEngineMaker& engine);
 
   double time() const override { return time_; }
   StepLimit step_limit() override;

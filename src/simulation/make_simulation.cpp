@@ -21,8 +21,7 @@ Backend backend_of_tests(Backend asked) {
 }  // namespace
 
 std::unique_ptr<Simulation> make_simulation(Backend backend, const Scene& scene,
-                                            std::optional<Backend> solver,
-                                            const Corrections& corrections) {
+                                            std::optional<Backend> solver) {
 #if defined(ES_HAS_GPU)
   if (!solver) backend = backend_of_tests(backend);
 #endif
@@ -32,13 +31,12 @@ std::unique_ptr<Simulation> make_simulation(Backend backend, const Scene& scene,
   [[maybe_unused]] const bool elsewhere = solver && *solver != backend;
 #if defined(ES_HAS_GPU)
   if (backend == Backend::gpu)
-    return gpu::make_simulation(scene, elsewhere ? cpu::make_qp_engine : QpEngineMaker(),
-                                corrections);
-  if (elsewhere) return cpu::make_simulation(scene, gpu::make_qp_engine, corrections);
+    return gpu::make_simulation(scene, elsewhere ? cpu::make_qp_engine : QpEngineMaker());
+  if (elsewhere) return cpu::make_simulation(scene, gpu::make_qp_engine);
 #else
   assert(!elsewhere);  // there is one backend
 #endif
-  return cpu::make_simulation(scene, {}, corrections);
+  return cpu::make_simulation(scene, {});
 }
 
 }  // namespace eulersolid

@@ -45,7 +45,7 @@ Material material_of(const MaterialSpec& spec, const Mat3& turn, Vec3 centre) {
 }  // namespace
 
 GridSpec grid_of(const Scene& scene) {
-  return {scene.grid.origin, scene.grid.cell_size, scene.grid.period()};
+  return {scene.grid.origin, scene.grid.cell_size, scene.grid.period(), scene.numerics.grid};
 }
 
 BodySetup setup_of(const Scene& scene, const BodySpec& body) {

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "contact/solvers/qp/qp_engine.h"
-#include "grid/ledger/corrections.h"
 #include "io/problems/fclib.h"
 #include "io/run/records.h"
 #include "io/scene/scene.h"
@@ -87,24 +86,20 @@ class Simulation {
   virtual void continue_from(const SimulationState& state, const Scene& scene) = 0;
 };
 
-/// @param backend      of the bodies and their contacts
-/// @param solver       of the contact QPs; left out, the same
-/// @param corrections  of the ledgers that are applied
+/// @param backend  of the bodies and their contacts
+/// @param solver   of the contact QPs; left out, the same
 /// @throws InputError for a scene that cannot start, NoDevice when a backend is not there
 std::unique_ptr<Simulation> make_simulation(Backend backend, const Scene& scene,
-                                            std::optional<Backend> solver = {},
-                                            const Corrections& corrections = {});
+                                            std::optional<Backend> solver = {});
 
 // Of each backend. An engine given to make_simulation() solves the QPs, wherever it is; without
 // one they are solved where the bodies are.
 namespace cpu {
-std::unique_ptr<Simulation> make_simulation(const Scene& scene, const QpEngineMaker& engine = {},
-                                            const Corrections& corrections = {});
+std::unique_ptr<Simulation> make_simulation(const Scene& scene, const QpEngineMaker& engine = {});
 std::unique_ptr<QpEngine> make_qp_engine(QpMethod method, int max_schur_columns);
 }  // namespace cpu
 namespace gpu {
-std::unique_ptr<Simulation> make_simulation(const Scene& scene, const QpEngineMaker& engine = {},
-                                            const Corrections& corrections = {});
+std::unique_ptr<Simulation> make_simulation(const Scene& scene, const QpEngineMaker& engine = {});
 std::unique_ptr<QpEngine> make_qp_engine(QpMethod method, int max_schur_columns);
 }  // namespace gpu
 

@@ -43,7 +43,7 @@ MAY_INCLUDE = {
     "contact/assemble": PLAIN | {"grid", "contact/detect", "contact/assemble", "contact/solvers"},
     "contact": KERNELS | CONTACT | SOLVERS | {"grid", "shapes"},
     "io/geometry": PLAIN | {"shapes", "io", "io/vdb", "io/geometry"},
-    "io/scene": PLAIN | {"shapes", "grid/materials", "contact/solvers", "io", "io/geometry", "io/scene"},
+    "io/scene": PLAIN | {"shapes", "grid", "grid/materials", "contact", "contact/solvers", "io", "io/geometry", "io/scene"},
     "io": PLAIN | {"io"},
     "io/vdb": PLAIN | {"io", "io/vdb"},
     "io/mesh": PLAIN | {"shapes", "io", "io/vdb", "io/geometry", "io/surface", "io/mesh"},
@@ -92,6 +92,7 @@ ONLY[("io/problems", "contact/solvers/coulomb")] = {"friction_problem.h", "rolli
 ONLY[("io/run", "contact")] = {"contact_report.h"}
 ONLY[("io/run", "grid/ledger")] = {"step_seconds.h"}
 ONLY[("io/scene", "contact/solvers")] = {"solver_names.h"}
+ONLY[("io/scene", "grid")] = ONLY[("io/scene", "contact")] = {"numerics.h"}
 ONLY |= {("src/api", plain): HOST_DATA for plain in PLAIN}
 ONLY[("src/api", "grid")] = {"constants.h"}
 ONLY[("src/api", "contact/solvers")] = {"problem_solvers.h"}

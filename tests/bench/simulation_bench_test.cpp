@@ -30,6 +30,88 @@ TEST_F(SimulationBench, LedgersShowWhatEachCorrectionDoes) {
     EXPECT_LT(std::fabs(rows.at(which).at("residual").get<double>()), 1e-3) << which;
 }
 
+/// A soft box and a ball on top of it that fall on the edge of an obstacle and a floor.
+const char* const hard_fall = R"(
+time = { duration = 0.06 }
+grid = { origin = [0, 0, 0], size = [1, 1, 1.3], cell_size = 0.06 }
+gravity = [0, 0, -9.81]
+contact = { friction = 0.4 }
+[[body]]
+name = "box"
+shape = "box"
+centre = [0.45, 0.5, 0.52]
+size = [0.4, 0.3, 0.3]
+rotation = { axis = [1, 1, 0], angle = 0.7 }
+velocity = [0.8, 0, -3]
+angular_velocity = [0, 4, 1]
+material = { density = 1000, youngs_modulus = 2e4, poissons_ratio = 0.3 }
+[[body]]
+name = "ball"
+shape = "sphere"
+centre = [0.5, 0.45, 0.93]
+radius = 0.15
+velocity = [0, 0, -5]
+material = { density = 1000, youngs_modulus = 3e4, poissons_ratio = 0.3 }
+[[obstacle]]
+shape = "plane"
+point = [0, 0, 0.1]
+normal = [0, 0, 1]
+[[obstacle]]
+shape = "box"
+centre = [0.7, 0.5, 0.2]
+size = [0.3, 0.6, 0.12]
+rotation = { axis = [0, 1, 0], angle = 0.8 }
+)";
+
+/// What is changed is what the steps go by.
+TEST_F(SimulationBench, LedgersShowWhatNumericsDo) {
+  const std::vector<std::string> changes = {"restore_mass=false",
+                                            "min_mass_fraction=0.05",
+                                            "advected_mass_fraction=0.1",
+                                            "bound_tips=false",
+                                            "sliver_mass=0",
+                                            "shock_viscosity=0",
+                                            "hourglass_damping=0",
+                                            "hourglass_speed=0.3",
+                                            "kink_start=0.25",
+                                            "kink_stiffness=0",
+                                            "limit_map=false",
+                                            "hit_growth=0",
+                                            "max_crossed=0.2",
+                                            "largest_gap=0.1",
+                                            "tip_depth=0.3",
+                                            "min_area=0",
+                                            "narrow_row=0",
+                                            "whole_patch=0",
+                                            "min_cosine=0.99",
+                                            "proximal_part=0.2",
+                                            "closing_margin=1",
+                                            "fastest_push_out=0.01",
+                                            "quick_push_out=0.05"};
+  std::vector<std::string> words = {"ledgers", write("fall.toml", hard_fall), "--sizes", "1"};
+  for (const std::string& change : changes) words.insert(words.end(), {"--change", change});
+  const json rows = result(words).at("rows");
+  ASSERT_EQ(rows.size(), changes.size() + 1);
+  EXPECT_EQ(rows[0].at("corrections"), "as it is");
+  const auto numbers = [](json row) {
+    row.erase("corrections");
+    return row;
+  };
+  for (std::size_t n = 1; n < rows.size(); ++n) {
+    EXPECT_EQ(rows[n].at("corrections"), changes[n - 1]);
+    EXPECT_NE(numbers(rows[n]), numbers(rows[0])) << changes[n - 1];
+  }
+}
+
+TEST_F(SimulationBench, LedgersNameAChangeThatTheyDoNotKnow) {
+  const std::string scene = write("fall.toml", hard_fall);
+  const Outcome wrong = call({"ledgers", scene, "--change", "kink_stiff=0"});
+  EXPECT_EQ(wrong.code, ExitCode::bad_input);
+  EXPECT_NE(wrong.err.find("--change kink_stiff=0: [numerics] kink_stiff is not a known key"),
+            std::string::npos)
+      << wrong.err;
+}
+
 /// Two balls, three cells across a radius, that meet head on and part.
 const char* const two_small_balls = R"(
 [time]

@@ -294,7 +294,7 @@ TEST(ContactModule, GivesNoMoreThanWasTaken) {
     for (const double impulse : impulses) {
       const double reached = slow * impulse / least;
       // But for the proximal terms of impulses that change from step to step.
-      quick_ones += std::fabs(reached - quick) < 2 * proximal_part * quick;
+      quick_ones += std::fabs(reached - quick) < 2 * ContactNumerics{}.proximal_part * quick;
       given += 0.5 * impulse * reached;
     }
     EXPECT_GE(quick_ones, 1);
@@ -328,8 +328,8 @@ TEST(ContactModule, NarrowContactsAreDividedAndSolved) {
       fastest = std::fmax(fastest, norm(v[std::size_t(node)] + v[std::size_t(above)]) / 2);
     }
     if (step == 0) {
-      EXPECT_GT(fastest, 0.1 * proximal_part * speed);
-      EXPECT_LT(fastest, 2 * proximal_part * speed);
+      EXPECT_GT(fastest, 0.1 * ContactNumerics{}.proximal_part * speed);
+      EXPECT_LT(fastest, 2 * ContactNumerics{}.proximal_part * speed);
     }
   }
   EXPECT_LT(fastest, 1e-6 * speed);

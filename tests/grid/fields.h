@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "grid/layers.h"
+#include "grid/layers/layers.h"
 #include "grid/node_box.h"
 #include "tests/grid/bodies.h"
 

@@ -58,7 +58,9 @@ TEST(Guard, AWildMapMakesNoSolidOutsideABodyAtRest) {
     EXPECT_NEAR(volume_of(f), volume, 9.0 / 16 / 36 * volume);
     // Without the guard the map makes a solid of what lies beside active nodes; farther out it is
     // taken for the fold that it is.
-    evaluate_level_set(f.state, f.work, grid, solid, {}, 0);
+    GridSpec unguarded = grid;
+    unguarded.numerics.guard = false;
+    evaluate_level_set(f.state, f.work, unguarded, solid, {}, dt);
     if (first == 1)
       EXPECT_GT(volume_of(f), 1.5 * volume);
     else
@@ -147,9 +149,11 @@ TEST(Guard, WhatThePointsOfTheSurfaceSayIsElsewhereIsNotSolid) {
     }
     f.state.u.assign(u);
     const AdvectedSurface surface = body.surface().advected(body.state().points.span());
-    for (const AdvectedSurface& asked : {AdvectedSurface{}, surface}) {
-      const bool believed = side > 0 || asked.rest.size == 0;
-      evaluate_level_set(f.state, f.work, grid, solid, asked, dt);
+    for (const bool witnesses : {true, false}) {
+      const bool believed = side > 0 || !witnesses;
+      GridSpec asking = grid;
+      asking.numerics.witnesses = witnesses;
+      evaluate_level_set(f.state, f.work, asking, solid, surface, dt);
       const std::vector<double> phi = f.state.phi.to_host();
       const std::vector<std::int8_t> guarded = f.state.guarded.to_host();
       for (std::size_t n = 0; n < phi.size(); ++n) {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "grid/fits.h"
+#include "grid/layers/fits.h"
 #include "tests/grid/cases.h"
 
 /// Layers around the active nodes, and the fits that give them values.

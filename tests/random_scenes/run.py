@@ -1,7 +1,7 @@
 """Runs scenes that draw.py or families.py draw, and judges each by judge.py.
 
     run.py PROGRAM SCENES [--family NAME ...] [--seed N] [--least CELLS] [--cells FACTOR] [--keep DIR]
-           [--jobs N] [--stops PART] [--wrong PART]
+           [--jobs N] [--stops PART] [--wrong PART] [--set KEY=VALUE ...]
 
 With --family, which may be given again and again, SCENES is the number of scenes of each family; `all` is
 each of them. A line for each scene: `right`; `stopped`, where the program ended with exit code 3 and said
@@ -51,8 +51,8 @@ def run(family, seed, options):
     began = time.monotonic()
     environment = {"OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "passive", **os.environ}
     try:
-        done = subprocess.run([options.program, "run", scene, "-o", folder, "-q"], env=environment,
-                              capture_output=True, text=True, timeout=LONGEST)
+        done = subprocess.run([options.program, "run", scene, "-o", folder, "-q", *options.changes],
+                              env=environment, capture_output=True, text=True, timeout=LONGEST)
     except subprocess.TimeoutExpired:
         return "wrong", f"takes longer than {LONGEST} s", LONGEST
     seconds = time.monotonic() - began
@@ -99,7 +99,10 @@ def parsed():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--stops", type=float, default=0.02, help="part that may stop")
     parser.add_argument("--wrong", type=float, default=0, help="part that may be wrong")
+    parser.add_argument("--set", action="append", default=[],
+                        help="KEY=VALUE for every run, as numerics.kink_stiffness=0")
     options = parser.parse_args()
+    options.changes = [word for change in options.set for word in ("--set", change)]
     if "all" in options.family:
         options.family = list(families.FAMILIES)
     if options.cells != 1 and not options.family:

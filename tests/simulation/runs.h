@@ -54,8 +54,9 @@ inline History begin(Simulation& simulation) { return {{}, {simulation.bodies()}
 
 /// Energy is left as the grid makes it: what is claimed of it is to hold without its return, which
 /// physics/returned_energy_test.cpp is about.
-inline std::unique_ptr<Simulation> simulate(const Scene& scene) {
-  return make_simulation(Backend::cpu, scene, {}, {.energy = false});
+inline std::unique_ptr<Simulation> simulate(Scene scene) {
+  scene.numerics.grid.return_energy = false;
+  return make_simulation(Backend::cpu, scene);
 }
 
 inline History run(const Scene& scene, double duration) {

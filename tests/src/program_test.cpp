@@ -22,8 +22,7 @@ namespace eulersolid {
 
 namespace cpu {
 /// Stands in for the simulation of the program under test.
-std::unique_ptr<Simulation> make_simulation(const Scene& scene, const QpEngineMaker&,
-                                            const Corrections&) {
+std::unique_ptr<Simulation> make_simulation(const Scene& scene, const QpEngineMaker&) {
   if (fake_plan().cannot_start) throw InputError("the bodies cannot be placed");
   return std::make_unique<FakeSimulation>(scene);
 }
@@ -36,9 +35,8 @@ bool device_answers(std::string* why) {
   if (why != nullptr) *why = "this build has no GPU backend";
   return false;
 }
-std::unique_ptr<Simulation> make_simulation(const Scene& scene, const QpEngineMaker& engine,
-                                            const Corrections& corrections) {
-  return cpu::make_simulation(scene, engine, corrections);
+std::unique_ptr<Simulation> make_simulation(const Scene& scene, const QpEngineMaker& engine) {
+  return cpu::make_simulation(scene, engine);
 }
 std::unique_ptr<QpEngine> make_qp_engine(QpMethod, int) { return nullptr; }
 }  // namespace gpu

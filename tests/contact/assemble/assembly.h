@@ -49,7 +49,7 @@ struct Assembly {
   /// With the global form and G; the impulses are zero. Each contact gives by another compliance
   /// along its normal, as on a layer that gives.
   ProblemView problem(double dt) {
-    data.fill(set, Index(scene.pairs.size()), rows, dofs, scene.grid.h, dt);
+    data.fill(scene.view(), set, rows, dofs, dt);
     std::vector<double> compliance;  // [1/kg]
     for (Index c = 0; c < set.size(); ++c) compliance.push_back(1e-3 * double(1 + c % 7));
     data.compliance.assign(compliance);

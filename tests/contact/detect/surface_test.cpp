@@ -33,8 +33,9 @@ std::vector<Patch> find_patches(const GridSpec& grid, const std::vector<BodyView
 std::vector<std::uint8_t> who_sees(const SceneView& scene, int pair, Index count) {
   DeviceVector<std::uint8_t> sees(count);
   const Span<std::uint8_t> out = sees.span();
-  parallel_for(count,
-               [=] ES_DEVICE(Index n) { out[n] = sight_of(scene, pair, n).near(scene.grid.h); });
+  parallel_for(count, [=] ES_DEVICE(Index n) {
+    out[n] = sight_of(scene, pair, n).near(0.5 * scene.grid.h);
+  });
   return sees.to_host();
 }
 

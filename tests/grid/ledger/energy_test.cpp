@@ -52,7 +52,7 @@ TEST(ReturnedEnergy, IsAPartOfTheRelativeMotionAtMost) {
   const Momentum now = measure(body.state(), body.derived(), grid);
   const Change lost = change(body, 1e6);
   EXPECT_LT(lost.said, -0.01);
-  EXPECT_GT(lost.said, -max_returned * now.kinetic);
+  EXPECT_GT(lost.said, -grid.numerics.max_returned * now.kinetic);
   EXPECT_NEAR(lost.kinetic, lost.said, 1e-11);
   prescribe(body, grid, stretched);
   EXPECT_NEAR(change(body, -1e6).kinetic, -lost.kinetic, 1e-11);

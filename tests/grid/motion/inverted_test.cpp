@@ -13,7 +13,9 @@ namespace {
 
 const GridSpec grid{{0, 0, 0}, 0.05};
 
-Body still_ball() { return Body({"ball", ball({0.01, 0.02, 0}, 0.3), soft, {}, {}}, grid); }
+Body still_ball(const GridSpec& on = grid) {
+  return Body({"ball", ball({0.01, 0.02, 0}, 0.3), soft, {}, {}}, on);
+}
 
 /// The active nodes in a ball claim material from elsewhere: the map folds around them.
 int invert(Body& body, double radius) {
@@ -51,6 +53,25 @@ TEST(Inverted, HealsFromWhatIsAroundIt) {
   EXPECT_EQ(whole.inverted, 0);
   EXPECT_EQ(body.derived().active.size(), active);
   EXPECT_NEAR(whole.volume, volume, 1e-6 * volume);
+}
+
+/// Without that the node keeps what it claims; without either its octants are not left out.
+TEST(Inverted, StaysWhereNodesAreNotSwitchedOff) {
+  GridSpec unrepaired = grid;
+  unrepaired.numerics.switch_off_inverted = false;
+  for (const bool left_out : {true, false}) {
+    unrepaired.numerics.leave_out_inverted = left_out;
+    Body body = still_ball(unrepaired);
+    ASSERT_EQ(invert(body, 0.5 * grid.h), 1);
+    step(body);
+    const GeometryReport now = body.totals().geometry;
+    EXPECT_EQ(now.repaired, 0);
+    EXPECT_EQ(now.inverted > 0, left_out);
+    EXPECT_EQ(valid_det.holds(now.min_det), left_out) << now.min_det;
+    if (!left_out) continue;
+    for (int n = 0; n < 3; ++n) step(body);
+    EXPECT_GT(body.totals().geometry.inverted, 0);
+  }
 }
 
 /// A ghost node with mass is advected, and may be advected anywhere: it is extrapolated anew, and

@@ -116,7 +116,11 @@ struct Flight {
 
 Flight fly(const PlacedShape& shape) {
   const Vec3 velocity{2, 1.2, -0.7}, spin{3, -2, 5};
-  Body body({"body", shape, soft, velocity, spin}, grid, Corrections{false, false, false, false});
+  GridSpec uncorrected = grid;
+  GridNumerics& numerics = uncorrected.numerics;
+  numerics.restore_mass = numerics.restore_momentum = numerics.restore_spin = false;
+  numerics.return_energy = false;
+  Body body({"body", shape, soft, velocity, spin}, uncorrected);
   const Vec3 centre = centroid(body);
   prescribe(body, grid, [&](Vec3 x) {
     return velocity + cross(spin, x - centre) + 0.3 * Vec3{x.x - centre.x, 0, centre.z - x.z};

@@ -1,4 +1,4 @@
-#include "grid/stencil.h"
+#include "grid/layers/stencil.h"
 
 #include <gtest/gtest.h>
 

@@ -90,7 +90,7 @@ Solid<L> random_solid(RandomNumbers& random, double averaged, double viscosity =
 template <class L>
 CellState loads_of(const Solid<L>& solid, const Cell& cell, CellLoads& loads) {
   MassPoints points{cell.points, {}};
-  return cell_loads(solid, cell.u, cell.v, h, valid_det, nullptr, {}, points, loads);
+  return cell_loads(solid, cell.u, cell.v, GridSpec{{}, h}, valid_det, nullptr, {}, points, loads);
 }
 
 template <class L>

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "grid/quadrature/constants.h"
 #include "tests/grid/fields.h"
 
 /// Where grad X jumps from cell to cell the map resists, by forces that are the derivative of an
@@ -62,8 +61,8 @@ TEST(Kinks, AreNoneWhereGradXChangesLittle) {
 TEST(Kinks, HoldTheEnergyOfTheirSecondGradients) {
   Fields f = block(folded);
   const Moduli m = small_strain(soft.law);
-  const double modulus = kink_stiffness * (m.lambda + 2 * m.mu);
-  const double beyond = 0.9 - kink_start;
+  const double modulus = grid.numerics.kink_stiffness * (m.lambda + 2 * m.mu);
+  const double beyond = 0.9 - grid.numerics.kink_start;
   const double expected = (72 + 9 * 0.4) * modulus * h * h * h * 0.5 * beyond * beyond;
   EXPECT_NEAR(resist(f).energy, expected, 1e-9 * expected);  // rounding of 1e-15 / 0.4
 }
@@ -114,7 +113,7 @@ TEST(Kinks, PushWithNeitherSumNorMoment) {
 TEST(Kinks, AreAsStiffAsTheySay) {
   Fields f = block([](Vec3 x) { return 0.9 * std::fabs(x.x - grid.origin.x) * Vec3{0, 0.6, 0.8}; });
   const Moduli m = small_strain(soft.law);
-  const double alone = 2 * kink_stiffness * (m.lambda + 2 * m.mu) / soft.density;
+  const double alone = 2 * grid.numerics.kink_stiffness * (m.lambda + 2 * m.mu) / soft.density;
   EXPECT_NEAR(resist(f).speed2, alone, 1e-12 * alone);
   Fields folds = block([](Vec3 x) {
     const double place = (x.x - grid.origin.x) / h, way = place - 2 * std::floor(0.5 * place);

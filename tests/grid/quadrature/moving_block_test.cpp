@@ -33,7 +33,9 @@ struct Advected {
 /// @param path  of the block, in steps of h/20
 Advected advect(double cells, const Mat3& turn, Vec3 path) {
   const PlacedShape block = box({0.3 * h, 0.1 * h, -0.2 * h}, cells * h * Vec3{1, 1, 1}, turn);
-  Body body({"block", block, soft, {}, {}}, grid, {.mass = false});
+  GridSpec unscaled = grid;
+  unscaled.numerics.restore_mass = false;
+  Body body({"block", block, soft, {}, {}}, unscaled);
   const Mat3 F = identity3() + turn * (G * transpose(turn)), A = inverse(F);
   std::vector<Vec3> u(std::size_t(body.state().node_box.nodes.count()));
   for (std::size_t n = 0; n < u.size(); ++n) {

@@ -6,9 +6,8 @@
 
 namespace eulersolid::test {
 
-/// Flights without the ledgers' corrections.
 inline Kept flown(const Flight& flight) {
-  const Track run = track(Backend::cpu, flight.scene, {false, false, false, false});
+  const Track run = track(Backend::cpu, flight.scene);
   EXPECT_EQ(run.failure, "") << flight.name;
   const Kept k = kept(run);
   const auto note = [&](const char* what, double value) {

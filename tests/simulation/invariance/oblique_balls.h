@@ -33,7 +33,7 @@ struct Thrown {
 /// As users run it, with everything corrected.
 inline Thrown thrown(double cells, Vec3 frame) {
   const Scene scene = oblique_balls(cells, frame);
-  const Track run = track(Backend::cpu, scene, {});
+  const Track run = track(Backend::cpu, scene);
   EXPECT_EQ(run.failure, "");
   const BodyRecord &start = run.bodies.front()[0], &end = run.bodies.back()[0];
   const Vec3 spin = end.angular_momentum - cross(end.centroid, end.momentum);

@@ -11,7 +11,7 @@ inline Closure closure_of_seeds(int count, const std::vector<std::string>& shape
   std::vector<Drift> drifts;
   for (int seed = 1; seed <= count; ++seed) {
     const Scene scene = random_scene(std::uint64_t(seed), shapes);
-    drifts.push_back(measure_drift(Backend::cpu, scene, {.energy = false}, 1000));
+    drifts.push_back(measure_drift(Backend::cpu, without_return(scene), 1000));
     const std::string name = "closure of " + std::to_string(seed);
     testing::Test::RecordProperty(name, std::to_string(drifts.back().closure));
   }

@@ -28,8 +28,9 @@ Scene thrown_ball() {
   return scene;
 }
 
-History played(const Scene& scene, double duration, bool energy) {
-  const auto simulation = make_simulation(Backend::cpu, scene, {}, {.energy = energy});
+History played(Scene scene, double duration, bool energy) {
+  scene.numerics.grid.return_energy = energy;
+  const auto simulation = make_simulation(Backend::cpu, scene);
   History history = begin(*simulation);
   advance_by(*simulation, scene, duration, history);
   return history;

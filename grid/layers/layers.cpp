@@ -1,9 +1,9 @@
-#include "grid/layers.h"
+#include "grid/layers/layers.h"
 
 #include <cassert>
 #include <cstring>
 
-#include "grid/fits.h"
+#include "grid/layers/fits.h"
 #include "grid/node_list.h"
 #include "kernels/core/algorithms.h"
 #include "kernels/core/parallel_for.h"

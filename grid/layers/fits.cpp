@@ -1,4 +1,4 @@
-#include "grid/fits.h"
+#include "grid/layers/fits.h"
 
 #include "kernels/core/parallel_for.h"
 #include "kernels/math/rows5.h"

@@ -10,7 +10,7 @@ ES_BEGIN
 void list_active(const BodyState& state, BodyDerived& derived, BodyWorkspace& work);
 
 /// Numbers the layers around the active nodes (derived.active, derived.dof), lists the nodes of
-/// each, and fits the listed nodes (grid/fits.h).
+/// each, and fits the listed nodes (grid/layers/fits.h).
 void update_layers(BodyState& state, BodyDerived& derived, BodyWorkspace& work);
 
 /// Fields by node; all but the first may be empty, those behind an empty one are.
