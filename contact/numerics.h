@@ -8,8 +8,6 @@ namespace eulersolid {
 struct ContactNumerics {
   // Points and patches (detect/surface_search.h).
 
-  /// A point that the map misses by more than this is lost, and does not touch anything [h].
-  double lost_point = 0.25;
   /// Largest gap of a patch [h]. The bound across an open gap only acts on what would cross it in
   /// one step. With much less, fast bodies overlap before they are seen; more costs contacts that
   /// carry nothing.
@@ -22,8 +20,6 @@ struct ContactNumerics {
   /// Least length of the mean normal of a patch [-]: of what sees both sides of a thin plate little
   /// is left.
   double min_normal = 0.3;
-  /// Thin tips, which hold no mass, are carried by what is next to them; else they touch nothing.
-  bool support_tips = true;
   /// Where a pair touches in no more than this many cells in a row each is halved along it. It
   /// bounds what wide contacts cost: the cylinders take 1.2 times as long where all cells are
   /// halved, and proximal_newton takes three to five times as long with 8. With 3 a ball of 6 cells
@@ -97,10 +93,10 @@ struct ContactNumerics {
 
   template <class Self, class Visit>
   static void each_key(Self& self, Visit visit) {
-    visit("lost_point", self.lost_point), visit("largest_gap", self.largest_gap);
-    visit("tip_depth", self.tip_depth), visit("min_area", self.min_area);
-    visit("min_normal", self.min_normal), visit("support_tips", self.support_tips);
-    visit("narrow_row", self.narrow_row), visit("whole_patch", self.whole_patch);
+    visit("largest_gap", self.largest_gap), visit("tip_depth", self.tip_depth);
+    visit("min_area", self.min_area);
+    visit("min_normal", self.min_normal), visit("narrow_row", self.narrow_row);
+    visit("whole_patch", self.whole_patch);
     visit("min_cosine", self.min_cosine), visit("proximal_part", self.proximal_part);
     visit("closing_margin", self.closing_margin), visit("layer_depth", self.layer_depth);
     visit("max_layer", self.max_layer), visit("stick_slip", self.stick_slip);

@@ -23,7 +23,6 @@ BodyView Body::view(const RigidView& rigid) {
           state_.v.span(),
           kept_.before.span(),
           state_.points.span(),
-          points_.rest.span(),
           points_.area.span(),
           points_.sharp.span(),
           is_rigid_ ? INFINITY : materials_.min_wave_speed(),

@@ -106,7 +106,6 @@ struct BodyView {
   Span<Vec3> velocity;      ///< active nodes: v* on entry, v^{t+1} on return [m/s]
   Span<const Vec3> before;  ///< active nodes: velocities before the kick; for the work done [m/s]
   Span<const Vec3> points;  ///< where the points of the surface are [m]
-  Span<const Vec3> point_rest;           ///< where they are at rest [m]
   Span<const Vec3> point_area;           ///< their area vectors at rest, outward [m^2]
   Span<const std::uint8_t> point_sharp;  ///< not zero: on an edge or a corner
   double wave_speed;                     ///< of pressure waves at rest [m/s]

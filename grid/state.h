@@ -3,8 +3,8 @@
 #include <string>
 
 #include "grid/body_view.h"
-#include "grid/state_fields.h"
 #include "grid/layers/stencil.h"
+#include "grid/state_fields.h"
 #include "kernels/core/device_vector.h"
 
 ES_BEGIN

@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "grid/body_view.h"
-#include "grid/quadrature/cell_force.h"
 #include "grid/layers/stencil.h"
+#include "grid/quadrature/cell_force.h"
 #include "kernels/core/device_vector.h"
 
 ES_BEGIN

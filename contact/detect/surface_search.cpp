@@ -23,16 +23,12 @@ struct Task {
         point(blocks[number / points_a_block].point(int(number % points_a_block))) {}
 };
 
-/// The outward area vector of a body's point now, as long as at rest; zero where the map has lost
-/// it.
-ES_HD Vec3 area_of(const SceneView& scene, const BodyView& body, Index point) {
-  const GridSpec& grid = scene.grid;
+/// The outward area vector of a body's point now, as long as at rest; zero where the map is unknown
+/// or inverted.
+ES_HD Vec3 area_of(const BodyView& body, const GridSpec& grid, Index point) {
   const Vec3 x = body.points[point], area = body.point_area[point];
   const SmoothMap::Value value = smooth_map(body, grid).at(x);
-  if (!value.known ||
-      norm(x - value.u - body.point_rest[point]) > scene.numerics.lost_point * grid.h)
-    return {};
-  if (!(determinant(value.gradient()) > 0)) return {};
+  if (!value.known || !(determinant(value.gradient()) > 0)) return {};
   return norm(area) * normalized(value.pulled_back(area));
 }
 
@@ -50,7 +46,7 @@ ES_HD Vec3 mean_normal(const ContactPair& pair, bool sharp, Vec3 area, Vec3 othe
   return pair.with_obstacle || sharp ? other : normalized(other - normalized(area));
 }
 
-/// What is there of a point that is near; its area is zero where the map has lost it.
+/// What is there of a point that is near; its area is zero where the map is not valid.
 /// @param seen   the surface that it sees
 /// @param rigid  is it one of a pair in which nothing gives?
 template <bool rigid>
@@ -66,14 +62,14 @@ ES_HD NearPoint look(const SceneView& scene, int pair_index, Index point, const 
   near.pair = pair_index;
   Vec3 area;
   if (of_body) {
-    area = area_of(scene, body, own);
+    area = area_of(body, grid, own);
     near.sharp = body.point_sharp[own];
   } else if (pair.with_obstacle) {
     near.sharp = true;
     area =
         scene.obstacles[pair.partner].pose.rotation * scene.obstacle_points[pair.partner].area[own];
   } else {
-    area = area_of(scene, scene.bodies[pair.partner], own);
+    area = area_of(scene.bodies[pair.partner], grid, own);
     near.sharp = scene.bodies[pair.partner].point_sharp[own];
   }
   if constexpr (rigid) {
@@ -110,23 +106,11 @@ ES_HD bool is_supported(const BodyView& body, const PointPart& part) {
   return true;
 }
 
-/// Thin tips hold no mass: they are carried by what is next to them along the main axis, in two
-/// cells at most. The area of a part without any support is zero.
-ES_HD PointPart move_to_support(const SceneView& scene, const NearPoint& point, int main,
-                                PointPart part) {
-  const ContactPair& pair = scene.pairs[point.pair];
-  const int farthest = scene.numerics.support_tips ? 2 : 0;
-  for (int way = 0; way <= farthest; ++way) {
-    const bool body = is_supported(scene.bodies[pair.body], part);
-    PointPart others = part;
-    others.cell = part.cell - pair.shift;
-    const bool partner = pair.with_obstacle || is_supported(scene.bodies[pair.partner], others);
-    if (body && partner) return part;
-    if (!body && !partner) break;
-    part.cell[main] += (point.normal[main] > 0) == partner ? 1 : -1;
-  }
-  part.area = 0;
-  return part;
+/// The same of both bodies of a pair.
+ES_HD bool is_supported(const SceneView& scene, const ContactPair& pair, PointPart part) {
+  if (!is_supported(scene.bodies[pair.body], part)) return false;
+  part.cell = part.cell - pair.shift;
+  return pair.with_obstacle || is_supported(scene.bodies[pair.partner], part);
 }
 
 /// The part of a point's surroundings, a square across the main axis of its normal, on one side of
@@ -156,7 +140,8 @@ ES_HD PointPart part_of(const SceneView& scene, const NearPoint& point, int numb
     if (home - part.cell[axis] < 0.5) part.half &= ~(1 << axis);
     part.at[axis] = larger(0, smaller(middle - part.cell[axis], 1));
   }
-  return move_to_support(scene, point, main, part);
+  if (!is_supported(scene, scene.pairs[point.pair], part)) part.area = 0;
+  return part;
 }
 
 ES_HD std::uint64_t key_of(const SceneView& scene, int pair, Int3 cell) {

@@ -72,12 +72,9 @@ TEST(Resample, OntoSmallerCellsKeepsTheMotion) {
 TEST(Resample, PutsThePointsOnTheSurface) {
   Body from = moving_ball(), to = still_ball(fine);
   to.continue_from(from);
-  const BodyView view = to.view();
   const std::vector<Vec3> points = to.state().points.to_host(), u = to.state().u.to_host();
   const std::vector<std::int8_t> layers = to.state().layers.to_host();
-  DeviceVector<Vec3> rest;
-  rest.copy_from(view.point_rest);
-  const std::vector<Vec3> X = rest.to_host();
+  const std::vector<Vec3> X = to.surface().rest.to_host();
   const NodeBox node_box = to.state().node_box;
   const SmoothMap map{fine.position(node_box.first),
                       fine.h,
