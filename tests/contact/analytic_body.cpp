@@ -175,7 +175,6 @@ BodyView AnalyticBody::view() {
           velocity_.span(),
           velocity_.span(),
           surface_.rest.span(),
-          surface_.rest.span(),
           surface_.area.span(),
           surface_.sharp.span(),
           wave_speed,
