@@ -53,18 +53,19 @@ double sum_of(Span<const double> values) {
   return sum<double>(values.size, [=] ES_DEVICE(Index n) -> double { return values[n]; });
 }
 
-/// q_I at the listed nodes.
+/// q_I at the active and the ghost nodes.
 /// @param lacking, mass  zero but at the active nodes
-void average_around(Span<const int> list, Strides stride, Span<const Vec3> lacking,
-                    Span<const double> mass, Span<Vec3> average) {
-  parallel_for(list.size, [=] ES_DEVICE(Index i) {
+void average_around(Span<const int> active, Span<const int> ghosts, Strides stride,
+                    Span<const Vec3> lacking, Span<const double> mass, Span<Vec3> average) {
+  parallel_for(active.size + ghosts.size, [=] ES_DEVICE(Index i) {
+    const Index node = i < active.size ? active[i] : ghosts[i - active.size];
     Lanes3 p;
     double m = 0;
-    for_neighbours(list[i], stride, [&](Index at, double b) {
+    for_neighbours(node, stride, [&](Index at, double b) {
       p += b * lanes(lacking, at);
       m += b * mass[at];
     });
-    average[list[i]] = m > 0 ? (1 / m) * Vec3(p) : Vec3{};
+    average[node] = m > 0 ? (1 / m) * Vec3(p) : Vec3{};
   });
 }
 
@@ -102,8 +103,11 @@ void own_momentum(const BodyState& state, const BodyDerived& derived, BodyWorksp
   const Vec3 aside = aside_of(all.flow, rigid.velocity);
   const Span<double> mass = work.mass_after.span();
   const Span<Vec3> lacking = work.vector1.span(), average = work.vector2.span();
-  parallel_for(lacking.size, [=] ES_DEVICE(Index n) { lacking[n] = average[n] = {}; });
-  parallel_for(ghosts.size, [=] ES_DEVICE(Index s) { mass[ghosts[s]] = 0; });
+  const Span<const int> ghost = derived.ghost.span();
+  parallel_for(lacking.size, [=] ES_DEVICE(Index n) {
+    lacking[n] = average[n] = {};
+    if (ghost[n] >= 0) mass[n] = 0;
+  });
   parallel_for(active.size, [=] ES_DEVICE(Index a) {
     const Index n = active[a];
     const Vec3 r = along.at(lattice.position(node_box.to_grid(n)));
@@ -113,8 +117,7 @@ void own_momentum(const BodyState& state, const BodyDerived& derived, BodyWorksp
     lacking[n] = conserved - p[n];
   });
   const Strides stride = strides(state.node_box.nodes);
-  average_around(active, stride, lacking, mass, average);
-  average_around(ghosts, stride, lacking, mass, average);
+  average_around(active, ghosts, stride, lacking, mass, average);
   parallel_for(active.size, [=] ES_DEVICE(Index a) {
     Lanes3 add;
     for_neighbours(active[a], stride,
