@@ -21,30 +21,30 @@ struct LedgersOptions : BenchOptions {
   int max_steps = 300;
 };
 
-/// What a scene is run with: as it is, and with each of the changes, which are measured without
-/// what is returned of the energy; or those of the ledgers.
+/// What a scene is run with: as it is, and with each of the changes; or those of the ledgers.
 std::vector<NumericsCase> cases_of(const LedgersOptions& options) {
   if (options.changes.empty()) return ledger_cases();
-  const std::string energy = "numerics.return_energy=false";
-  std::vector<NumericsCase> cases = {{"as it is", {energy}}};
+  std::vector<NumericsCase> cases = {{"as it is", {}}};
   for (const std::string& change : options.changes)
-    cases.push_back({change, {energy, {"numerics." + change, "--change " + change}}});
+    cases.push_back({change, {{"numerics." + change, "--change " + change}}});
   return cases;
 }
 
 /// The scene with other cells and numerics.
-Scene changed(const std::string& file, double factor, std::vector<SceneOverride> changes) {
-  const double h = read_scene(file).grid.cell_size;
-  changes.push_back(fmt::format("grid.cell_size={}", factor * h));
+/// @param h  cell size [m]
+Scene changed(const std::string& file, double h, std::vector<SceneOverride> changes) {
+  changes.push_back(fmt::format("grid.cell_size={}", h));
   return read_scene(file, changes);
 }
 
 void measure_scene(const LedgersOptions& options, Backend backend, const std::string& file,
                    ReportTable& table) {
   const std::string name = std::filesystem::path(file).stem().string();
+  const double h = read_scene(file).grid.cell_size;
+  const std::vector<NumericsCase> cases = cases_of(options);
   for (const double size : options.sizes) {
-    for (const NumericsCase& one : cases_of(options)) {
-      const Scene scene = changed(file, size, one.changes);
+    for (const NumericsCase& one : cases) {
+      const Scene scene = changed(file, size * h, one.changes);
       const Drift d = measure_drift(backend, scene, options.max_steps);
       table.add({name, scene.grid.cell_size, one.name, d.steps, d.mass, d.momentum, d.spin,
                  d.energy.transport, d.energy.masses, d.energy.restored, d.energy.map,

@@ -219,8 +219,8 @@ void add_up(const SceneView& scene, Span<const NearPoint> points, Span<const Poi
             Span<const int> order, Span<const int> heads, Span<Patch> patches,
             Span<std::uint8_t> kept) {
   const double h = scene.grid.h;
-  const ContactNumerics numerics = scene.numerics;
   parallel_for(heads.size, [=] ES_DEVICE(Index c) {
+    const ContactNumerics& numerics = scene.numerics;
     const Index end = c + 1 < heads.size ? heads[c + 1] : order.size;
     Patch patch{};
     Vec3 at, normal;

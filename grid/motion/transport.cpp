@@ -107,11 +107,9 @@ void advect_map(const BodyState& state, const BodyDerived& derived, const GridSp
   const double dt_over_h = dt / grid.h;
   trace_displacement<Cubic>(active, nodes, u, advected_v, dt, dt_over_h, traced);
   trace_displacement<Trilinear>(ghosts, nodes, u, advected_v, dt, dt_over_h, traced);
-  const WhereResolved resolved{u, strides(nodes), 1 / grid.h, grid.numerics.kink_start};
-  if (grid.numerics.limit_map)
-    correct<Cubic>(active, nodes, layers, u, v, traced, dt_over_h, dt, resolved, advected);
-  else
-    correct<Cubic>(active, nodes, layers, u, v, traced, dt_over_h, dt, Whole{}, advected);
+  const double kink_start = grid.numerics.limit_map ? grid.numerics.kink_start : INFINITY;
+  const WhereResolved resolved{u, strides(nodes), 1 / grid.h, kink_start};
+  correct<Cubic>(active, nodes, layers, u, v, traced, dt_over_h, dt, resolved, advected);
   correct<Trilinear>(ghosts, nodes, layers, u, v, traced, dt_over_h, dt, Whole{}, advected);
 }
 

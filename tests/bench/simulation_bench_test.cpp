@@ -65,7 +65,14 @@ rotation = { axis = [0, 1, 0], angle = 0.8 }
 
 /// What is changed is what the steps go by.
 TEST_F(SimulationBench, LedgersShowWhatNumericsDo) {
-  const std::vector<std::string> changes = {"restore_mass=false",
+  const std::vector<std::string> changes = {"restore_momentum=false",
+                                            "restore_spin=false",
+                                            "return_energy=false",
+                                            "unreturned_part=0.05",
+                                            "max_damped=0",
+                                            "max_returned=0.01",
+                                            "push_credit=0",
+                                            "restore_mass=false",
                                             "min_mass_fraction=0.05",
                                             "advected_mass_fraction=0.1",
                                             "bound_tips=false",
