@@ -83,7 +83,7 @@ void seal_archive(std::string& image) {
 }
 
 struct ArchiveWriter::File {
-  Hdf5Lock lock{hdf5_mutex()};
+  Hdf5Lock lock;
   Hdf5Handle access = in_memory();
   Hdf5Handle file{H5Fcreate(memory_name, H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose};
   Hdf5Handle links{H5Pcreate(H5P_LINK_CREATE), H5Pclose};
@@ -110,10 +110,7 @@ struct ArchiveWriter::File {
   }
 };
 
-ArchiveWriter::ArchiveWriter() {
-  silence_hdf5();
-  file_ = std::make_unique<File>();
-}
+ArchiveWriter::ArchiveWriter() : file_(std::make_unique<File>()) {}
 ArchiveWriter::~ArchiveWriter() = default;
 
 void ArchiveWriter::add(std::string_view name, const double* values, std::size_t rows,

@@ -197,13 +197,11 @@ std::string everything_in(const fs::path& path, const char* opened, const Hdf5Ha
 }
 
 std::string everything_in_file(const fs::path& path) {
-  silence_hdf5();
   if (H5Fis_hdf5(path.c_str()) <= 0) throw InputError(path.string() + ": it is no HDF5 file");
   return everything_in(path, path.c_str(), Hdf5Handle(H5Pcreate(H5P_FILE_ACCESS), H5Pclose));
 }
 
 std::string everything_in_image(const fs::path& path, std::string image) {
-  silence_hdf5();
   const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
   constexpr std::size_t growth = 1 << 20;  // which does not happen
   if (image.empty() || H5Pset_fapl_core(access, growth, false) < 0 ||
@@ -231,7 +229,7 @@ std::map<std::string, Hdf5Entry> hdf5_contents(const fs::path& path) {
   if (!fs::is_regular_file(path, error))
     throw InputError(path.string() +
                      (fs::exists(path, error) ? ": it is no file" : ": there is no such file"));
-  const Hdf5Lock lock(hdf5_mutex());
+  const Hdf5Lock lock;
   return received(work_in_child(
                       path.string(), [&] { return everything_in_file(path); },
                       limits_of_file(path.string(), 4)),
@@ -239,7 +237,7 @@ std::map<std::string, Hdf5Entry> hdf5_contents(const fs::path& path) {
 }
 
 std::map<std::string, Hdf5Entry> hdf5_contents(const fs::path& path, const std::string& image) {
-  const Hdf5Lock lock(hdf5_mutex());
+  const Hdf5Lock lock;
   return received(work_in_child(
                       path.string(), [&] { return everything_in_image(path, image); },
                       limits_of_file(path.string(), 4)),

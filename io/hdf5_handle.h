@@ -24,15 +24,20 @@ class Hdf5Handle {
   herr_t (*close_)(hid_t);
 };
 
-/// HDF5 is used by one thread at a time: held by whoever does, also while a process is forked off
-/// that is to use it.
-inline std::recursive_mutex& hdf5_mutex() {
-  static std::recursive_mutex mutex;
-  return mutex;
-}
-using Hdf5Lock = std::lock_guard<std::recursive_mutex>;
+/// HDF5 is used by one thread at a time: held around each call, also while a process is forked off
+/// that is to use it. HDF5 may have a lock of its own: a child that was forked off while another
+/// thread had that would wait for ever.
+class Hdf5Lock {
+ public:
+  /// HDF5 prints each failure to stderr unless it is told not to; ours are told by exceptions.
+  Hdf5Lock() { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }
 
-/// HDF5 prints each failure to stderr unless it is told not to; ours are told by exceptions.
-inline void silence_hdf5() { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }
+ private:
+  static std::recursive_mutex& mutex() {
+    static std::recursive_mutex one;
+    return one;
+  }
+  std::lock_guard<std::recursive_mutex> held_{mutex()};
+};
 
 }  // namespace eulersolid

@@ -166,8 +166,7 @@ void add_problem(Writer& file, const std::string& group, const GlobalForm& probl
 
 void write_fclib(const std::filesystem::path& path, const FclibProblem& problem,
                  FclibStorage storage) {
-  const Hdf5Lock lock(hdf5_mutex());
-  silence_hdf5();
+  const Hdf5Lock lock;
   Writer file;
   const bool rolls = !(problem.local ? problem.local->rolling : problem.global->rolling).empty();
   const std::string group = problem.local ? "fclib_local"
