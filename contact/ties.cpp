@@ -100,8 +100,10 @@ void negate(Span<Vec3> a) {
 
 }  // namespace
 
-Ties::Ties(std::vector<Tie> ties, int bodies)
-    : ties_(std::move(ties)), friction_(of_ties(ties_, ties_.empty() ? 0 : bodies)) {}
+Ties::Ties(std::vector<Tie> ties, int bodies, const ContactNumerics& numerics)
+    : ties_(std::move(ties)), friction_(of_ties(ties_, ties_.empty() ? 0 : bodies)) {
+  scene_.numerics = numerics;
+}
 
 std::vector<int> Ties::find(const GridSpec& grid, const std::vector<BodyView>& bodies) {
   scene_.load(grid, bodies, {}, friction_);

@@ -39,8 +39,9 @@ struct TieImpulse {
 class Ties {
  public:
   Ties() : Ties({}, 0) {}
-  /// @param bodies  how many there are
-  Ties(std::vector<Tie> ties, int bodies);
+  /// @param bodies    how many there are
+  /// @param numerics  by which surfaces are found
+  Ties(std::vector<Tie> ties, int bodies, const ContactNumerics& numerics = {});
 
   bool empty() const { return ties_.empty(); }
   const Tie& tie(std::size_t t) const { return ties_[t]; }

@@ -1,5 +1,7 @@
 #include "bench/conservation/drift.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -71,15 +73,17 @@ void make_relative(const Scene& scene, const Scales& scales, double mass, Drift&
 }  // namespace
 
 std::vector<NumericsCase> ledger_cases() {
-  const std::string energy = "numerics.return_energy=false", mass = "numerics.restore_mass=false",
-                    momentum = "numerics.restore_momentum=false",
-                    spin = "numerics.restore_spin=false";
-  return {{"all", {}},
-          {"no energy", {energy}},
-          {"no mass", {energy, mass}},
-          {"no momentum", {energy, momentum}},
-          {"no spin", {energy, spin}},
-          {"none", {energy, mass, momentum, spin}}};
+  // Whatever the scene has of its own.
+  const auto only = [](bool energy, bool mass, bool momentum, bool spin) {
+    return std::vector<SceneOverride>{fmt::format("numerics.return_energy={}", energy),
+                                      fmt::format("numerics.restore_mass={}", mass),
+                                      fmt::format("numerics.restore_momentum={}", momentum),
+                                      fmt::format("numerics.restore_spin={}", spin)};
+  };
+  return {
+      {"all", only(true, true, true, true)},       {"no energy", only(false, true, true, true)},
+      {"no mass", only(false, false, true, true)}, {"no momentum", only(false, true, false, true)},
+      {"no spin", only(false, true, true, false)}, {"none", only(false, false, false, false)}};
 }
 
 Scene without_return(Scene scene) {

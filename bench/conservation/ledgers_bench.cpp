@@ -25,8 +25,10 @@ struct LedgersOptions : BenchOptions {
 std::vector<NumericsCase> cases_of(const LedgersOptions& options) {
   if (options.changes.empty()) return ledger_cases();
   std::vector<NumericsCase> cases = {{"as it is", {}}};
-  for (const std::string& change : options.changes)
-    cases.push_back({change, {{"numerics." + change, "--change " + change}}});
+  for (const std::string& change : options.changes) {
+    const std::string key = change.starts_with("numerics.") ? change : "numerics." + change;
+    cases.push_back({change, {{key, "--change " + change}}});
+  }
   return cases;
 }
 
@@ -93,9 +95,9 @@ void add_ledgers_bench(CLI::App& bench, ChosenCommand& chosen) {
       "What scenes conserve without each correction of the ledgers, at several cell sizes", run);
   command.add_option("SCENE", options.scenes, "Scene files (TOML)")->required();
   command
-      .add_option(
-          "--change", options.changes,
-          "KEY=VALUE of [numerics]: measure this, in place of the corrections of the ledgers")
+      .add_option("--change", options.changes,
+                  "KEY=VALUE of [numerics], once for each: measure this, in place of the "
+                  "corrections of the ledgers")
       ->allow_extra_args(false);
   command.add_option("--sizes", options.sizes, "Cell sizes, as multiples of the scene's")
       ->check(check_positive)

@@ -25,6 +25,7 @@ constexpr std::string_view report = R"(
 | `program`, `version`, `command`, `scene` | `eulersolid`, its version, the words of the command line, the path of the scene |
 | `backend`, `device`, `threads` | where the bodies are: `cpu` or `gpu`, the processor's name, threads of the cpu backend |
 | `solver_backend`, `solver_device` | where the contact QPs are solved |
+| `numerics` | of a scene with a `[numerics]` of its own: what it changes, with the defaults |
 | `process`, `start`, `end` | number of the process; times in UTC, `end` is null while it runs |
 | `end_time` | that the run is to come to [s]; `totals.time` is where it is |
 | `written`, `seconds_left` | while it runs, every two seconds: when this was, and how long the rest will take on the clock, or null before the first step |

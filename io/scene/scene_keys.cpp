@@ -114,6 +114,18 @@ void check_missing(const TomlValue& value, const Section& section,
   }
 }
 
+/// Is a key given as a number alone? Cells are no unit, as a scene may say how large they are
+/// later.
+bool has_no_unit(const SchemaKey& key) {
+  return key.unit.empty() || key.unit == "-" || key.unit.starts_with("cells");
+}
+
+/// What to write in place of a quantity in another unit.
+std::string wanted_unit(const SchemaKey& key) {
+  if (key.unit.starts_with("cells")) return fmt::format("{}, a number without a unit", key.unit);
+  return std::string(has_no_unit(key) ? "no unit" : key.unit);
+}
+
 /// Replaces an expression by its number. Numbers without units are in the key's own.
 void evaluate(TomlValue& value, const SchemaKey& key, const Section& section,
               const std::string& name) {
@@ -125,7 +137,7 @@ void evaluate(TomlValue& value, const SchemaKey& key, const Section& section,
   }
   if (std::isnan(is.value))
     fail(value.place, section, name, fmt::format("is {}, which has no value", shown(value)));
-  Quantity wanted = key.unit.empty() || key.unit == "-" ? Quantity{} : evaluated(key.unit);
+  Quantity wanted = has_no_unit(key) ? Quantity{} : evaluated(key.unit);
   bool fits = is.is_number() || is.has_unit_of(wanted);
   const double unit = wanted.value;
   wanted.radian = 0;
@@ -133,8 +145,7 @@ void evaluate(TomlValue& value, const SchemaKey& key, const Section& section,
   if (!fits)
     fail(value.place, section, name,
          fmt::format("is {}, which is in {}, but must be in {}{}", shown(value), unit_text(is),
-                     key.unit.empty() || key.unit == "-" ? "no unit" : key.unit,
-                     name == "scale" ? ": 0.001 for a file in millimetres" : ""));
+                     wanted_unit(key), name == "scale" ? ": 0.001 for a file in millimetres" : ""));
   const double number = is.is_number() ? is.value : is.value / unit;
   const bool whole = number == std::round(number) && std::fabs(number) < 1e15;
   value.kind = key.type == KeyType::integer && whole ? Kind::integer : Kind::number;

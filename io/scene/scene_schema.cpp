@@ -80,7 +80,7 @@ const SchemaKey written[] = {
   {.table = "alarms", .key = "stop_overlap", .type = number, .unit = "cells", .default_value = "0.5", .range = {.low = 0, .low_open = true}, .may_be_infinite = true, .doc = "The run ends where a frame, as its files show it, has bodies or obstacles deeper in each other than this, or contact finds twice as much in a step (`max_overlap` of steps.csv), and has lost hold of them. With `contact.allow_overlap` it does not."},
   {.table = "alarms", .key = "refine", .type = integer, .unit = "-", .default_value = "0", .range = {.low = 0, .high = 4}, .doc = "Times at most that a run which would end in a step, by an alarm or an error, goes on with cells of 0.7 of the size instead, from the frame before the last one. Each time takes four times as long."},
 
-  {.table = "numerics", .key = "restore_mass", .type = boolean, .default_value = "true", .doc = "Masses of the nodes are scaled to the body's."},
+  {.table = "numerics", .key = "restore_mass", .type = boolean, .default_value = "true", .doc = "Masses of the nodes are scaled to the body's. Without it what flies has an alarm at once: energies are compared without the motion of the centre of mass, and what masses miss of that is not."},
   {.table = "numerics", .key = "restore_momentum", .type = boolean, .default_value = "true", .doc = "The momentum that impulses decide is given back to the nodes: `ledger_correction` of bodies.csv."},
   {.table = "numerics", .key = "restore_spin", .type = boolean, .default_value = "true", .doc = "The same of the spin."},
   {.table = "numerics", .key = "return_energy", .type = boolean, .default_value = "true", .doc = "What the grid makes of the energy is taken back: `energy_returned` of steps.csv. Never in static frames."},
@@ -104,7 +104,7 @@ const SchemaKey written[] = {
   {.table = "numerics", .key = "kink_stiffness", .type = number, .unit = "-", .default_value = "0.1", .range = {.low = 0, .high = 10}, .doc = "How stiff kinks are, in (lambda + 2 mu) h^2."},
   {.table = "numerics", .key = "limit_map", .type = boolean, .default_value = "true", .doc = "The second-order correction of the map fades at kinks."},
   {.table = "numerics", .key = "hit_growth", .type = number, .unit = "-", .default_value = "2", .range = {.low = 0, .high = 100}, .doc = "How fast cells count as shrinking before a hit, in v/h: steps are shorter."},
-  {.table = "numerics", .key = "max_crossed", .type = number, .unit = "-", .default_value = "0.6", .range = {.low = 0, .high = 0.9, .low_open = true}, .doc = "Part of a cell that the fastest node may cross in a step."},
+  {.table = "numerics", .key = "max_crossed", .type = number, .unit = "-", .default_value = "0.6", .range = {.low = 0.01, .high = 0.9}, .doc = "Part of a cell that the fastest node may cross in a step."},
   {.table = "numerics", .key = "largest_gap", .type = number, .unit = "cells", .default_value = "0.5", .range = {.low = 0, .high = 1, .low_open = true}, .doc = "Largest gap of a contact."},
   {.table = "numerics", .key = "tip_depth", .type = number, .unit = "cells", .default_value = "0.1", .range = positive, .doc = "Points whose gap is this wider weigh 1/e."},
   {.table = "numerics", .key = "min_area", .type = number, .unit = "cells^2", .default_value = "0.02", .range = part_range, .doc = "Least area of a patch."},

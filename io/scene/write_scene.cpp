@@ -236,7 +236,27 @@ void write_table(Writer& out, std::string_view header, const Table& table) {
   Table::each_key(table, [&](std::string_view key, const auto& value) { out.line(key, value); });
 }
 
+/// `key = value` of each key.
+std::vector<std::pair<std::string, std::string>> lines_of(const Scene::Numerics& numerics) {
+  std::vector<std::pair<std::string, std::string>> lines;
+  Scene::Numerics::each_key(numerics, [&](std::string_view key, const auto& value) {
+    lines.emplace_back(key, toml(value));
+  });
+  return lines;
+}
+
 }  // namespace
+
+std::string changed_numerics(const Scene& scene) {
+  const auto are = lines_of(scene.numerics), defaults = lines_of({});
+  std::string text;
+  for (std::size_t k = 0; k < are.size(); ++k) {
+    const auto& [key, value] = are[k];
+    if (value == defaults[k].second) continue;
+    text += fmt::format("{}{} = {} ({})", text.empty() ? "" : ", ", key, value, defaults[k].second);
+  }
+  return text;
+}
 
 std::string write_scene(const Scene& scene) {
   Writer out;

@@ -11,4 +11,8 @@ namespace eulersolid {
 /// @throws InputError for a body or an obstacle that no scene can give, being samples alone
 std::string write_scene(const Scene& scene);
 
+/// What the scene's `[numerics]` has of its own: `kink_stiffness = 0 (0.1), ...` with the defaults
+/// in parentheses. Empty without any.
+std::string changed_numerics(const Scene& scene);
+
 }  // namespace eulersolid

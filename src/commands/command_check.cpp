@@ -11,6 +11,7 @@
 #include "io/scene/read_scene.h"
 #include "io/scene/scene.h"
 #include "io/scene/solids/mass_at_rest.h"
+#include "io/scene/write_scene.h"
 #include "kernels/core/threads.h"
 #include "src/commands/commands.h"
 #include "src/run/constants.h"
@@ -142,6 +143,8 @@ ExitCode check(const CheckOptions& options) {
                     : "");
   print_limit(scene, cost);
   print_viscosity(scene);
+  const std::string numerics = changed_numerics(scene);
+  if (!numerics.empty()) fmt::print("numerics   {}\n", numerics);
   fmt::print("memory     about {} for {:.0f} nodes, of {} that are free\n",
              memory_text(size.memory + cost.contact_memory), size.nodes,
              memory_text(available_memory()));

@@ -118,6 +118,8 @@ std::string run_summary(const fs::path& folder) {
                                       text_of(report, "version"), text_of(report, "backend"),
                                       text_of(report, "device"),
                                       counted(number_of(report, "threads"), "thread")));
+  const std::string numerics = text_of(report, "numerics");
+  if (!numerics.empty()) text += line("numerics", numerics);
   text += line("started", text_of(report, "start"));
   text += line("simulated",
                fmt::format("{:.6g} s: {}, {}", number_of(totals, "time"),

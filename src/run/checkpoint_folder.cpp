@@ -57,15 +57,17 @@ std::vector<fs::path> checkpoints_in(const fs::path& folder) {
   return paths;
 }
 
-/// The first lines in which two texts differ.
+/// The first lines in which two scenes differ, and their table.
 std::string first_difference(const std::string& was, const std::string& is) {
   std::istringstream old_lines(was), new_lines(is);
-  std::string old_line, new_line;
+  std::string old_line, new_line, table;
   while (true) {
+    if (old_line.starts_with('[')) table = " of " + old_line;
     const bool had = bool(std::getline(old_lines, old_line));
     const bool has = bool(std::getline(new_lines, new_line));
     if (had != has || old_line != new_line)
-      return fmt::format("it was \"{}\", it is \"{}\"", had ? old_line : "", has ? new_line : "");
+      return fmt::format("it was \"{}\"{}, it is \"{}\"", had ? old_line : "", table,
+                         has ? new_line : "");
   }
 }
 

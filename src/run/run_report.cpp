@@ -111,6 +111,7 @@ std::string RunReport::json(const std::string& exit_state, const std::string& me
             {"threads", threads},      {"start", date_text(start)}};
   json["solver_backend"] = solver_backend;
   json["solver_device"] = solver_device;
+  if (!numerics.empty()) json["numerics"] = numerics;
   json["process"] = ::getpid();
   if (resumed_from > 0) json["resumed_from_step"] = resumed_from;
   json["end"] = nullptr;

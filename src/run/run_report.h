@@ -29,6 +29,7 @@ struct RunReport {
   std::vector<std::string> command;
   std::string scene, backend, device;
   std::string solver_backend, solver_device;  ///< of the contact QPs
+  std::string numerics;                       ///< changed_numerics()
   int threads = 1;
   std::chrono::system_clock::time_point start = std::chrono::system_clock::now();
 

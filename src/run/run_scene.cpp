@@ -44,6 +44,7 @@ RunReport new_report(const Scene& scene, const RunSettings& settings, Backend ba
   report.solver_backend = backend_name(solver);
   report.solver_device = device_name(solver);
   report.threads = threads();
+  report.numerics = changed_numerics(scene);
   report.end_time = frame_time(scene, last_frame(scene));
   report.sums.cell_size = scene.grid.cell_size;
   return report;
@@ -413,6 +414,7 @@ ExitCode run_scene(const Scene& scene, const RunSettings& settings) {
     folder.log(fmt::format("{} on {}, {} thread{}", scene.source, report.device, report.threads,
                            report.threads == 1 ? "" : "s"));
     folder.log(fmt::format("contact QPs on {} ({})", report.solver_backend, report.solver_device));
+    if (!report.numerics.empty()) folder.log("numerics: " + report.numerics);
     for (const std::string& warning : settings.warnings) folder.log("warning: " + warning);
     end = run.drive();
     report.peak_memory = simulation->peak_memory();

@@ -19,7 +19,7 @@ TiedParts::TiedParts(const Scene& scene, const std::vector<Body>& bodies) {
       labels_.push_back(fmt::format("[body \"{}\"] region \"{}\", which is attached to \"{}\",",
                                     bodies[b].name(), region.name, region.attach));
     }
-  ties_ = Ties(std::move(ties), int(bodies.size()));
+  ties_ = Ties(std::move(ties), int(bodies.size()), scene.numerics.contact);
 }
 
 std::string TiedParts::find(const GridSpec& grid, const std::vector<BodyView>& views) {

@@ -575,6 +575,22 @@ TEST_F(Program, CheckPrintsSizesAndWritesNothing) {
   EXPECT_EQ(bad.out, "");
 }
 
+/// A run whose numerics are not the tested ones can be told from others.
+TEST_F(Program, SaysWhichNumericsASceneChanges) {
+  const std::string said = "kink_stiffness = 0 (0.1), limit_map = false (true)\n";
+  const std::vector<std::string> changes = {"--set", "numerics.kink_stiffness=0", "--set",
+                                            "numerics.limit_map=false"};
+  std::vector<std::string> words = {"check", scene_};
+  words.insert(words.end(), changes.begin(), changes.end());
+  EXPECT_NE(call(words).out.find("numerics   " + said), std::string::npos);
+  words = {"run", scene_, "-o", run_, "-q"};
+  words.insert(words.end(), changes.begin(), changes.end());
+  ASSERT_EQ(call(words).code, ExitCode::done);
+  EXPECT_NE(content(run_ + "/run.log").find("numerics: " + said), std::string::npos);
+  EXPECT_NE(call({"info", run_}).out.find("numerics   " + said), std::string::npos);
+  EXPECT_EQ(call({"check", scene_}).out.find("numerics"), std::string::npos);
+}
+
 /// Where a run would end at once, check says so, and the run makes no folder.
 TEST_F(Program, CheckAndRunRefuseTheSame) {
   const auto expect_refused = [&](const std::string& why) {

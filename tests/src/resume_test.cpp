@@ -196,9 +196,9 @@ TEST_F(Resume, RefusesAnotherSceneAndChangesNothing) {
     return outcome.err;
   };
   EXPECT_EQ(refusal("grid.cell_size=0.04"),
-            "error: the run cannot be resumed with another scene: it was \"cell_size = 0.05\", it "
-            "is \"cell_size = 0.04\"\n");
-  EXPECT_NE(refusal("output.fps=100").find("it was \"fps = 50\", it is \"fps = 100\""),
+            "error: the run cannot be resumed with another scene: it was \"cell_size = 0.05\" of "
+            "[grid], it is \"cell_size = 0.04\"\n");
+  EXPECT_NE(refusal("output.fps=100").find("it was \"fps = 50\" of [output], it is \"fps = 100\""),
             std::string::npos);
   EXPECT_EQ(content(run_ + "/steps.csv"), steps);
   EXPECT_EQ(content(run_ + "/run.json"), json);
