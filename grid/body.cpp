@@ -56,7 +56,8 @@ Body::Body(const BodySetup& setup, const GridSpec& grid)
   integrate_given_map(*loan);
   if (derived_.active.empty()) {
     throw InputError("[body \"" + name_ + "\"] is too small for the grid: no node of cell size " +
-                     number(grid_.h) + " m has a tenth of a cell's mass; use smaller cells");
+                     number(grid_.h) + " m has " + number(grid_.numerics.min_mass_fraction) +
+                     " of a cell's mass; use smaller cells");
   }
   ledger().mass = at_rest.mass;
   ledger().rest_speed = rest_part * materials_.min_wave_speed();

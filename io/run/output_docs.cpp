@@ -25,7 +25,7 @@ constexpr std::string_view report = R"(
 | `program`, `version`, `command`, `scene` | `eulersolid`, its version, the words of the command line, the path of the scene |
 | `backend`, `device`, `threads` | where the bodies are: `cpu` or `gpu`, the processor's name, threads of the cpu backend |
 | `solver_backend`, `solver_device` | where the contact QPs are solved |
-| `numerics` | of a scene with a `[numerics]` of its own: what it changes, with the defaults |
+| `numerics` | of a scene whose `[numerics]` changes something: what, with the defaults; `check` and `info` say it, too |
 | `process`, `start`, `end` | number of the process; times in UTC, `end` is null while it runs |
 | `end_time` | that the run is to come to [s]; `totals.time` is where it is |
 | `written`, `seconds_left` | while it runs, every two seconds: when this was, and how long the rest will take on the clock, or null before the first step |
@@ -69,7 +69,7 @@ VDB files have the same numbers as metadata, `object_1 = "ball"`, of the file an
 
 `scene.toml` is the scene with includes, templates, arrays, units and defaults written out. It runs to the same frames, to the byte but
 for the number by which OpenVDB tells files apart. Meshes and images, which it names by absolute paths and with checksums, must not have
-changed for that. `run.log` has the warnings, where the run was resumed, and how it ended. `preview/NAME_0001.png` are the
+changed for that. `run.log` has what `[numerics]` changes, the warnings, where the run was resumed, and how it ended. `preview/NAME_0001.png` are the
 pictures of `--preview` and of `eulersolid preview DIR`, seen and coloured as `[preview]` of the scene says, `plot.png` that of `eulersolid plot DIR`. A run that is extended with `--until`
 looks at its new frames by a camera that has the longer motion in view: `eulersolid preview DIR` draws all by one.
 )";

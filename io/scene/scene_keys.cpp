@@ -122,7 +122,7 @@ bool has_no_unit(const SchemaKey& key) {
 
 /// What to write in place of a quantity in another unit.
 std::string wanted_unit(const SchemaKey& key) {
-  if (key.unit.starts_with("cells")) return fmt::format("{}, a number without a unit", key.unit);
+  if (key.unit.starts_with("cells")) return fmt::format("{}, as a number alone", key.unit);
   return std::string(has_no_unit(key) ? "no unit" : key.unit);
 }
 

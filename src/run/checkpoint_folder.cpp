@@ -57,17 +57,31 @@ std::vector<fs::path> checkpoints_in(const fs::path& folder) {
   return paths;
 }
 
-/// The first lines in which two scenes differ, and their table.
+/// A line that says something, or nothing at the end.
+std::string next_line(std::istringstream& lines) {
+  std::string line;
+  while (std::getline(lines, line) && line.empty()) {
+  }
+  return line;
+}
+
+/// The first lines in which two scenes differ, and of which table they are.
 std::string first_difference(const std::string& was, const std::string& is) {
   std::istringstream old_lines(was), new_lines(is);
-  std::string old_line, new_line, table;
+  std::string table, name;
   while (true) {
-    if (old_line.starts_with('[')) table = " of " + old_line;
-    const bool had = bool(std::getline(old_lines, old_line));
-    const bool has = bool(std::getline(new_lines, new_line));
-    if (had != has || old_line != new_line)
-      return fmt::format("it was \"{}\"{}, it is \"{}\"", had ? old_line : "", table,
-                         has ? new_line : "");
+    const std::string old_line = next_line(old_lines), new_line = next_line(new_lines);
+    const bool begins = old_line.starts_with('[');
+    if (old_line != new_line) {
+      const auto text = [](const std::string& line) {
+        return line.empty() ? "nothing" : '"' + line + '"';
+      };
+      const bool inside = !begins && !table.empty() && !old_line.empty();
+      return fmt::format("it was {}{}, it is {}", text(old_line),
+                         inside ? " of " + table + name : "", text(new_line));
+    }
+    if (begins) table = old_line, name.clear();
+    if (table.starts_with("[[") && old_line.starts_with("name = ")) name = ", " + old_line;
   }
 }
 

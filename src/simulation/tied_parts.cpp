@@ -20,14 +20,15 @@ TiedParts::TiedParts(const Scene& scene, const std::vector<Body>& bodies) {
                                     bodies[b].name(), region.name, region.attach));
     }
   ties_ = Ties(std::move(ties), int(bodies.size()), scene.numerics.contact);
+  largest_gap_ = scene.numerics.contact.largest_gap;
 }
 
 std::string TiedParts::find(const GridSpec& grid, const std::vector<BodyView>& views) {
   const std::vector<int> places = ties_.find(grid, views);
   const auto none = std::ranges::find(places, 0);
   if (none == places.end()) return "";
-  return labels_[std::size_t(none - places.begin())] +
-         " has no surface within half a cell of that body's";
+  return fmt::format("{} has no surface within {:.3g} cells of that body's",
+                     labels_[std::size_t(none - places.begin())], largest_gap_);
 }
 
 void TiedParts::act(std::vector<Body>& bodies) {

@@ -200,6 +200,11 @@ TEST_F(Resume, RefusesAnotherSceneAndChangesNothing) {
             "[grid], it is \"cell_size = 0.04\"\n");
   EXPECT_NE(refusal("output.fps=100").find("it was \"fps = 50\" of [output], it is \"fps = 100\""),
             std::string::npos);
+  EXPECT_NE(refusal("body.0.velocity=[1,0,0]").find("of [[body]], name = \"body_1\", it is"),
+            std::string::npos);
+  EXPECT_NE(refusal("obstacle=[{shape=\"plane\",normal=[0,0,1],point=[0,0,-9]}]")
+                .find("it was nothing, it is \"[[obstacle]]\""),
+            std::string::npos);
   EXPECT_EQ(content(run_ + "/steps.csv"), steps);
   EXPECT_EQ(content(run_ + "/run.json"), json);
 }

@@ -348,9 +348,10 @@ TEST(SceneErrors, AlarmsMustBePartsAndWarnBeforeTheyStop) {
   expect("stop = -inf", "20:8: [alarms] stop is -inf, but must be finite");
   expect("warn = nan", "20:8: [alarms] warn is nan, but must be finite");
   expect("warn = \"1 s\"", "20:8: [alarms] warn is \"1 s\", which is in s, but must be in no unit");
-  expect("stop_overlap = \"1 mm\"",
-         "20:16: [alarms] stop_overlap is \"1 mm\", which is in m, but must be in cells, a number "
-         "without a unit");
+  expect(
+      "stop_overlap = \"1 mm\"",
+      "20:16: [alarms] stop_overlap is \"1 mm\", which is in m, but must be in cells, as a number "
+      "alone");
   expect("stpo = 0.1", "20:1: [alarms] stpo is not a known key; did you mean \"stop\"?");
   expect("warn = 0.2\nstop = 0.1", "20:8: [alarms] warn is 0.2 [-], but must be at most stop, 0.1");
   expect("warn = inf", "20:8: [alarms] warn is inf [-], but must be at most stop, 0.05");

@@ -122,7 +122,7 @@ attach = "lower"
     EXPECT_STREQ(
         error.what(),
         "bar.toml: [body \"upper\"] region \"top\", which is attached to \"lower\", has no "
-        "surface within half a cell of that body's");
+        "surface within 0.5 cells of that body's");
   }
 }
 
