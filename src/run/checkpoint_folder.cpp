@@ -72,6 +72,7 @@ std::string first_difference(const std::string& was, const std::string& is) {
   while (true) {
     const std::string old_line = next_line(old_lines), new_line = next_line(new_lines);
     const bool begins = old_line.starts_with('[');
+    if (old_line.empty() && new_line.empty()) return "they differ in blank lines";
     if (old_line != new_line) {
       const auto text = [](const std::string& line) {
         return line.empty() ? "nothing" : '"' + line + '"';
