@@ -16,19 +16,18 @@ TiedParts::TiedParts(const Scene& scene, const std::vector<Body>& bodies) {
       const Region& own = bodies[b].regions().region(r);
       ties.push_back({int(b), int(partner), own.shape, own.is_all});
       regions_.push_back(r);
-      labels_.push_back(fmt::format("[body \"{}\"] region \"{}\", which is attached to \"{}\",",
-                                    bodies[b].name(), region.name, region.attach));
+      faults_.push_back(fmt::format(
+          "[body \"{}\"] region \"{}\", which is attached to \"{}\", has no surface within {:.3g} "
+          "cells of that body's",
+          bodies[b].name(), region.name, region.attach, scene.numerics.contact.largest_gap));
     }
   ties_ = Ties(std::move(ties), int(bodies.size()), scene.numerics.contact);
-  largest_gap_ = scene.numerics.contact.largest_gap;
 }
 
 std::string TiedParts::find(const GridSpec& grid, const std::vector<BodyView>& views) {
   const std::vector<int> places = ties_.find(grid, views);
   const auto none = std::ranges::find(places, 0);
-  if (none == places.end()) return "";
-  return fmt::format("{} has no surface within {:.3g} cells of that body's",
-                     labels_[std::size_t(none - places.begin())], largest_gap_);
+  return none == places.end() ? "" : faults_[std::size_t(none - places.begin())];
 }
 
 void TiedParts::act(std::vector<Body>& bodies) {

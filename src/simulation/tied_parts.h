@@ -26,9 +26,8 @@ class TiedParts {
 
  private:
   Ties ties_;
-  double largest_gap_ = 0;            ///< of what is tied [cells]
   std::vector<std::size_t> regions_;  ///< their numbers among those of their bodies
-  std::vector<std::string> labels_;
+  std::vector<std::string> faults_;   ///< what is said where they are nowhere
 };
 
 ES_END
